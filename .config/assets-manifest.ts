@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const VIRTUAL_ID = 'virtual:assets'
+
+interface ManifestChunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+/**
+ * Gives the Worker `virtual:assets`: for each source file of the browser, the address it is served
+ * at and what it imports, so that pages can link and preload it. From the build's manifest; in dev
+ * the source paths themselves, with vite's client and the React refresh preamble.
+ */
+export function assetsManifest(): Plugin {
+  let isBuild = false
+  let manifestPath = ''
+  return {
+    name: 'atoll:assets-manifest',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+      manifestPath = join(config.root, 'dist/client/.vite/manifest.json')
+    },
+    resolveId: (id) => (id === VIRTUAL_ID ? `\0${VIRTUAL_ID}` : undefined),
+    load(id) {
+      if (id !== `\0${VIRTUAL_ID}`) return
+      const manifest = isBuild ? readManifest(manifestPath) : null
+      return `export const isDev = ${!isBuild}; export const manifest = ${JSON.stringify(manifest)};`
+    },
+  }
+}
+
+function readManifest(path: string): Record<string, { file: string; imports: string[]; css: string[] }> {
+  const chunks = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
+  return Object.fromEntries(
+    Object.entries(chunks).map(([source, { file, imports = [], css = [] }]) => [source, { file, imports, css }]),
+  )
+}

@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Each kind of test once, the quick ones first. Worker and browser tests run real servers: two at a time suit 2 cores. */
+export default defineConfig({
+  root,
+  test: {
+    globalSetup: 'tests/support/build.ts',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    include: ['tests/{web,worker,protocol,browser}/**/*.test.ts'],
+  },
+})
