@@ -1,0 +1,92 @@
+import { createClient, LibsqlError } from '@libsql/client/web'
+import type { Client, InStatement, ResultSet, TransactionMode } from '@libsql/client/web'
+import { drizzle } from 'drizzle-orm/libsql/web'
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import * as schema from './schema/index.ts'
+
+export type Database = LibSQLDatabase<typeof schema>
+
+export interface DatabaseOptions {
+  url: string
+  authToken?: string | undefined
+  /** Called once for each request that goes to the server. */
+  onRoundTrip?: () => void
+}
+
+/** Waits before a repeated try, ms; each is stretched by up to its own length, so that waiters spread out. */
+const BUSY_RETRY_DELAYS_MS = [25, 75, 200, 500]
+
+/** A statement that hangs must not hold its request for ever; Turso ends transactions after 5 s on its own. */
+const REQUEST_TIMEOUT_MS = 10_000
+
+/** One client for one request of the Worker: it must not outlive it (workerd ties I/O to its request). */
+export function openDatabase({ url, authToken, onRoundTrip }: DatabaseOptions): Database {
+  const client = createClient({
+    url,
+    ...(authToken ? { authToken } : {}),
+    fetch: (request: Request) => {
+      onRoundTrip?.()
+      return fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+    },
+  })
+  return drizzle(retryingWhenBusy(client), { schema })
+}
+
+/**
+ * `SQLITE_BUSY` surfaces under load. It says that nothing was applied, so trying again is safe for any
+ * statement. A batch that writes takes the write lock at its start: upgrading a read lock half-way
+ * would fail where waiting would have helped.
+ */
+function retryingWhenBusy(client: Client): Client {
+  return new Proxy(client, {
+    get(target, property) {
+      if (property === 'execute') {
+        return (statement: InStatement) => retryBusy(() => target.execute(statement))
+      }
+      if (property === 'batch') {
+        return (statements: InStatement[]) => retryBusy(() => target.batch(statements, transactionMode(statements)))
+      }
+      const value: unknown = Reflect.get(target, property, target)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
+function transactionMode(statements: readonly InStatement[]): TransactionMode {
+  const isReadOnly = statements.every((statement) =>
+    /^\s*select\b/i.test(typeof statement === 'string' ? statement : statement.sql),
+  )
+  return isReadOnly ? 'read' : 'write'
+}
+
+async function retryBusy<Result extends ResultSet | ResultSet[]>(run: () => Promise<Result>): Promise<Result> {
+  for (const delayMs of BUSY_RETRY_DELAYS_MS) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isBusy(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, delayMs * (1 + Math.random())))
+    }
+  }
+  return run()
+}
+
+const isBusy = (error: unknown) => error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
+
+/** The failed statement's SQLite code, or null when `error` is not the database's. Drizzle wraps the client's error. */
+export function databaseErrorCode(error: unknown): string | null {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof LibsqlError) return cause.code
+  }
+  return null
+}
+
+/** Whether a write was refused because what it adds is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof LibsqlError && cause.code.startsWith('SQLITE_CONSTRAINT')) {
+      return cause.message.includes('UNIQUE')
+    }
+  }
+  return false
+}

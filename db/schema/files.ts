@@ -1,0 +1,113 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, timestamp } from './columns.ts'
+import { users } from './users.ts'
+
+/** Immutable objects in the bucket. One without an entry is collected by the scheduled job. */
+export const blobs = sqliteTable('blobs', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  objectKey: text('object_key').notNull().unique(),
+  sizeBytes: integer('size_bytes').notNull(),
+  /** As the bucket gave it when the upload was checked; an object that no longer matches is not served. */
+  etag: text('etag').notNull(),
+  createdAt: createdAt(),
+  /** Since when the object may be deleted: no entry points to it any more, and none may from here on. */
+  collectedAt: timestamp('collected_at'),
+})
+
+export const fileEntries = sqliteTable(
+  'file_entries',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    hash: text('hash').notNull().unique(),
+    /** The owner space that the entry's names and rights belong to: "u12" for a user's own, "w3" for a workspace's. */
+    scope: text('scope').notNull(),
+    ownerId: integer('owner_id').notNull().references(() => users.id),
+    workspaceId: integer('workspace_id').notNull().default(0),
+    parentId: integer('parent_id'),
+    /** Ids of the folders above, "/" around each ("/" at the root): what is inside a folder is a range of this column. */
+    ancestors: text('ancestors').notNull(),
+    isFolder: integer('is_folder', { mode: 'boolean' }).notNull(),
+    name: text('name').notNull(),
+    /** `entryNameKey(name)`: what must be unique in a folder, and what names sort by. */
+    nameKey: text('name_key').notNull(),
+    type: text('type').notNull(),
+    mime: text('mime'),
+    extension: text('extension'),
+    description: text('description'),
+    color: text('color'),
+    /** Bytes; a folder's: the sum of the files below it that are not in the trash. */
+    sizeBytes: integer('size_bytes').notNull().default(0),
+    blobId: integer('blob_id').references(() => blobs.id),
+    createdAt: createdAt(),
+    updatedAt: timestamp('updated_at').notNull(),
+    deletedAt: timestamp('deleted_at'),
+    /** The entry that was thrown away and took this one along (itself, when it was the one chosen). */
+    trashRootId: integer('trash_root_id'),
+  },
+  (table) => [
+    // NULLs are never equal in a unique index, hence one for folders and one for the root.
+    uniqueIndex('file_entries_name_in_folder')
+      .on(table.scope, table.parentId, table.nameKey)
+      .where(sql`${table.deletedAt} IS NULL AND ${table.parentId} IS NOT NULL`),
+    uniqueIndex('file_entries_name_in_root')
+      .on(table.scope, table.nameKey)
+      .where(sql`${table.deletedAt} IS NULL AND ${table.parentId} IS NULL`),
+    index('file_entries_by_name')
+      .on(table.scope, table.parentId, table.isFolder, table.nameKey, table.id)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('file_entries_by_update')
+      .on(table.scope, table.parentId, table.isFolder, table.updatedAt, table.id)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('file_entries_by_creation')
+      .on(table.scope, table.parentId, table.isFolder, table.createdAt, table.id)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('file_entries_by_size')
+      .on(table.scope, table.parentId, table.isFolder, table.sizeBytes, table.id)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('file_entries_by_type')
+      .on(table.scope, table.parentId, table.isFolder, table.type, table.id)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('file_entries_trash').on(table.trashRootId).where(sql`${table.trashRootId} IS NOT NULL`),
+    index('file_entries_trash_listing')
+      .on(table.scope, table.deletedAt)
+      .where(sql`${table.trashRootId} = ${table.id}`),
+    index('file_entries_ancestors').on(table.ancestors),
+    index('file_entries_blob').on(table.blobId).where(sql`${table.blobId} IS NOT NULL`),
+  ],
+)
+
+/** A promise to store one object: made before the first byte, settled by the call that finishes it. */
+export const uploads = sqliteTable(
+  'uploads',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    objectKey: text('object_key').notNull().unique(),
+    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    sizeBytes: integer('size_bytes').notNull(),
+    mime: text('mime').notNull(),
+    name: text('name').notNull(),
+    /** R2's id, for uploads in parts. */
+    multipartUploadId: text('multipart_upload_id'),
+    partSizeBytes: integer('part_size_bytes'),
+    /** Set by the one finishing call that wins; the rest of its batch is conditional on it. */
+    finishToken: text('finish_token'),
+    entryId: integer('entry_id').references(() => fileEntries.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    expiresAt: timestamp('expires_at').notNull(),
+  },
+  (table) => [index('uploads_expiry').on(table.expiresAt), index('uploads_user').on(table.userId)],
+)
+
+export const links = sqliteTable('links', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  hash: text('hash').notNull().unique(),
+  entryId: integer('entry_id').notNull().unique().references(() => fileEntries.id, { onDelete: 'cascade' }),
+  userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  /** A PHC string. */
+  passwordHash: text('password_hash'),
+  expiresAt: timestamp('expires_at'),
+  allowDownload: integer('allow_download', { mode: 'boolean' }).notNull().default(true),
+  createdAt: createdAt(),
+  updatedAt: timestamp('updated_at').notNull(),
+})

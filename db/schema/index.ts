@@ -1,0 +1,3 @@
+export * from './files.ts'
+export * from './site.ts'
+export * from './users.ts'

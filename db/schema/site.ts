@@ -1,0 +1,38 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { createdAt, timestamp } from './columns.ts'
+
+/** What an owner changed; a setting without a row has the registry's default. */
+export const settings = sqliteTable('settings', {
+  name: text('name').primaryKey(),
+  value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+})
+
+export const themes = sqliteTable('themes', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  name: text('name').notNull().unique(),
+  /** Design token → CSS colour. */
+  colors: text('colors', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+  isDark: integer('is_dark', { mode: 'boolean' }).notNull().default(false),
+  defaultLight: integer('default_light', { mode: 'boolean' }).notNull().default(false),
+  defaultDark: integer('default_dark', { mode: 'boolean' }).notNull().default(false),
+  createdAt: createdAt(),
+})
+
+export const localizations = sqliteTable('localizations', {
+  /** BCP 47. */
+  language: text('language').primaryKey(),
+  name: text('name').notNull(),
+  lines: text('lines', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+  updatedAt: timestamp('updated_at').notNull(),
+})
+
+export const customPages = sqliteTable('custom_pages', {
+  id: integer('id').primaryKey({ autoIncrement: true }),
+  slug: text('slug').notNull().unique(),
+  title: text('title').notNull(),
+  /** HTML, sanitized before it is written. */
+  body: text('body').notNull(),
+  createdAt: createdAt(),
+  updatedAt: timestamp('updated_at').notNull(),
+})
