@@ -1,0 +1,55 @@
+import { Hono } from 'hono'
+import { api } from './api.ts'
+import { createDeps } from './deps.ts'
+import { authRoutes } from './features/account/routes.ts'
+import { checkHealth } from './health.ts'
+import type { AppEnv } from './http/app-env.ts'
+import { csrf } from './http/csrf.ts'
+import { errorResponse, toAppError } from './http/error-response.ts'
+import { overridingMethod } from './http/method-override.ts'
+import { requestContext } from './http/request-context.ts'
+import { requestLog } from './http/request-log.ts'
+import { securityHeaders } from './http/security-headers.ts'
+import { pageRoutes, renderErrorPage } from './render/page-routes.tsx'
+
+const API_PATH = /^\/(api|auth|secure)(\/|$)/
+
+const app = new Hono<AppEnv>()
+app.use(requestLog)
+app.use(securityHeaders)
+
+app.get('/healthz', async (c) => {
+  const health = await checkHealth(createDeps(c.env, new URL(c.req.url).origin, (work) => c.executionCtx.waitUntil(work)))
+  return c.json(health, health.status === 'ok' ? 200 : 503)
+})
+
+app.use(requestContext)
+app.use(csrf)
+app.route('/api/v1', api)
+// The two specifications disagree about the prefix of these; both are right.
+app.route('/auth', authRoutes)
+app.route('/', pageRoutes)
+
+app.onError((error, c) =>
+  API_PATH.test(c.req.path) ? errorResponse(c, error) : renderErrorPage(c, toAppError(error, c.get('requestId'))),
+)
+
+/** Answers a request of any kind, as the method that a POST may stand for. */
+export async function handleRequest(request: Request, env: AppEnv['Bindings'], executionCtx: ExecutionContext): Promise<Response> {
+  let method: string | null
+  try {
+    method = overridingMethod(request)
+  } catch (error) {
+    // Refused before any route: an app without routes answers it like every other error.
+    return refusing(error).fetch(request, env, executionCtx)
+  }
+  return app.fetch(method === null ? request : new Request(request, { method }), env, executionCtx)
+}
+
+function refusing(error: unknown): Hono<AppEnv> {
+  const refusal = new Hono<AppEnv>()
+  refusal.use(requestLog)
+  refusal.use(securityHeaders)
+  refusal.all('*', (c) => errorResponse(c, error))
+  return refusal
+}

@@ -1,0 +1,70 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+
+/**
+ * OWASP's password storage cheat sheet (scrypt, 2^14/8/5): about 16 MiB and 130 ms, which fits a Worker's
+ * 128 MB and its cap of N·r·p ≤ 2^20.
+ */
+const PARAMETERS = { log2N: 14, r: 8, p: 5 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+
+/** A stored string asks for work: more than this is not ours. */
+const MAX_WORK = 2 ** 20
+
+interface ScryptHash {
+  log2N: number
+  r: number
+  p: number
+  salt: Buffer
+  key: Buffer
+}
+
+/** A PHC string: `$scrypt$ln=14,r=8,p=5$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES)
+  const key = await derive(password, { ...PARAMETERS, salt })
+  const { log2N, r, p } = PARAMETERS
+  return `$scrypt$ln=${log2N},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`
+}
+
+/**
+ * Whether `password` is the one `stored` was made of. With `stored` null (no such account) it does the
+ * same work and answers false, so that the time does not tell who has an account.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  const hash = stored === null ? null : parsePhc(stored)
+  if (!hash) {
+    await derive(password, { ...PARAMETERS, salt: Buffer.alloc(SALT_BYTES) })
+    return false
+  }
+  return timingSafeEqual(await derive(password, hash), hash.key)
+}
+
+/** Whether a hash was made with other parameters than today's, and should be made anew at this login. */
+export function needsRehash(stored: string): boolean {
+  const { log2N, r, p } = PARAMETERS
+  return !stored.startsWith(`$scrypt$ln=${log2N},r=${r},p=${p}$`)
+}
+
+/** One person's keyboard may compose "é", another's not: the same password all the same. */
+const passwordBytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
+
+function derive(password: string, { log2N, r, p, salt }: Omit<ScryptHash, 'key'>): Promise<Buffer> {
+  const N = 2 ** log2N
+  return new Promise((resolve, reject) => {
+    scrypt(passwordBytes(password), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
+      error ? reject(error) : resolve(key),
+    )
+  })
+}
+
+function parsePhc(stored: string): ScryptHash | null {
+  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  if (!match) return null
+  const [log2N, r, p] = [Number(match[1]), Number(match[2]), Number(match[3])]
+  if (2 ** log2N * r * p > MAX_WORK) return null
+  const key = Buffer.from(match[5] ?? '', 'base64')
+  return key.length === KEY_BYTES ? { log2N, r, p, salt: Buffer.from(match[4] ?? '', 'base64'), key } : null
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

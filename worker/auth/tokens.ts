@@ -1,0 +1,17 @@
+import { sha256 } from 'oslo/crypto'
+import { base64url, encodeHex } from 'oslo/encoding'
+
+/** 256 random bits in 43 characters that need no escaping in an address. */
+export function randomToken(): string {
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(32)), { includePadding: false })
+}
+
+/** 128 random bits in 22 characters: the public address of an entry or a link. */
+export function randomHash(): string {
+  return base64url.encode(crypto.getRandomValues(new Uint8Array(16)), { includePadding: false })
+}
+
+/** What is stored of a token. The token is random, so a fast hash without salt is enough. */
+export async function hashToken(token: string): Promise<string> {
+  return encodeHex(await sha256(new TextEncoder().encode(token)))
+}

@@ -1,0 +1,40 @@
+import { openDatabase } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
+import { parseConfig } from './env.ts'
+import type { Config, WorkerEnv } from './env.ts'
+import { ObjectStore } from './storage/object-store.ts'
+
+/** What verbs reach the world through. */
+export interface Deps {
+  config: Config
+  db: Database
+  objects: ObjectStore
+  clock: () => Date
+  /** Requests made to the database so far in this request. */
+  roundTrips: () => number
+  /** Work that goes on behind the answer, with a database whose round trips nobody waits for. Its failure is logged. */
+  inBackground: (work: (db: Database) => Promise<unknown>) => void
+}
+
+/**
+ * @param ownOrigin scheme, host and port that the request came to: an S3 endpoint that is configured
+ *   as a path (as it is locally) is on it.
+ * Throws ConfigError.
+ */
+export function createDeps(env: WorkerEnv, ownOrigin: string, waitUntil: (work: Promise<unknown>) => void): Deps {
+  const config = parseConfig(env)
+  let roundTrips = 0
+  const db = openDatabase({ ...config.database, onRoundTrip: () => roundTrips++ })
+  return {
+    config,
+    db,
+    objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin),
+    clock: () => new Date(),
+    roundTrips: () => roundTrips,
+    inBackground: (work) => waitUntil(work(openDatabase(config.database)).catch(logFailure)),
+  }
+}
+
+function logFailure(error: unknown): void {
+  console.error(JSON.stringify({ level: 'error', message: 'work behind the answer failed', error: String(error) }))
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+
+/** What the platform hands to the Worker: bindings from wrangler.toml, variables and secrets. */
+export interface WorkerEnv extends Record<string, unknown> {
+  BUCKET: R2Bucket
+  ASSETS: Fetcher
+  RATE_LIMITER: DurableObjectNamespace
+}
+
+const httpAddress = (schemes: string) =>
+  z.string().regex(new RegExp(`^(${schemes})://[^\\s]+$`), `must be an address that starts with ${schemes.replaceAll('|', '://, ')}://`)
+
+/** AES-256 and HMAC keys are derived from it. */
+const AppKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+
+const Config = z.object({
+  APP_KEY: AppKey,
+  /** Where the site is reached, without a path; links in mails start with it. Empty = as requested. */
+  APP_URL: z.union([z.literal(''), httpAddress('http|https')]).default(''),
+  LIBSQL_URL: httpAddress('libsql|https|http'),
+  LIBSQL_AUTH_TOKEN: z.string().optional(),
+  /** An address, or a path on the site's own address. */
+  R2_S3_ENDPOINT: z.union([z.string().regex(/^\/[^/]/), httpAddress('http|https')], {
+    error: 'must be an address that starts with https://, or a path that starts with /',
+  }),
+  R2_BUCKET: z.string().min(1, 'must be the name of the bucket'),
+  R2_ACCESS_KEY_ID: z.string().min(1, 'must be the id of an R2 API token'),
+  R2_SECRET_ACCESS_KEY: z.string().min(1, 'must be the secret of an R2 API token'),
+})
+
+export interface Config {
+  appKey: string
+  appUrl: string
+  database: { url: string; authToken: string | undefined }
+  s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+}
+
+/** A variable is missing or malformed. The message names each, and what is expected; never a value. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the configuration. Throws {@link ConfigError}. */
+export function parseConfig(env: Record<string, unknown>): Config {
+  const result = Config.safeParse(env)
+  if (!result.success) {
+    const problems = result.error.issues.map(
+      (issue) => `${issue.path.join('.')} ${env[String(issue.path[0])] === undefined ? 'is missing: it ' : ''}${issue.message}`,
+    )
+    throw new ConfigError(`Configuration: ${problems.join('; ')}`)
+  }
+  const values = result.data
+  return {
+    appKey: values.APP_KEY,
+    appUrl: values.APP_URL.replace(/\/+$/, ''),
+    database: { url: values.LIBSQL_URL, authToken: values.LIBSQL_AUTH_TOKEN },
+    s3: {
+      endpoint: values.R2_S3_ENDPOINT.replace(/\/+$/, ''),
+      bucket: values.R2_BUCKET,
+      accessKeyId: values.R2_ACCESS_KEY_ID,
+      secretAccessKey: values.R2_SECRET_ACCESS_KEY,
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { TransValues } from './i18n/trans.ts'
+
+/** Field → texts to show beside it. */
+export type FieldErrors = Record<string, string[]>
+
+/** What a message may carry for the one who shows it, e.g. a button on the toast. */
+export interface ErrorAction {
+  label: string
+  action: string
+}
+
+interface AppErrorOptions {
+  values?: TransValues
+  errors?: FieldErrors
+  action?: ErrorAction
+  retryAfterSeconds?: number
+  cause?: unknown
+}
+
+/**
+ * An error whose message is meant for the person at the other end (it is translated, so values come
+ * apart from it). Whatever else is thrown is answered with a generic text and only logged.
+ */
+export class AppError extends Error {
+  override name = 'AppError'
+  readonly status: number
+  readonly code: string
+  readonly values: TransValues
+  readonly errors: FieldErrors | undefined
+  readonly action: ErrorAction | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(status: number, code: string, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause })
+    this.status = status
+    this.code = code
+    this.values = options.values ?? {}
+    this.errors = options.errors
+    this.action = options.action
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+export class BadRequestError extends AppError {
+  constructor(message: string, code = 'bad_request') {
+    super(400, code, message)
+  }
+}
+
+export class UnauthorizedError extends AppError {
+  constructor(message = 'Please sign in.', code = 'unauthorized') {
+    super(401, code, message)
+  }
+}
+
+export class ForbiddenError extends AppError {
+  constructor(message = 'You do not have the right to do this.', code = 'forbidden', action?: ErrorAction) {
+    super(403, code, message, action ? { action } : {})
+  }
+}
+
+/** Also for what exists but is not the caller's to know of. */
+export class NotFoundError extends AppError {
+  constructor(message = 'This does not exist, or is not shared with you.') {
+    super(404, 'not_found', message)
+  }
+}
+
+export class ConflictError extends AppError {
+  constructor(message: string, options: Pick<AppErrorOptions, 'values'> = {}) {
+    super(409, 'conflict', message, options)
+  }
+}
+
+export class PayloadTooLargeError extends AppError {
+  constructor(message: string, options: Pick<AppErrorOptions, 'values' | 'errors'> = {}) {
+    super(413, 'too_large', message, options)
+  }
+}
+
+/** One or more fields can't be accepted. The message is the first field's text, for who shows only one. */
+export class ValidationError extends AppError {
+  constructor(errors: FieldErrors, values: TransValues = {}) {
+    super(422, 'validation', Object.values(errors)[0]?.[0] ?? 'Some fields are not right.', { errors, values })
+  }
+}
+
+export class RateLimitError extends AppError {
+  constructor(retryAfterSeconds: number) {
+    super(429, 'rate_limited', 'Too many attempts. Please try again in :seconds seconds.', {
+      values: { seconds: retryAfterSeconds },
+      retryAfterSeconds,
+    })
+  }
+}
+
+/** Something we depend on does not answer; the same request may work soon. */
+export class UnavailableError extends AppError {
+  constructor(cause?: unknown) {
+    super(503, 'unavailable', 'The service is busy. Please try again in a moment.', { retryAfterSeconds: 2, cause })
+  }
+}

@@ -1,0 +1,23 @@
+import { hashPassword, needsRehash, verifyPassword } from '#worker/auth/password.ts'
+import { newSession } from '#worker/auth/sessions.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ValidationError } from '#worker/errors.ts'
+import { insertSession, selectLogin } from './queries.ts'
+import type { LoginInput } from './schema.ts'
+
+/**
+ * Signs in; answers the new session's token. An unknown address and a wrong password get the same
+ * answer after the same work. Throws ValidationError.
+ */
+export async function login(ctx: RequestContext, input: LoginInput): Promise<string> {
+  const { db, clock } = ctx.deps
+  const user = await selectLogin(db, input.email)
+  const isRight = await verifyPassword(input.password, user?.passwordHash ?? null)
+  if (!user || !isRight) {
+    throw new ValidationError({ email: ['This email address and this password do not belong together.'] })
+  }
+  const session = await newSession({ remember: input.remember, ...ctx.client }, clock())
+  const rehashed = needsRehash(user.passwordHash) ? await hashPassword(input.password) : null
+  await insertSession(db, { ...session.row, userId: user.id }, rehashed)
+  return session.token
+}

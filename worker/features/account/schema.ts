@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+
+/** RFC 5321, 4.5.3.1: a forward path holds 256 octets, its brackets included. */
+const MAX_EMAIL_LENGTH = 254
+
+/** Hashing is bounded: nobody types a kilobyte, and a megabyte would only burn CPU time. */
+const MAX_PASSWORD_BYTES = 1024
+
+const Email = z
+  .string({ error: 'Please enter your email address.' })
+  .trim()
+  .min(1, 'Please enter your email address.')
+  .max(MAX_EMAIL_LENGTH, 'This email address is too long.')
+  .pipe(z.email('Please enter a valid email address.'))
+  .transform((email) => email.normalize('NFC').toLowerCase())
+
+const Password = z
+  .string({ error: 'Please enter a password.' })
+  .min(1, 'Please enter a password.')
+  .refine((password) => !password.includes('\0'), 'This password holds a character that cannot be used.')
+  .refine(
+    (password) => new TextEncoder().encode(password).byteLength <= MAX_PASSWORD_BYTES,
+    'This password is too long.',
+  )
+
+export const LoginInput = z.object({ email: Email, password: Password, remember: z.boolean().default(false) })
+export type LoginInput = z.infer<typeof LoginInput>
+
+/** NIST SP 800-63B, 3.1.1.2: at least eight characters, no composition rules. */
+export const MIN_PASSWORD_LENGTH = 8
+
+export const NewPassword = Password.refine(
+  (password) => [...password].length >= MIN_PASSWORD_LENGTH,
+  `Use at least ${MIN_PASSWORD_LENGTH} characters.`,
+)
+
+/** Besides these fields the payload holds one boolean for each policy, keyed by the policy's id. */
+export const RegisterInput = z
+  .looseObject({
+    email: Email,
+    password: NewPassword,
+    password_confirmation: z.string({ error: 'Please enter the password again.' }),
+  })
+  .refine((input) => input.password === input.password_confirmation, {
+    path: ['password_confirmation'],
+    message: 'The two passwords differ.',
+  })
+export type RegisterInput = z.infer<typeof RegisterInput>
+
+export interface LoginResponse {
+  status: 'success'
+  two_factor: boolean
+  bootstrapData: BootstrapData
+}
+
+export interface RegisterResponse {
+  status: 'success'
+  bootstrapData: BootstrapData
+}

@@ -1,0 +1,37 @@
+import { isUniqueViolation } from '#db/client.ts'
+import { randomHash } from '#worker/auth/tokens.ts'
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { entryNameKey } from './entry-name.ts'
+import { loadEntries } from './get-entry.ts'
+import { authorizeAction, ownerPermissions, resolveScope } from './policy.ts'
+import { presentEntry } from './present.ts'
+import { insertFolder } from './queries.ts'
+import type { CreateFolderInput, FileEntry } from './schema.ts'
+
+/** What a name says that stands in the folder already. */
+export const NAME_TAKEN = 'There is a file or folder with this name here already.'
+
+/** Throws NotFoundError for a parent that is not the caller's, ValidationError when the name is taken. */
+export async function createFolder(ctx: RequestContext, input: CreateFolderInput & { workspaceId: number }): Promise<FileEntry> {
+  const user = requireUser(ctx)
+  const scope = resolveScope(user, input.workspaceId)
+  authorizeAction(user, 'files.create')
+  const id = await insertFolder(ctx.deps.db, {
+    hash: randomHash(),
+    scope,
+    ownerId: user.id,
+    workspaceId: input.workspaceId,
+    parentId: input.parentId ?? null,
+    name: input.name,
+    nameKey: entryNameKey(input.name),
+    now: ctx.deps.clock().toISOString(),
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new ValidationError({ name: [NAME_TAKEN] })
+    throw error
+  })
+  if (id === null) throw new NotFoundError('The folder that this should go into does not exist.')
+  const [row] = await loadEntries(ctx, scope, [id])
+  return presentEntry(row, ownerPermissions(user))
+}

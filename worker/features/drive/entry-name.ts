@@ -1,0 +1,47 @@
+/** Bytes of UTF-8 that a name may have: the limit of ext4, APFS and NTFS, so that every file can be saved again. */
+export const MAX_NAME_BYTES = 255
+
+/** A name as it is stored: NFC (so that the same name typed on macOS is the same name), trimmed. */
+export function normalizeEntryName(name: string): string {
+  return name.normalize('NFC').trim()
+}
+
+/** What makes two names of a folder "the same": case and compatibility of forms do not count. */
+export function entryNameKey(name: string): string {
+  return normalizeEntryName(name).toLowerCase().normalize('NFC')
+}
+
+/**
+ * Why a name can't be used, or null. The texts are shown beside the field.
+ * Markup, emoji and right-to-left letters are data and fine; what changes how the name *around* it is
+ * shown or saved (separators, control characters, bidirectional overrides) is not.
+ */
+export function entryNameProblem(name: string): string | null {
+  const normalized = normalizeEntryName(name)
+  if (normalized === '') return 'Please enter a name.'
+  if (normalized === '.' || normalized === '..') return 'This name is reserved.'
+  if (/[/\\]/.test(normalized)) return 'A name cannot contain a slash or a backslash.'
+  // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(normalized)) return 'A name cannot contain control characters.'
+  // Unicode TR36, 3.1: overrides and isolates make "gpj.exe" look like "exe.jpg".
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(normalized)) return 'A name cannot contain characters that change the direction of text.'
+  if (/\p{Cs}/u.test(normalized)) return 'This name holds a character that cannot be stored.'
+  if (new TextEncoder().encode(normalized).byteLength > MAX_NAME_BYTES) return 'This name is too long.'
+  return null
+}
+
+/** "report.final.PDF" → "pdf"; names without a dot, or that only start with one, have none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot > 0 && dot < name.length - 1 ? name.slice(dot + 1).toLowerCase() : ''
+}
+
+/** "photo.jpg", 2 → "photo (2).jpg", shortened where the number would make it too long. */
+export function numberedName(name: string, number: number): string {
+  const extension = extensionOf(name)
+  const suffix = ` (${number})${extension ? `.${name.slice(-extension.length)}` : ''}`
+  let stem = extension ? name.slice(0, -extension.length - 1) : name
+  const encoder = new TextEncoder()
+  while (encoder.encode(stem + suffix).byteLength > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
+  return stem + suffix
+}

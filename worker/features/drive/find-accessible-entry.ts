@@ -1,0 +1,50 @@
+import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { linkPermissions, LinkPasswordRequiredError, ownerPermissions } from './policy.ts'
+import { selectEntryByHash } from './queries.ts'
+import type { EntryLink, EntryRow } from './queries.ts'
+import type { EntryPermissions } from './schema.ts'
+
+export interface AccessibleEntry {
+  entry: EntryRow
+  permissions: EntryPermissions
+  via: 'owner' | { linkHash: string }
+}
+
+/**
+ * The entry at a public address, for whoever may see it: its owner, or the visitor of a link to it or to a
+ * folder above it. The one way to content, for all of them. One round trip.
+ * Throws NotFoundError (also for what the caller may not know of) and LinkPasswordRequiredError.
+ */
+export async function findAccessibleEntry(
+  ctx: RequestContext,
+  input: { hash: string; linkHash: string | undefined },
+): Promise<AccessibleEntry> {
+  const found = await selectEntryByHash(ctx.deps.db, input.hash, input.linkHash ?? null)
+  if (!found) throw new NotFoundError()
+  const { entry, link } = found
+  if (input.linkHash !== undefined) {
+    if (!link) throw new NotFoundError()
+    await authorizeVisit(ctx, link, entry)
+    return { entry, permissions: linkPermissions(link), via: { linkHash: link.hash } }
+  }
+  if (ctx.actor.kind === 'user' && ctx.actor.user.id === entry.ownerId) {
+    return { entry, permissions: ownerPermissions(ctx.actor.user), via: 'owner' }
+  }
+  throw new NotFoundError()
+}
+
+/**
+ * Whether a visitor may open a link now: it has not expired, its maker still owns the entry, and the
+ * password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
+ */
+export async function authorizeVisit(ctx: RequestContext, link: EntryLink, entry: Pick<EntryRow, 'ownerId'>): Promise<void> {
+  const now = ctx.deps.clock()
+  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
+  if (isExpired || link.userId !== entry.ownerId) throw new NotFoundError()
+  const { id, passwordHash } = link
+  if (passwordHash === null) return
+  const pass = ctx.client.cookies[linkPassCookie(link.hash)]
+  if (!(await isLinkPassValid(ctx.deps.config.appKey, { id, passwordHash }, pass, now))) throw new LinkPasswordRequiredError()
+}

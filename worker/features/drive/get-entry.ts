@@ -1,0 +1,33 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { ownerPermissions, personalScope, resolveScope } from './policy.ts'
+import { presentEntry } from './present.ts'
+import { selectEntriesByIds, selectFolderPath } from './queries.ts'
+import type { EntryRow } from './queries.ts'
+import type { FileEntry, FolderCrumb } from './schema.ts'
+
+export async function getEntry(ctx: RequestContext, input: { id: number }): Promise<FileEntry> {
+  const user = requireUser(ctx)
+  const [row] = await loadEntries(ctx, personalScope(user), [input.id])
+  return presentEntry(row, ownerPermissions(user))
+}
+
+/** From the top folder down to the one with this address. Throws NotFoundError. */
+export async function getFolderPath(ctx: RequestContext, input: { hash: string; workspaceId: number }): Promise<FolderCrumb[]> {
+  const user = requireUser(ctx)
+  const { folder, crumbs } = await selectFolderPath(ctx.deps.db, resolveScope(user, input.workspaceId), input.hash)
+  if (!folder) throw new NotFoundError()
+  return [...crumbs, folder].map(({ id, name, hash }) => ({ id, name, hash }))
+}
+
+/** All of them, or NotFoundError: a list with one foreign id changes nothing. */
+export async function loadEntries(
+  ctx: RequestContext,
+  scope: string,
+  ids: readonly number[],
+): Promise<[EntryRow, ...EntryRow[]]> {
+  const [first, ...rest] = await selectEntriesByIds(ctx.deps.db, scope, ids)
+  if (!first || rest.length + 1 !== new Set(ids).size) throw new NotFoundError()
+  return [first, ...rest]
+}

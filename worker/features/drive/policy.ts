@@ -1,0 +1,56 @@
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '#worker/errors.ts'
+import { hasPermission } from '#worker/permissions.ts'
+import type { Permission } from '#worker/permissions.ts'
+import type { EntryPermissions } from './schema.ts'
+
+/**
+ * | who                                | sees it | download | update, create in it | delete |
+ * |------------------------------------|---------|----------|----------------------|--------|
+ * | its owner, by the role's permission| yes     | files.download | files.update, files.create | files.delete |
+ * | a link's visitor                   | yes     | allow_download | no             | no     |
+ * | anybody else                       | 404     | 404      | 404                  | 404    |
+ */
+export type EntryAction = keyof EntryPermissions
+
+interface User {
+  id: number
+  permissions: Permission[]
+}
+
+/** "u12": the space that a user's own entries live in. */
+export const personalScope = (user: { id: number }) => `u${user.id}`
+
+/**
+ * The space that a call works in. 0 is the caller's own. No other workspace is open to anyone yet, and
+ * one that the caller is no member of is none that they may know of. Throws NotFoundError.
+ */
+export function resolveScope(user: User, workspaceId: number): string {
+  if (workspaceId !== 0) throw new NotFoundError()
+  return personalScope(user)
+}
+
+/** What the role lets a user do with their own entries, or in their own space. Throws ForbiddenError. */
+export function authorizeAction(user: User, action: EntryAction): void {
+  if (!hasPermission({ user, guest_role: null }, action)) throw new ForbiddenError()
+}
+
+export function ownerPermissions(user: User): EntryPermissions {
+  const may = (action: EntryAction) => hasPermission({ user, guest_role: null }, action)
+  return {
+    'files.update': may('files.update'),
+    'files.create': may('files.create'),
+    'files.download': may('files.download'),
+    'files.delete': may('files.delete'),
+  }
+}
+
+export function linkPermissions(link: { allowDownload: boolean }): EntryPermissions {
+  return { 'files.update': false, 'files.create': false, 'files.download': link.allowDownload, 'files.delete': false }
+}
+
+/** Without the password, a link tells neither name nor size of what it leads to. */
+export class LinkPasswordRequiredError extends UnauthorizedError {
+  constructor() {
+    super('Please enter the password of this link.', 'link_password_required')
+  }
+}

@@ -1,0 +1,85 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { z } from 'zod'
+import { ValidationError } from '#worker/errors.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { validate } from '#worker/http/validate.ts'
+import { createFolder } from './create-folder.ts'
+import { deleteEntries } from './delete-entries.ts'
+import { getEntry, getFolderPath } from './get-entry.ts'
+import { getSpaceUsage } from './get-space-usage.ts'
+import { listEntries } from './list-entries.ts'
+import { readContent } from './read-content.ts'
+import { restoreEntries } from './restore-entries.ts'
+import {
+  CreateFolderInput,
+  DeleteEntriesInput,
+  EntryId,
+  ListEntriesQuery,
+  RestoreEntriesInput,
+  UpdateEntryInput,
+  WorkspaceQuery,
+} from './schema.ts'
+import { updateEntry } from './update-entry.ts'
+
+const IdParam = z.object({ id: EntryId })
+const LinkQuery = z.object({ link: z.string().max(64).optional() })
+
+export const driveRoutes = new Hono<AppEnv>()
+  .get('/drive/file-entries', validate('query', ListEntriesQuery), async (c) => {
+    const { list } = await listEntries(c.var.ctx, c.req.valid('query'))
+    return c.json(list)
+  })
+
+  .get('/file-entries/:hash/content', validate('query', LinkQuery), (c) =>
+    sendContent(c, { hash: c.req.param('hash'), linkHash: c.req.valid('query').link, asAttachment: false }),
+  )
+
+  .get('/file-entries/download/:hashes', validate('query', LinkQuery), (c) => {
+    const hash = c.req.param('hashes')
+    if (hash.includes(',')) throw new ValidationError({ hashes: ['Please choose a single file.'] })
+    return sendContent(c, { hash, linkHash: c.req.valid('query').link, asAttachment: true })
+  })
+
+  .get('/file-entries/:id', validate('param', IdParam), async (c) => {
+    const fileEntry = await getEntry(c.var.ctx, c.req.valid('param'))
+    return c.json({ fileEntry, status: 'success' as const })
+  })
+
+  .put('/file-entries/:id', validate('param', IdParam), validate('json', UpdateEntryInput), async (c) => {
+    const fileEntry = await updateEntry(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
+    return c.json({ fileEntry, status: 'success' as const })
+  })
+
+  .post('/file-entries/delete', validate('query', WorkspaceQuery), validate('json', DeleteEntriesInput), async (c) => {
+    await deleteEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
+    return c.json({ status: 'success' as const })
+  })
+
+  .post('/file-entries/restore', validate('query', WorkspaceQuery), validate('json', RestoreEntriesInput), async (c) => {
+    await restoreEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
+    return c.json({ status: 'success' as const })
+  })
+
+  .post('/folders', validate('query', WorkspaceQuery), validate('json', CreateFolderInput), async (c) => {
+    const folder = await createFolder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
+    return c.json({ folder, status: 'success' as const })
+  })
+
+  .get('/folders/:hash/path', validate('query', WorkspaceQuery), async (c) => {
+    const path = await getFolderPath(c.var.ctx, { hash: c.req.param('hash'), ...c.req.valid('query') })
+    return c.json({ path, status: 'success' as const })
+  })
+
+  .get('/user/space-usage', validate('query', WorkspaceQuery), async (c) =>
+    c.json(await getSpaceUsage(c.var.ctx, c.req.valid('query'))),
+  )
+
+async function sendContent(
+  c: Context<AppEnv>,
+  request: { hash: string; linkHash: string | undefined; asAttachment: boolean },
+): Promise<Response> {
+  const isHead = c.req.method === 'HEAD'
+  const { status, headers, body } = await readContent(c.var.ctx, { ...request, isHead, headers: c.req.raw.headers })
+  return new Response(body, { status, headers })
+}

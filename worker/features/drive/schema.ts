@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { entryNameProblem, normalizeEntryName } from './entry-name.ts'
+import type { EntryType } from './entry-type.ts'
+
+/** What the caller may do with an entry. */
+export interface EntryPermissions {
+  'files.update': boolean
+  'files.create': boolean
+  'files.download': boolean
+  'files.delete': boolean
+}
+
+export interface EntryUser {
+  id: number
+  email: string
+  avatar: string | null
+  display_name: string
+  owns_entry: boolean
+  entry_permissions: EntryPermissions
+}
+
+/** A folder or a file, as every call answers it. Times are ISO 8601 in UTC, sizes are bytes. */
+export interface FileEntry {
+  id: number
+  name: string
+  description: string | null
+  /** The object's key for a file; the name for a folder. */
+  file_name: string
+  mime: string | null
+  color: string | null
+  /** Bytes; for a folder, of everything in it that is not in the trash. */
+  file_size: number
+  parent_id: number | null
+  /** Ids from the top folder down to the entry itself, joined by "/". */
+  path: string
+  type: EntryType
+  extension: string | null
+  /** The random public address; not derived from the id. */
+  hash: string
+  /** Where the content is, path-absolute; null for a folder. */
+  url: string | null
+  workspace_id: number
+  owner_id: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+  users: EntryUser[]
+  permissions: EntryPermissions
+}
+
+/** A folder on the way from the root to an entry. */
+export type FolderCrumb = Pick<FileEntry, 'id' | 'name' | 'hash'>
+
+export const ENTRY_ORDERS = ['name', 'updated_at', 'created_at', 'file_size', 'type'] as const
+export const EntryOrder = z.enum(ENTRY_ORDERS)
+export type EntryOrder = z.infer<typeof EntryOrder>
+export const OrderDirection = z.enum(['asc', 'desc'])
+export type OrderDirection = z.infer<typeof OrderDirection>
+
+/** features.md, section 3: 50 a page; 200 keep a reply well under the database's 10 MB. */
+export const DEFAULT_PER_PAGE = 50
+const MAX_PER_PAGE = 200
+
+/** A list's page size: nonsense falls back to the default, more than the most is cut to the most. */
+const PerPage = z.coerce
+  .number()
+  .int()
+  .transform((n) => (n < 1 ? DEFAULT_PER_PAGE : Math.min(n, MAX_PER_PAGE)))
+  .default(DEFAULT_PER_PAGE)
+
+const QueryFlag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
+
+export const WorkspaceQuery = z.object({ workspaceId: z.coerce.number().int().min(0).default(0) })
+
+export const ListEntriesQuery = WorkspaceQuery.extend({
+  /** A folder's hash; absent or "0" = the root. `pageId` is the same by its older name. */
+  folderId: z.string().max(64).optional(),
+  pageId: z.string().max(64).optional(),
+  deletedOnly: QueryFlag.default(false),
+  orderBy: EntryOrder.default('name'),
+  orderDir: OrderDirection.default('asc'),
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  perPage: PerPage,
+  cursor: z.string().max(2000).optional(),
+})
+export type ListEntriesQuery = z.infer<typeof ListEntriesQuery>
+
+export interface EntryPagination {
+  data: FileEntry[]
+  current_page: number
+  next_page: number | null
+  /** For the next page, whatever its depth at the same cost; null on the last. */
+  next_cursor: string | null
+  per_page: number
+  from: number | null
+  to: number | null
+}
+
+export interface ListEntriesResponse extends EntryPagination {
+  status: 'success'
+  /** The folder listed; null for the root and for the trash. */
+  folder: FileEntry | null
+  /** From the top folder down to the one listed. */
+  breadcrumb: FolderCrumb[]
+  pagination: EntryPagination
+}
+
+export const EntryName = z
+  .string({ error: 'Please enter a name.' })
+  .superRefine((name, ctx) => {
+    const problem = entryNameProblem(name)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  })
+  .transform(normalizeEntryName)
+
+export const EntryId = z.coerce.number().int().positive()
+
+/** Entries per call: enough for "select all" on a page, small enough for one statement. */
+const MAX_ENTRIES_PER_CALL = 1000
+export const EntryIds = z.array(z.number().int().positive()).min(1).max(MAX_ENTRIES_PER_CALL)
+
+export const CreateFolderInput = z.object({ name: EntryName, parentId: z.number().int().positive().nullish() })
+export type CreateFolderInput = z.infer<typeof CreateFolderInput>
+
+export const UpdateEntryInput = z
+  .object({
+    name: EntryName.optional(),
+    /** The name that the caller saw; when it is no longer the entry's, nothing is renamed. */
+    initialName: z.string().max(1000).optional(),
+    description: z.string().max(5000).nullish(),
+  })
+  .refine((input) => input.name !== undefined || input.description !== undefined, {
+    path: ['name'],
+    message: 'Nothing to change was sent.',
+  })
+export type UpdateEntryInput = z.infer<typeof UpdateEntryInput>
+
+export const DeleteEntriesInput = z
+  .object({
+    entryIds: EntryIds.optional(),
+    deleteForever: z.boolean().default(false),
+    emptyTrash: z.boolean().default(false),
+  })
+  .refine((input) => input.emptyTrash || input.entryIds !== undefined, {
+    path: ['entryIds'],
+    message: 'Please choose what to delete.',
+  })
+export type DeleteEntriesInput = z.infer<typeof DeleteEntriesInput>
+
+export const RestoreEntriesInput = z.object({ entryIds: EntryIds })
+export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
+
+export interface SpaceUsage {
+  status: 'success'
+  /** Bytes; what is in the trash counts. */
+  used: number
+  /** Bytes that the account may hold; null = no limit. */
+  available: number | null
+}

@@ -1,0 +1,127 @@
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries, links, users } from '#db/schema/index.ts'
+import { idsOf, isBelow, isOneOf } from './queries.ts'
+import type { EntryRow } from './queries.ts'
+
+/** Where a subtree hangs. */
+type Root = Pick<EntryRow, 'id' | 'ancestors' | 'isFolder'>
+
+type Statement = Parameters<Database['batch']>[0][number]
+
+const runTogether = (db: Database, [first, ...rest]: Statement[]) => (first ? db.batch([first, ...rest]) : Promise.resolve([]))
+
+const idsOfRoots = (roots: readonly Root[]) => roots.map((root) => root.id)
+
+/** The roots and all that is below them. Each folder is a range of an index. */
+const isInSubtrees = (roots: readonly Root[]) =>
+  or(isOneOf(idsOfRoots(roots)), ...roots.filter((root) => root.isFolder).map(isBelow)) as SQL
+
+/**
+ * Adds (or takes away) the size of `roots` on each folder above them, but for roots in the trash: those
+ * were taken away when they went there. Reads the sizes itself, so that it can't be wrong by a race.
+ */
+function updateSizesAbove(db: Database, roots: readonly Root[], sign: 1 | -1) {
+  const ids = JSON.stringify(idsOfRoots(roots))
+  const counted = sql`
+    SELECT r.size_bytes, a.value AS folder_id FROM file_entries r, ${idsOf(sql`r.ancestors`)} a
+    WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.deleted_at IS NULL`
+  return db
+    .update(fileEntries)
+    .set({ sizeBytes: sql`${fileEntries.sizeBytes} + ${sign} * (SELECT sum(size_bytes) FROM (${counted}) WHERE folder_id = ${fileEntries.id})` })
+    .where(sql`${fileEntries.id} IN (SELECT folder_id FROM (${counted}))`)
+}
+
+/** Throws away `roots` with all that is below them: one round trip, whatever their size. */
+export async function trashSubtrees(db: Database, roots: readonly Root[], now: string): Promise<void> {
+  await runTogether(db, [
+    updateSizesAbove(db, roots, -1),
+    // What is below first: it takes the mark of its root, which must still be there to be thrown away.
+    ...roots
+      .filter((root) => root.isFolder)
+      .map((root) =>
+        db
+          .update(fileEntries)
+          .set({ deletedAt: now, trashRootId: root.id })
+          .where(and(isBelow(root), isNull(fileEntries.deletedAt), sql`(SELECT deleted_at FROM file_entries WHERE id = ${root.id}) IS NULL`)),
+      ),
+    db
+      .update(fileEntries)
+      .set({ deletedAt: now, trashRootId: sql`${fileEntries.id}` })
+      .where(and(isOneOf(idsOfRoots(roots)), isNull(fileEntries.deletedAt))),
+  ])
+}
+
+export interface Restoration extends Root {
+  /** Null = the root: its own folder is gone. */
+  parentId: number | null
+  /** Of where it goes. */
+  newAncestors: string
+  name: string
+  nameKey: string
+}
+
+/** Takes what was thrown away back, with what went along. Throws a unique violation when a name is taken. */
+export async function restoreSubtrees(db: Database, restorations: readonly Restoration[], now: string): Promise<void> {
+  const statements = restorations.flatMap((root): Statement[] => {
+    const oldPrefix = `${root.ancestors}${root.id}/`
+    const newPrefix = `${root.newAncestors}${root.id}/`
+    return [
+      ...(oldPrefix === newPrefix
+        ? []
+        : [
+            db
+              .update(fileEntries)
+              .set({ ancestors: sql`${newPrefix} || substr(${fileEntries.ancestors}, ${oldPrefix.length + 1})` })
+              .where(isBelow(root)),
+          ]),
+      db
+        .update(fileEntries)
+        .set({ parentId: root.parentId, ancestors: root.newAncestors, name: root.name, nameKey: root.nameKey, updatedAt: now })
+        .where(and(eq(fileEntries.id, root.id), isNotNull(fileEntries.deletedAt))),
+      db.update(fileEntries).set({ deletedAt: null, trashRootId: null }).where(eq(fileEntries.trashRootId, root.id)),
+      updateSizesAbove(db, [root], 1),
+    ]
+  })
+  await runTogether(db, statements)
+}
+
+/**
+ * Forgets `roots` and all that is below them and gives the space back: one round trip. Their objects are
+ * left to the job that collects blobs without an entry.
+ */
+export async function deleteSubtrees(db: Database, roots: readonly Root[]): Promise<void> {
+  if (roots.length === 0) return
+  const isGone = isInSubtrees(roots)
+  await runTogether(db, [
+    updateSizesAbove(db, roots, -1),
+    db
+      .update(users)
+      .set({
+        usedSpaceBytes: sql`max(0, ${users.usedSpaceBytes} - (
+          SELECT coalesce(sum(size_bytes), 0) FROM file_entries WHERE owner_id = ${users.id} AND NOT is_folder AND ${isGone}))`,
+      })
+      .where(sql`${users.id} IN (SELECT owner_id FROM file_entries WHERE ${isGone})`),
+    db.delete(links).where(sql`${links.entryId} IN (SELECT id FROM file_entries WHERE ${isGone})`),
+    db.delete(fileEntries).where(isGone),
+  ])
+}
+
+/** The roots in the trash of one space, a bounded number of them. */
+export function selectTrashRoots(db: Database, scope: string, limit: number): Promise<Root[]> {
+  return db
+    .select({ id: fileEntries.id, ancestors: fileEntries.ancestors, isFolder: fileEntries.isFolder })
+    .from(fileEntries)
+    .where(and(eq(fileEntries.scope, scope), isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id)))
+    .limit(limit)
+}
+
+/** What was thrown away before `before`, in any space. */
+export function selectExpiredTrashRoots(db: Database, before: string, limit: number): Promise<Root[]> {
+  return db
+    .select({ id: fileEntries.id, ancestors: fileEntries.ancestors, isFolder: fileEntries.isFolder })
+    .from(fileEntries)
+    .where(and(sql`${fileEntries.deletedAt} < ${before}`, eq(fileEntries.trashRootId, fileEntries.id)))
+    .limit(limit)
+}

@@ -1,0 +1,43 @@
+import { isUniqueViolation } from '#db/client.ts'
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { NAME_TAKEN } from './create-folder.ts'
+import { entryNameKey, extensionOf } from './entry-name.ts'
+import { fileTypeOf } from './entry-type.ts'
+import { loadEntries } from './get-entry.ts'
+import { authorizeAction, ownerPermissions, personalScope } from './policy.ts'
+import { presentEntry } from './present.ts'
+import { updateEntry as writeEntry } from './queries.ts'
+import type { EntryRow } from './queries.ts'
+import type { FileEntry, UpdateEntryInput } from './schema.ts'
+
+/**
+ * Renames an entry, or changes its description. Throws NotFoundError, ValidationError when the name is
+ * taken, ConflictError when the entry was renamed since the caller read `initialName`.
+ */
+export async function updateEntry(ctx: RequestContext, input: UpdateEntryInput & { id: number }): Promise<FileEntry> {
+  const user = requireUser(ctx)
+  const scope = personalScope(user)
+  authorizeAction(user, 'files.update')
+  const [row] = await loadEntries(ctx, scope, [input.id])
+  if (row.deletedAt !== null) throw new NotFoundError()
+
+  const changes = changesOf(row, input)
+  const now = ctx.deps.clock().toISOString()
+  const isChanged = await writeEntry(ctx.deps.db, row, changes, input.initialName, now).catch((error: unknown) => {
+    if (isUniqueViolation(error)) throw new ValidationError({ name: [NAME_TAKEN] })
+    throw error
+  })
+  if (!isChanged) throw new ConflictError('This was renamed or removed in the meantime. Please reload and try again.')
+  return presentEntry({ ...row, ...changes, updatedAt: now }, ownerPermissions(user))
+}
+
+function changesOf(row: EntryRow, { name, description }: UpdateEntryInput) {
+  const extension = name === undefined ? null : extensionOf(name)
+  return {
+    ...(name !== undefined && { name, nameKey: entryNameKey(name) }),
+    ...(extension !== null && !row.isFolder && { extension, type: fileTypeOf(row.mime ?? '', extension) }),
+    ...(description !== undefined && { description }),
+  }
+}

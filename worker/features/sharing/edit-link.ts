@@ -1,0 +1,65 @@
+import { hashPassword } from '#worker/auth/password.ts'
+import { randomHash } from '#worker/auth/tokens.ts'
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext, SessionUser } from '#worker/context.ts'
+import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import { loadEntries } from '#worker/features/drive/get-entry.ts'
+import { personalScope } from '#worker/features/drive/policy.ts'
+import { hasPermission } from '#worker/permissions.ts'
+import { presentLink } from './present.ts'
+import { deleteLinkOfEntry, insertLink, selectLinkOfEntry, updateLinkOfEntry } from './queries.ts'
+import type { LinkInput, ShareableLink } from './schema.ts'
+
+/** The link of an entry of the caller's; null when there is none. Throws NotFoundError. */
+export async function getLink(ctx: RequestContext, input: { entryId: number }): Promise<ShareableLink | null> {
+  await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
+  const row = await selectLinkOfEntry(ctx.deps.db, input.entryId)
+  return row && presentLink(row)
+}
+
+/** Makes the entry's link; an entry has one, so when there is one already that is answered, unchanged. */
+export async function createLink(ctx: RequestContext, input: LinkInput & { entryId: number }): Promise<ShareableLink> {
+  const user = requireUser(ctx)
+  if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
+  const entry = await loadOwnEntry(ctx, user, input.entryId)
+  if (entry.deletedAt !== null) throw new NotFoundError()
+  const now = ctx.deps.clock().toISOString()
+  const row = await insertLink(ctx.deps.db, {
+    hash: randomHash(),
+    entryId: entry.id,
+    userId: user.id,
+    createdAt: now,
+    updatedAt: now,
+    ...(await changesOf(input)),
+  })
+  return presentLink(row)
+}
+
+/** Throws NotFoundError for an entry that is not the caller's, or has no link. */
+export async function updateLink(ctx: RequestContext, input: LinkInput & { entryId: number }): Promise<ShareableLink> {
+  await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
+  const row = await updateLinkOfEntry(ctx.deps.db, input.entryId, {
+    ...(await changesOf(input)),
+    updatedAt: ctx.deps.clock().toISOString(),
+  })
+  if (!row) throw new NotFoundError()
+  return presentLink(row)
+}
+
+export async function deleteLink(ctx: RequestContext, input: { entryId: number }): Promise<void> {
+  await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
+  await deleteLinkOfEntry(ctx.deps.db, input.entryId)
+}
+
+async function loadOwnEntry(ctx: RequestContext, user: SessionUser, entryId: number) {
+  const [entry] = await loadEntries(ctx, personalScope(user), [entryId])
+  return entry
+}
+
+async function changesOf({ password, expires_at: expiresAt, allow_download: allowDownload }: LinkInput) {
+  return {
+    ...(password !== undefined && { passwordHash: password === null ? null : await hashPassword(password) }),
+    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() }),
+    ...(allowDownload !== undefined && { allowDownload }),
+  }
+}

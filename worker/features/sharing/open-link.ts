@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { listLinkedFolder } from '#worker/features/drive/list-linked-folder.ts'
+import { selectLinkByHash } from './queries.ts'
+import type { OpenedLinkResponse } from './schema.ts'
+
+export const OpenLinkQuery = z.object({
+  /** A folder below the linked one. */
+  folder: z.string().max(64).optional(),
+  cursor: z.string().max(2000).optional(),
+})
+
+/**
+ * What a visitor sees of a link: the entry (or a folder below it) and, of a folder, its children. Two round trips.
+ * Throws NotFoundError (also once it has expired) and LinkPasswordRequiredError.
+ */
+export async function openLink(
+  ctx: RequestContext,
+  input: { hash: string; folderHash?: string | undefined; cursor?: string | undefined },
+): Promise<OpenedLinkResponse> {
+  const found = await selectLinkByHash(ctx.deps.db, input.hash)
+  if (!found) throw new NotFoundError()
+  const { link, root } = found
+  const { entry, breadcrumb, children } = await listLinkedFolder(ctx, {
+    link,
+    root,
+    hash: input.folderHash ?? root.hash,
+    cursor: input.cursor,
+  })
+  return {
+    status: 'success',
+    link: { hash: link.hash, allow_download: link.allowDownload, expires_at: link.expiresAt, entry },
+    breadcrumb,
+    folderChildren: children,
+  }
+}

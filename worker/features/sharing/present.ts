@@ -1,0 +1,16 @@
+import type { LinkRow } from './queries.ts'
+import type { ShareableLink } from './schema.ts'
+
+export function presentLink(row: LinkRow): ShareableLink {
+  return {
+    id: row.id,
+    hash: row.hash,
+    user_id: row.userId,
+    entry_id: row.entryId,
+    password: row.passwordHash !== null,
+    expires_at: row.expiresAt,
+    allow_download: row.allowDownload,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  }
+}

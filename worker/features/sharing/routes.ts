@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { LINK_PASS_TTL_SECONDS, linkPassCookie } from '#worker/auth/link-pass.ts'
+import { EntryId } from '#worker/features/drive/schema.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { privateCookie } from '#worker/http/cookies.ts'
+import { validate } from '#worker/http/validate.ts'
+import { checkLinkPassword } from './check-link-password.ts'
+import { createLink, deleteLink, getLink, updateLink } from './edit-link.ts'
+import { takeLinkPasswordAttempt } from './link-password-limit.ts'
+import { openLink, OpenLinkQuery } from './open-link.ts'
+import { CheckLinkPasswordInput, LinkInput } from './schema.ts'
+import type { LinkResponse } from './schema.ts'
+
+const EntryParam = z.object({ id: EntryId })
+
+export const sharingRoutes = new Hono<AppEnv>()
+  .get('/file-entries/:id/shareable-link', validate('param', EntryParam), async (c) => {
+    const link = await getLink(c.var.ctx, { entryId: c.req.valid('param').id })
+    return c.json({ status: 'success', link } satisfies LinkResponse)
+  })
+
+  .post('/file-entries/:id/shareable-link', validate('param', EntryParam), validate('json', LinkInput), async (c) => {
+    const link = await createLink(c.var.ctx, { ...c.req.valid('json'), entryId: c.req.valid('param').id })
+    return c.json({ status: 'success', link } satisfies LinkResponse)
+  })
+
+  .put('/file-entries/:id/shareable-link', validate('param', EntryParam), validate('json', LinkInput), async (c) => {
+    const link = await updateLink(c.var.ctx, { ...c.req.valid('json'), entryId: c.req.valid('param').id })
+    return c.json({ status: 'success', link } satisfies LinkResponse)
+  })
+
+  .delete('/file-entries/:id/shareable-link', validate('param', EntryParam), async (c) => {
+    await deleteLink(c.var.ctx, { entryId: c.req.valid('param').id })
+    return c.json({ status: 'success', link: null } satisfies LinkResponse)
+  })
+
+  .get('/shareable-links/:hash', validate('query', OpenLinkQuery), async (c) => {
+    const { folder, cursor } = c.req.valid('query')
+    return c.json(await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, cursor }))
+  })
+
+  .post('/shareable-links/:hash/check-password', validate('json', CheckLinkPasswordInput), async (c) => {
+    const { ctx } = c.var
+    const hash = c.req.param('hash')
+    await takeLinkPasswordAttempt(c.env, ctx, hash)
+    const pass = await checkLinkPassword(ctx, hash, c.req.valid('json').password)
+    if (pass !== null) {
+      const lifetime = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
+      c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, lifetime), { append: true })
+    }
+    return c.json({ status: 'success' as const, matches: true })
+  })

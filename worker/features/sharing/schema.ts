@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { EntryPagination, FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
+
+/** A public address of an entry: whoever has it may see the entry and, unless switched off, download it. */
+export interface ShareableLink {
+  id: number
+  hash: string
+  user_id: number
+  entry_id: number
+  /** Whether there is one; never the password itself. */
+  password: boolean
+  expires_at: string | null
+  allow_download: boolean
+  created_at: string
+  updated_at: string
+}
+
+const camelOrSnake = (input: unknown) => {
+  if (typeof input !== 'object' || input === null) return input
+  const { expiresAt, allowDownload, ...rest } = input as Record<string, unknown>
+  return {
+    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
+    ...(allowDownload === undefined ? {} : { allow_download: allowDownload }),
+    ...rest,
+  }
+}
+
+/** Absent = unchanged; `null` takes the password or the expiry away. */
+export const LinkInput = z.preprocess(
+  camelOrSnake,
+  z.object({
+    password: z.string().min(1).max(256).nullish(),
+    expires_at: z.iso
+      .datetime({ offset: true, error: 'Please enter a date.' })
+      .refine((time) => Date.parse(time) > Date.now(), 'This time is in the past.')
+      .nullish(),
+    allow_download: z.boolean().optional(),
+  }),
+)
+export type LinkInput = z.infer<typeof LinkInput>
+
+export interface LinkResponse {
+  status: 'success'
+  link: ShareableLink | null
+}
+
+export const CheckLinkPasswordInput = z.object({
+  password: z.string({ error: 'Please enter the password.' }).min(1, 'Please enter the password.').max(256),
+})
+
+/** A link as its visitor sees it. */
+export interface OpenedLinkResponse {
+  status: 'success'
+  link: Pick<ShareableLink, 'hash' | 'allow_download' | 'expires_at'> & { entry: FileEntry }
+  /** From the linked folder down to the one shown. */
+  breadcrumb: FolderCrumb[]
+  /** What a linked folder holds; null for a file. */
+  folderChildren: EntryPagination | null
+}

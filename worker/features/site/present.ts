@@ -1,0 +1,24 @@
+import type { SessionUser } from '#worker/context.ts'
+import type { BootstrapUser } from './schema.ts'
+
+/** How a user is called where no other name is known: what stands before the "@". */
+export function displayName(user: { firstName: string | null; lastName: string | null; email: string }): string {
+  return [user.firstName, user.lastName].filter(Boolean).join(' ') || (user.email.split('@')[0] ?? user.email)
+}
+
+export function presentUser(user: SessionUser): BootstrapUser {
+  return {
+    id: user.id,
+    display_name: displayName(user),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    avatar: user.avatar,
+    email: user.email,
+    email_verified_at: user.emailVerifiedAt,
+    timezone: user.timezone,
+    language: user.language,
+    country: user.country,
+    permissions: user.permissions,
+    roles: user.roles,
+  }
+}

@@ -1,0 +1,51 @@
+import type { Lines } from '#worker/i18n/trans.ts'
+import type { Permission } from '#worker/permissions.ts'
+import type { PublicSettings } from '#worker/settings/schema.ts'
+
+/** The colours of a theme: the names of the design tokens, each a CSS colour. */
+export type ThemeColors = Readonly<Record<string, string>>
+
+export interface Theme {
+  id: number
+  name: string
+  colors: ThemeColors
+  is_dark: boolean
+  default_light: boolean
+  default_dark: boolean
+}
+
+export interface BootstrapUser {
+  id: number
+  display_name: string
+  first_name: string | null
+  last_name: string | null
+  avatar: string | null
+  email: string
+  email_verified_at: string | null
+  timezone: string | null
+  language: string | null
+  country: string | null
+  permissions: Permission[]
+  roles: { id: number; name: string }[]
+}
+
+export interface CustomPage {
+  id: number
+  slug: string
+  title: string
+  /** HTML, sanitized when it was written. */
+  body: string
+}
+
+/** What each page starts with (spec 1, section 1). Holds public settings only, never a secret. */
+export interface BootstrapData {
+  user: BootstrapUser | null
+  guest_role: { id: number; name: string; permissions: Permission[] } | null
+  settings: PublicSettings
+  themes: { all: Theme[]; selectedThemeId: number }
+  i18n: { language: string; lines: Lines }
+  /** To choose from; empty when languages are switched off. */
+  languages: { language: string; name: string }[]
+  show_cookie_notice: boolean
+  loaders: { customPage: CustomPage | null }
+}

@@ -1,0 +1,48 @@
+import { permissionHolder } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ValidationError } from '#worker/errors.ts'
+import type { FieldErrors } from '#worker/errors.ts'
+import { isSettingName, SETTINGS, settingValues } from '#worker/settings/registry.ts'
+import type { SettingValues } from '#worker/settings/registry.ts'
+import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
+import { forgetSiteData } from '#worker/settings/site-data.ts'
+import { authorizeSettings } from './policy.ts'
+import { upsertSettings } from './queries.ts'
+
+export function getSettings(ctx: RequestContext): SettingValues {
+  authorizeSettings(permissionHolder(ctx))
+  return ctx.site.settings
+}
+
+/**
+ * Changes settings, given by dotted names or as nested objects, all or none.
+ * Throws ValidationError with the dotted name of each that does not exist or does not fit.
+ */
+export async function updateSettings(ctx: RequestContext, input: UpdateSettingsInput): Promise<SettingValues> {
+  authorizeSettings(permissionHolder(ctx))
+  const changes = new Map<string, unknown>()
+  const errors: FieldErrors = {}
+  for (const [name, value] of flattenSettings(input.settings)) {
+    if (!isSettingName(name)) {
+      errors[name] = ['There is no such setting.']
+      continue
+    }
+    const parsed = SETTINGS[name].schema.safeParse(value)
+    if (parsed.success) changes.set(name, parsed.data)
+    else errors[name] = parsed.error.issues.map((issue) => issue.message)
+  }
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+
+  await upsertSettings(ctx.deps.db, changes, ctx.deps.clock())
+  forgetSiteData()
+  return settingValues(new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes]))
+}
+
+/** Nested objects become dotted names, down to the name of a setting: what is below is its value. */
+function flattenSettings(settings: Record<string, unknown>, prefix = ''): [string, unknown][] {
+  return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
+    const name = prefix + key
+    const isSection = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isSettingName(name) || !isSection ? [[name, value]] : flattenSettings(value as Record<string, unknown>, `${name}.`)
+  })
+}

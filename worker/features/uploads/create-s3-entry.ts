@@ -1,0 +1,140 @@
+import { isUniqueViolation } from '#db/client.ts'
+import { randomHash, randomToken } from '#worker/auth/tokens.ts'
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext, SessionUser } from '#worker/context.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { entryNameKey, extensionOf, numberedName } from '#worker/features/drive/entry-name.ts'
+import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
+import { loadEntries } from '#worker/features/drive/get-entry.ts'
+import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
+import { authorizeAction, ownerPermissions, resolveScope } from '#worker/features/drive/policy.ts'
+import { presentEntry } from '#worker/features/drive/present.ts'
+import type { EntryRow } from '#worker/features/drive/queries.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import type { StoredObject } from '#worker/storage/object-store.ts'
+import { authorizeFile, authorizeSpace, UploadNotFoundError } from './policy.ts'
+import { deleteUpload, finishUpload, selectUpload, selectUploadTarget } from './queries.ts'
+import type { FinishedUpload, UploadRow } from './queries.ts'
+import type { CreateS3EntryInput } from './schema.ts'
+
+/** "name (1)" … are tried where a name is taken: an upload never overwrites, and is never refused for its name. */
+const NAME_ATTEMPTS = 100
+
+/**
+ * Makes the entry of a direct upload, after a look at the object that is really there. Repeating it is
+ * fine: the same upload is the same entry. Throws UploadNotFoundError, ValidationError (nothing uploaded,
+ * or something else than announced: what lies there is collected), OutOfSpaceError, NotFoundError.
+ */
+export async function createS3Entry(ctx: RequestContext, input: CreateS3EntryInput): Promise<FileEntry> {
+  const user = requireUser(ctx)
+  const { db, objects, clock } = ctx.deps
+  const scope = resolveScope(user, input.workspaceId ?? 0)
+  authorizeAction(user, 'files.create')
+  const upload = await selectUpload(db, objectKeyOf(input.filename), user.id)
+  if (!upload || Date.parse(upload.expiresAt) < clock().getTime()) throw new UploadNotFoundError()
+  if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload)
+
+  authorizeFile({ name: input.clientName, mime: input.clientMime || upload.mime, sizeBytes: upload.sizeBytes }, ctx.site.settings)
+  const object = await objects.head(upload.objectKey)
+  if (!object) throw new ValidationError({ filename: ['Nothing has been uploaded here yet.'] })
+  if (object.sizeBytes !== upload.sizeBytes || input.size !== upload.sizeBytes) {
+    await discard(ctx, upload)
+    throw new ValidationError({ size: ['What was uploaded is not as large as was announced. Please upload the file again.'] })
+  }
+  const row = await finishWithFreeName(ctx, user, scope, upload, object, input)
+  return row ? presentEntry(row, ownerPermissions(user)) : explainUnfinished(ctx, user, scope, upload, input)
+}
+
+/** An object that is not what was announced is of no use to anyone: it goes, and its upload with it. */
+async function discard(ctx: RequestContext, upload: UploadRow): Promise<void> {
+  await ctx.deps.objects.delete([upload.objectKey])
+  await deleteUpload(ctx.deps.db, upload.id)
+}
+
+async function finishWithFreeName(
+  ctx: RequestContext,
+  user: SessionUser,
+  scope: string,
+  upload: UploadRow,
+  object: StoredObject,
+  input: CreateS3EntryInput,
+): Promise<EntryRow | null> {
+  const now = ctx.deps.clock().toISOString()
+  for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
+    const name = attempt === 0 ? input.clientName : numberedName(input.clientName, attempt)
+    const mime = input.clientMime || upload.mime || 'application/octet-stream'
+    const extension = extensionOf(name)
+    const entry = {
+      hash: randomHash(),
+      scope,
+      workspaceId: input.workspaceId ?? 0,
+      parentId: input.parentId ?? null,
+      name,
+      nameKey: entryNameKey(name),
+      type: fileTypeOf(mime, extension),
+      mime,
+      extension,
+    }
+    const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+    try {
+      const place = await finishUpload(ctx.deps.db, { upload, finishToken: randomToken(), object, entry, availableBytes, now })
+      return place && newFileRow(user, { ...entry, ...place }, upload.objectKey, object, now)
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+    }
+  }
+  throw new ConflictError('There are too many entries named :name here.', { values: { name: input.clientName } })
+}
+
+/** The row just written, without reading it again. */
+function newFileRow(
+  user: SessionUser,
+  entry: Omit<FinishedUpload['entry'], 'mime'> & { mime: string; id: number; ancestors: string },
+  objectKey: string,
+  object: StoredObject,
+  now: string,
+): EntryRow {
+  return {
+    ...entry,
+    ownerId: user.id,
+    isFolder: false,
+    description: null,
+    color: null,
+    sizeBytes: object.sizeBytes,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    trashRootId: null,
+    objectKey,
+    etag: object.etag,
+    storedAt: now,
+    ownerEmail: user.email,
+    ownerFirstName: user.firstName,
+    ownerLastName: user.lastName,
+    ownerAvatar: user.avatar,
+  }
+}
+
+async function presentFinished(ctx: RequestContext, user: SessionUser, scope: string, upload: UploadRow): Promise<FileEntry> {
+  if (upload.entryId === null) throw new UploadNotFoundError()
+  const [row] = await loadEntries(ctx, scope, [upload.entryId])
+  return presentEntry(row, ownerPermissions(user))
+}
+
+/** Another call was faster, or something changed since the upload began: which? */
+async function explainUnfinished(
+  ctx: RequestContext,
+  user: SessionUser,
+  scope: string,
+  upload: UploadRow,
+  input: CreateS3EntryInput,
+): Promise<FileEntry> {
+  const { db } = ctx.deps
+  const current = await selectUpload(db, upload.objectKey, user.id)
+  if (current && current.finishToken !== null) return presentFinished(ctx, user, scope, current)
+  const target = await selectUploadTarget(db, { userId: user.id, scope, parentId: input.parentId ?? null })
+  if (!target.hasParent) throw new NotFoundError('The folder that this should go into does not exist.')
+  authorizeSpace(target.usedBytes, upload.sizeBytes, availableSpace(ctx, target.availableBytes))
+  throw new UploadNotFoundError()
+}

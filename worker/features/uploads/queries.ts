@@ -1,0 +1,93 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { uploads, users } from '#db/schema/index.ts'
+
+export type UploadRow = typeof uploads.$inferSelect
+
+/** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
+export async function selectUploadTarget(db: Database, target: { userId: number; scope: string; parentId: number | null }) {
+  const [row] = await db
+    .select({
+      usedBytes: users.usedSpaceBytes,
+      availableBytes: users.availableSpaceBytes,
+      hasParent: sql<number>`${target.parentId} IS NULL OR EXISTS (
+        SELECT 1 FROM file_entries WHERE id = ${target.parentId} AND scope = ${target.scope} AND is_folder AND deleted_at IS NULL)`,
+    })
+    .from(users)
+    .where(eq(users.id, target.userId))
+  return { usedBytes: row?.usedBytes ?? 0, availableBytes: row?.availableBytes ?? null, hasParent: Boolean(row?.hasParent) }
+}
+
+export async function insertUpload(db: Database, upload: typeof uploads.$inferInsert): Promise<void> {
+  await db.insert(uploads).values(upload)
+}
+
+export async function selectUpload(db: Database, objectKey: string, userId: number): Promise<UploadRow | null> {
+  const [row] = await db.select().from(uploads).where(and(eq(uploads.objectKey, objectKey), eq(uploads.userId, userId)))
+  return row ?? null
+}
+
+/** Forgets an upload that has not been finished. */
+export async function deleteUpload(db: Database, id: number): Promise<void> {
+  await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.finishToken)))
+}
+
+export interface FinishedUpload {
+  upload: UploadRow
+  /** Of this one call: of several at once, one wins. */
+  finishToken: string
+  object: { sizeBytes: number; etag: string }
+  entry: {
+    hash: string
+    scope: string
+    workspaceId: number
+    parentId: number | null
+    name: string
+    nameKey: string
+    type: string
+    mime: string
+    extension: string
+  }
+  /** Bytes; null = no limit. */
+  availableBytes: number | null
+  now: string
+}
+
+/**
+ * Turns a finished upload into an entry, charges the space and adds to the folders' sizes: all or nothing,
+ * in one round trip. Each statement holds only while the upload's token is this call's, and the token is
+ * only taken while nobody has it, the folder is there and the file fits the space; else the answer is null.
+ * Throws a unique violation when the name is taken.
+ */
+export async function finishUpload(db: Database, finish: FinishedUpload): Promise<{ id: number; ancestors: string } | null> {
+  const { upload, finishToken, object, entry, now } = finish
+  const isWon = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
+  const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
+  const [, , inserted] = await db.batch([
+    db.run(sql`
+      UPDATE uploads SET finish_token = ${finishToken}
+      WHERE id = ${upload.id} AND finish_token IS NULL
+        AND (${entry.parentId} IS NULL OR EXISTS (SELECT 1 FROM ${parent}))
+        AND (${finish.availableBytes} IS NULL OR ${object.sizeBytes} + (
+          SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${finish.availableBytes})`),
+    db.run(sql`
+      INSERT INTO blobs (object_key, size_bytes, etag, created_at)
+      SELECT ${upload.objectKey}, ${object.sizeBytes}, ${object.etag}, ${now} WHERE ${isWon}`),
+    db.all<{ id: number; ancestors: string }>(sql`
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key,
+        type, mime, extension, size_bytes, blob_id, created_at, updated_at)
+      SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
+        coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, ${entry.name}, ${entry.nameKey},
+        ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
+      FROM blobs b WHERE b.object_key = ${upload.objectKey} AND ${isWon}
+      RETURNING id, ancestors`),
+    db.run(sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`),
+    db.run(sql`
+      UPDATE file_entries SET size_bytes = size_bytes + ${object.sizeBytes}
+      WHERE ${isWon} AND id IN (
+        SELECT a.value FROM file_entries e, json_each('[' || replace(trim(e.ancestors, '/'), '/', ',') || ']') a
+        WHERE e.hash = ${entry.hash})`),
+    db.run(sql`UPDATE uploads SET entry_id = (SELECT id FROM file_entries WHERE hash = ${entry.hash}) WHERE id = ${upload.id} AND ${isWon}`),
+  ])
+  return inserted[0] ?? null
+}

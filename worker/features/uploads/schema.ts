@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { EntryName, WorkspaceQuery } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+
+/** Spec 2, section 4: smaller files go up in one presigned PUT, the others in presigned parts. */
+export const MULTIPART_THRESHOLD_BYTES = 100 * 1024 * 1024
+
+/** R2: at most 10,000 parts, all of one size but the last. */
+export const MAX_PARTS = 10_000
+
+/** R2: an object holds at most 5 TiB less 5 GiB. */
+const MAX_OBJECT_BYTES = 5 * 1024 ** 4 - 5 * 1024 ** 3
+
+const Mime = z
+  .string()
+  .max(255)
+  .regex(/^([\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?)?$/, 'Not a media type.')
+  .default('')
+
+const ParentId = z.number().int().positive().nullish()
+
+export const PresignInput = z.object({
+  filename: EntryName,
+  mime: Mime,
+  size: z.number().int().min(0).max(MAX_OBJECT_BYTES),
+  extension: z.string().max(255).optional(),
+  /** Folders below the parent, made when missing, then the name: "holiday/2026/sea.jpg". */
+  relativePath: z.string().max(4000).nullish(),
+  parentId: ParentId,
+  /** Which of the drivers of this family of products to use; there is one here. */
+  disk: z.string().max(40).optional(),
+  workspaceId: z.number().int().min(0).optional(),
+  /** The caller will send `headers` as answered, so "store only if nothing is there" can be signed too. */
+  sendsHeaders: z.boolean().default(false),
+})
+export type PresignInput = z.infer<typeof PresignInput>
+
+export interface PresignResponse {
+  status: 'success'
+  /** For one PUT of exactly the announced size and type, until it expires. */
+  url: string
+  acl: 'private'
+  key: string
+  /** To send with the PUT. */
+  headers: Record<string, string>
+}
+
+export const CreateMultipartInput = PresignInput.omit({ sendsHeaders: true })
+export type CreateMultipartInput = z.infer<typeof CreateMultipartInput>
+
+export interface CreateMultipartResponse {
+  status: 'success'
+  key: string
+  uploadId: string
+  acl: 'private'
+  /** Bytes of every part but the last. */
+  partSize: number
+}
+
+const MultipartRef = z.object({ key: z.string().min(1).max(200), uploadId: z.string().min(1).max(2000) })
+
+const PartNumber = z.number().int().min(1).max(MAX_PARTS)
+
+export const SignPartsInput = MultipartRef.extend({ partNumbers: z.array(PartNumber).min(1).max(100) })
+export type SignPartsInput = z.infer<typeof SignPartsInput>
+
+export interface SignPartsResponse {
+  status: 'success'
+  urls: { partNumber: number; url: string }[]
+}
+
+export const UploadedPartsInput = MultipartRef
+export type UploadedPartsInput = z.infer<typeof UploadedPartsInput>
+
+export interface UploadedPart {
+  PartNumber: number
+  ETag: string
+  Size: number
+}
+
+export interface UploadedPartsResponse {
+  status: 'success'
+  parts: UploadedPart[]
+}
+
+export const CompleteMultipartInput = MultipartRef.extend({
+  parts: z.array(z.object({ PartNumber, ETag: z.string().min(1).max(200) })).min(1).max(MAX_PARTS),
+})
+export type CompleteMultipartInput = z.infer<typeof CompleteMultipartInput>
+
+export const AbortMultipartInput = MultipartRef
+export type AbortMultipartInput = z.infer<typeof AbortMultipartInput>
+
+/** Finishes a direct upload: `filename` is the object's name, the last part of the key. */
+export const CreateS3EntryInput = z.object({
+  filename: z.string().min(1).max(200),
+  size: z.number().int().min(0).max(MAX_OBJECT_BYTES),
+  clientName: EntryName,
+  clientMime: Mime,
+  clientExtension: z.string().max(255).optional(),
+  parentId: ParentId,
+  relativePath: z.string().max(4000).nullish(),
+  workspaceId: z.number().int().min(0).optional(),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+})
+export type CreateS3EntryInput = z.infer<typeof CreateS3EntryInput>
+
+export interface UploadedEntryResponse {
+  status: 'success'
+  fileEntry: FileEntry
+}
+
+export const UploadQuery = WorkspaceQuery

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { openDatabase } from '#db/client.ts'
+import { startLocalDatabase } from '#db/local-server.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
+import { StartError } from './config.ts'
+import type { HostConfig } from './config.ts'
+import { localSecrets, openDataDir } from './data-dir.ts'
+import { freePort } from './ports.ts'
+import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from './worker-host.ts'
+
+/** How long an external database may take for its first answer. */
+const DATABASE_TIMEOUT_MS = 8000
+
+const DEFAULT_ADMIN_EMAIL = 'admin@atoll.local'
+
+/** A site's database, up and migrated, with all that its Worker needs to know. */
+export interface PreparedSite {
+  database: { url: string; authToken: string | undefined }
+  /** The Worker's variables and secrets. */
+  variables: Record<string, string>
+  s3SecretAccessKey: string
+  /** The first admin, when this start made one. */
+  newAdmin: { email: string; password: string; isGenerated: boolean } | null
+  stopDatabase: () => Promise<void>
+}
+
+/** Throws {@link StartError} for what whoever starts it can put right. */
+export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
+  openDataDir(config.DATA_DIR)
+  const secrets = localSecrets(config.DATA_DIR)
+  const local = config.LIBSQL_URL
+    ? null
+    : await startLocalDatabase({ directory: join(config.DATA_DIR, 'database'), port: await freePort() })
+  const database = { url: local?.url ?? config.LIBSQL_URL ?? '', authToken: config.LIBSQL_AUTH_TOKEN }
+  const stopDatabase = local?.stop ?? (() => Promise.resolve())
+  try {
+    await migrate(database)
+    const db = openDatabase(database)
+    await seedDatabase(db)
+    const newAdmin = (await hasAdmin(db)) ? null : await seedFirstAdmin(config, db)
+    return {
+      database,
+      variables: {
+        APP_KEY: config.APP_KEY ?? secrets.appKey,
+        APP_URL: config.APP_URL ?? '',
+        LIBSQL_URL: database.url,
+        ...(database.authToken ? { LIBSQL_AUTH_TOKEN: database.authToken } : {}),
+        R2_S3_ENDPOINT: LOCAL_S3_PATH,
+        R2_BUCKET: 'atoll',
+        R2_ACCESS_KEY_ID: LOCAL_S3_KEY_ID,
+        R2_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+      },
+      s3SecretAccessKey: secrets.s3SecretAccessKey,
+      newAdmin,
+      stopDatabase,
+    }
+  } catch (error) {
+    await stopDatabase()
+    throw error
+  }
+}
+
+async function migrate(database: PreparedSite['database']): Promise<void> {
+  const timeout = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error(`no answer within ${DATABASE_TIMEOUT_MS / 1000} s`)), DATABASE_TIMEOUT_MS).unref()
+  })
+  await Promise.race([migrateDatabase(database), timeout]).catch((error: unknown) => {
+    throw new StartError(`LIBSQL_URL ${withoutSecrets(database.url)} does not work as a database: ${reasonOf(error)}`)
+  })
+}
+
+async function seedFirstAdmin(config: HostConfig, db: ReturnType<typeof openDatabase>): Promise<PreparedSite['newAdmin']> {
+  const isGenerated = config.ADMIN_PASSWORD === undefined
+  const email = config.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL
+  const password = config.ADMIN_PASSWORD ?? randomBytes(15).toString('base64url')
+  await createAdmin(db, { email, password })
+  return { email, password, isGenerated }
+}
+
+const withoutSecrets = (url: string) => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')
+
+function reasonOf(error: unknown): string {
+  const messages: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(cause.message.split('\n')[0] ?? '')
+  return messages.at(-1) || 'it does not answer'
+}

@@ -1,0 +1,15 @@
+import type { RequestContext } from '../context.ts'
+import type { WorkerEnv } from '../env.ts'
+
+/** What every handler and middleware finds on Hono's context. */
+export interface AppEnv {
+  Bindings: WorkerEnv
+  Variables: {
+    requestId: string
+    ctx: RequestContext
+    /** For this answer's scripts and styles. */
+    cspNonce: string
+    /** The value that unsafe requests of this browser must repeat. */
+    xsrfToken: string
+  }
+}

@@ -1,0 +1,43 @@
+import { parseCookies, serializeCookie } from 'oslo/cookie'
+
+const isSecure = (origin: string) => origin.startsWith('https:')
+
+export function readCookies(header: string | null | undefined): Record<string, string> {
+  return Object.fromEntries(parseCookies(header ?? ''))
+}
+
+/** The prefix makes browsers refuse the cookie from another subdomain; it needs https, which local runs have not. */
+export function sessionCookieName(origin: string): string {
+  return isSecure(origin) ? '__Host-atoll_session' : 'atoll_session'
+}
+
+/** @param maxAgeSeconds absent = until the browser is closed. */
+export function sessionCookie(token: string, origin: string, maxAgeSeconds?: number): string {
+  return serializeCookie(sessionCookieName(origin), token, {
+    httpOnly: true,
+    secure: isSecure(origin),
+    sameSite: 'lax',
+    path: '/',
+    ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
+  })
+}
+
+export const XSRF_COOKIE = 'XSRF-TOKEN'
+
+/** Spec 1, section 9: cookies live for 7 days, path /. */
+const DEFAULT_COOKIE_SECONDS = 7 * 24 * 60 * 60
+
+/** A cookie that scripts may read: the XSRF token, the theme. */
+export function readableCookie(name: string, value: string, origin: string, maxAgeSeconds = DEFAULT_COOKIE_SECONDS): string {
+  return serializeCookie(name, value, { secure: isSecure(origin), sameSite: 'lax', path: '/', maxAge: maxAgeSeconds })
+}
+
+/** A cookie that only the Worker reads, on a part of the site. */
+export function privateCookie(
+  name: string,
+  value: string,
+  origin: string,
+  { path, maxAgeSeconds }: { path: string; maxAgeSeconds: number },
+): string {
+  return serializeCookie(name, value, { httpOnly: true, secure: isSecure(origin), sameSite: 'lax', path, maxAge: maxAgeSeconds })
+}

@@ -1,0 +1,23 @@
+import { base64url } from 'oslo/encoding'
+import type { z } from 'zod'
+import { ValidationError } from '../errors.ts'
+
+/** A place in a list, for the next page. It is no secret and grants nothing: rights are checked at each call. */
+export function encodeCursor(place: unknown): string {
+  return base64url.encode(new TextEncoder().encode(JSON.stringify(place)), { includePadding: false })
+}
+
+/** Throws ValidationError for what is none of ours. */
+export function decodeCursor<Schema extends z.ZodType>(cursor: string, schema: Schema): z.infer<Schema> {
+  const parsed = schema.safeParse(readJson(cursor))
+  if (!parsed.success) throw new ValidationError({ cursor: ['This page of the list does not exist.'] })
+  return parsed.data
+}
+
+function readJson(cursor: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(base64url.decode(cursor, { strict: false })))
+  } catch {
+    return null
+  }
+}

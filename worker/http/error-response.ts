@@ -1,0 +1,51 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import { databaseErrorCode } from '#db/client.ts'
+import { AppError, BadRequestError, UnavailableError } from '../errors.ts'
+import { languageLines } from '../i18n/language-lines.ts'
+import { trans } from '../i18n/trans.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** Whatever was thrown, as an error that may be shown. The cause of an unknown one is logged, never sent. */
+export function toAppError(error: unknown, requestId: string): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof HTTPException && error.status < 500) return new BadRequestError('The request could not be read.')
+  console.error(JSON.stringify({ level: 'error', requestId, error: describe(error) }))
+  const code = databaseErrorCode(error)
+  const isDatabaseGone = error instanceof Error && /fetch failed|network|timed? ?out|connect/i.test(error.message)
+  if (code?.startsWith('SQLITE_BUSY') || code === 'HRANA_WEBSOCKET_ERROR' || code === 'SERVER_ERROR' || isDatabaseGone) {
+    return new UnavailableError(error)
+  }
+  return new AppError(500, 'internal', 'There was an issue. Please try again.')
+}
+
+/** `{message, errors?, action?, code, requestId}`, translated. */
+export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
+  const requestId = c.get('requestId')
+  const error = toAppError(thrown, requestId)
+  const lines = languageLines(c.get('ctx'))
+  const translate = (text: string) => trans(lines, text, error.values)
+  if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
+  c.header('cache-control', 'no-store')
+  return c.json(
+    {
+      message: translate(error.message),
+      ...(error.errors && {
+        errors: Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [field, texts.map(translate)])),
+      }),
+      ...(error.action && { action: { ...error.action, label: translate(error.action.label) } }),
+      code: error.code,
+      requestId,
+    },
+    error.status as 400,
+  )
+}
+
+/** Name and stack of the error and its causes, without the values that a failed statement was sent with. */
+function describe(error: unknown): string {
+  const parts: string[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    parts.push((cause.stack ?? `${cause.name}: ${cause.message}`).replace(/\nparams: .*/g, ''))
+  }
+  return parts.join('\ncaused by ') || String(error)
+}

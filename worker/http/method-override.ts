@@ -1,0 +1,20 @@
+import { BadRequestError } from '../errors.ts'
+
+const OVERRIDING_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])
+
+/**
+ * The method a POST stands for (spec 1, section 7): named by the `X-HTTP-Method-Override` header, the
+ * `_method` query parameter, or both alike; null when the request is what it says. Only POST is ever
+ * overridden, and only to PUT, PATCH or DELETE. Throws BadRequestError.
+ */
+export function overridingMethod(request: Request): string | null {
+  if (request.method !== 'POST') return null
+  const inHeader = request.headers.get('x-http-method-override')
+  const inQuery = new URL(request.url).searchParams.get('_method')
+  const named = [inHeader, inQuery].filter((method) => method !== null).map((method) => method.toUpperCase())
+  const [method] = named
+  if (method === undefined) return null
+  if (!OVERRIDING_METHODS.has(method)) throw new BadRequestError('A POST can stand for PUT, PATCH or DELETE only.')
+  if (named.some((other) => other !== method)) throw new BadRequestError('The two overriding methods differ.')
+  return method
+}

@@ -1,0 +1,46 @@
+import { createMiddleware } from 'hono/factory'
+import { randomHash } from '../auth/tokens.ts'
+import type { AppEnv } from './app-env.ts'
+
+/**
+ * Headers of every answer. Pages get a content security policy without `unsafe-inline` scripts: what may
+ * run is ours by its nonce. Inline *style attributes* are allowed (the component library positions
+ * popovers with them); they can't run anything. Answers with a policy of their own (files) keep it.
+ */
+export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('cspNonce', randomHash())
+  await next()
+  const headers = c.res.headers
+  if (!headers.has('content-security-policy')) headers.set('content-security-policy', pagePolicy(c.get('cspNonce'), storageOrigin(c.get('ctx'))))
+  headers.set('x-content-type-options', 'nosniff')
+  headers.set('x-frame-options', 'SAMEORIGIN')
+  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
+  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  if (c.req.url.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+})
+
+function pagePolicy(nonce: string, storage: string): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src-attr 'unsafe-inline'`,
+    `img-src 'self' data: blob: https:`,
+    `media-src 'self' blob:`,
+    `connect-src 'self'${storage}`,
+    `worker-src 'self' blob:`,
+    `frame-src 'self' https:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'self'`,
+  ].join('; ')
+}
+
+/** Browsers upload to the bucket's own address, unless it is on ours. */
+function storageOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
+  const endpoint = ctx?.deps.config.s3.endpoint ?? '/'
+  return endpoint.startsWith('/') ? '' : ` ${new URL(endpoint).origin}`
+}

@@ -1,0 +1,26 @@
+import { zValidator } from '@hono/zod-validator'
+import type { z } from 'zod'
+import { ValidationError } from '../errors.ts'
+import type { FieldErrors } from '../errors.ts'
+
+/**
+ * Validates a part of the request. What does not fit is thrown, so that handlers and the typed client
+ * see only the shape that does.
+ */
+export const validate = <Schema extends z.ZodType, Target extends 'json' | 'query' | 'param'>(
+  target: Target,
+  schema: Schema,
+) =>
+  zValidator(target, schema, (result) => {
+    if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
+  })
+
+/** `["parts", 3, "ETag"]` → "parts.3.ETag"; the first text of a field comes first. */
+function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
+    ;(errors[field] ??= []).push(issue.message)
+  }
+  return errors
+}

@@ -1,0 +1,24 @@
+import type { Deps } from '../deps.ts'
+import { deleteSubtrees, selectExpiredTrashRoots } from '../features/drive/trash-queries.ts'
+import { loadSiteData } from '../settings/site-data.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const ROOTS_PER_BATCH = 200
+
+/** Deletes what has been in the trash for longer than the owner of the site wants it kept. */
+export async function purgeTrash(deps: Deps): Promise<number> {
+  const { db } = deps
+  const now = deps.clock()
+  const { settings } = await loadSiteData({ ...deps, now })
+  const days = settings['drive.trash_days']
+  if (days === 0) return 0
+  const before = new Date(now.getTime() - days * DAY_MS).toISOString()
+  let count = 0
+  let roots
+  do {
+    roots = await selectExpiredTrashRoots(db, before, ROOTS_PER_BATCH)
+    await deleteSubtrees(db, roots)
+    count += roots.length
+  } while (roots.length === ROOTS_PER_BATCH)
+  return count
+}

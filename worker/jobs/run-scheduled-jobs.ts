@@ -1,0 +1,20 @@
+import type { Deps } from '../deps.ts'
+import { collectBlobs } from './collect-blobs.ts'
+import { expireSessions } from './expire-sessions.ts'
+import { expireUploads } from './expire-uploads.ts'
+import { purgeTrash } from './purge-trash.ts'
+
+/** In this order: what one leaves behind, a later one collects. */
+const JOBS = { expireSessions, expireUploads, purgeTrash, collectBlobs }
+
+/** Runs every job; one that fails is logged and does not keep the others from running. All may be repeated. */
+export async function runScheduledJobs(deps: Deps): Promise<void> {
+  for (const [job, run] of Object.entries(JOBS)) {
+    try {
+      const count = await run(deps)
+      console.log(JSON.stringify({ level: 'info', job, count }))
+    } catch (error) {
+      console.error(JSON.stringify({ level: 'error', job, error: error instanceof Error ? error.stack : String(error) }))
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+
+/** Where a menu item leads: `route` stays in the site, `link` may leave it. */
+export const MenuItem = z.object({
+  id: z.string().min(1).max(40),
+  label: z.string().min(1).max(100),
+  type: z.enum(['link', 'route']),
+  action: z
+    .string()
+    .max(500)
+    .regex(/^(\/(?![/\\])|https?:\/\/|mailto:|$)/i, 'Must be a path of this site or a web address.'),
+  target: z.enum(['_blank', '_self']).optional(),
+  icon: z.string().max(60).optional(),
+  roles: z.array(z.number().int()).default([]),
+  permissions: z.array(z.string().max(100)).default([]),
+})
+export type MenuItem = z.infer<typeof MenuItem>
+
+export const MENU_POSITIONS = [
+  'homepage-navbar',
+  'custom-page-navbar',
+  'footer',
+  'footer-secondary',
+  'auth-page-footer',
+] as const
+export type MenuPosition = (typeof MENU_POSITIONS)[number]
+
+export const Menu = z.object({
+  id: z.string().min(1).max(40),
+  name: z.string().max(100),
+  positions: z.array(z.enum(MENU_POSITIONS)),
+  items: z.array(MenuItem).max(50),
+})
+export type Menu = z.infer<typeof Menu>
+
+/** A document that a visitor must accept to register. Its `id` keys the flag in the registration payload. */
+export const PolicyItem = z.object({
+  id: z.string().regex(/^[a-z0-9_-]{1,40}$/i),
+  label: z.string().min(1).max(100),
+  action: MenuItem.shape.action,
+  target: z.enum(['_blank', '_self']).optional(),
+})
+export type PolicyItem = z.infer<typeof PolicyItem>
+
+const CallToAction = z.object({
+  label: z.string().max(100),
+  type: z.enum(['link', 'route']),
+  action: MenuItem.shape.action,
+  icon: z.string().max(60).optional(),
+})
+const imageAddress = z.string().max(1000)
+const cssColor = z.string().regex(/^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|)$/i)
+
+/** What the landing page shows (spec 1, section 3, "Landing appearance"). */
+export const LandingAppearance = z.object({
+  headerTitle: z.string().max(200),
+  headerSubtitle: z.string().max(500),
+  headerImage: imageAddress,
+  headerImageOpacity: z.number().min(0).max(1),
+  headerOverlayColor1: cssColor,
+  headerOverlayColor2: cssColor,
+  actions: z.object({
+    cta1: CallToAction.optional(),
+    cta2: CallToAction.optional(),
+    cta3: CallToAction.optional(),
+  }),
+  primaryFeatures: z
+    .array(z.object({ image: imageAddress, title: z.string().max(200), subtitle: z.string().max(500) }))
+    .max(12),
+  secondaryFeatures: z
+    .array(
+      z.object({
+        image: imageAddress,
+        subtitle: z.string().max(200),
+        title: z.string().max(200),
+        description: z.string().max(2000),
+      }),
+    )
+    .max(12),
+  footerImage: imageAddress,
+  footerTitle: z.string().max(200),
+  footerSubtitle: z.string().max(500),
+})
+export type LandingAppearance = z.infer<typeof LandingAppearance>
+
+export const UpdateSettingsInput = z.object({
+  settings: z.record(z.string().max(100), z.unknown()),
+})
+export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
+
+/**
+ * The settings that every visitor's browser gets, nested by their dotted names. The registry
+ * (`registry.ts`) is checked against this type, so the two can't drift apart.
+ */
+export interface PublicSettings {
+  base_url: string
+  branding: {
+    site_name: string
+    logo_light: string
+    logo_dark: string
+    logo_light_mobile: string
+    logo_dark_mobile: string
+  }
+  registration: { disable: boolean; policies: PolicyItem[] }
+  dates: { default_timezone: string; format: DateFormat }
+  themes: { user_change: boolean; default_id: number }
+  i18n: { enable: boolean }
+  cookie_notice: { enable: boolean; position: 'top' | 'bottom'; button: MenuItem }
+  homepage: { type: HomepageType; value: string; appearance: LandingAppearance }
+  menus: Menu[]
+  ads: { disable: boolean; 'landing-top': string; 'file-preview': string; drive: string }
+  uploads: { max_size: number; allowed_types: string[]; blocked_types: string[] }
+}
+
+export const HomepageType = z.enum(['landingPage', 'loginPage', 'registerPage', 'customPage'])
+export type HomepageType = z.infer<typeof HomepageType>
+
+/** Presets of `Intl.DateTimeFormat`'s `dateStyle`. */
+export const DateFormat = z.enum(['short', 'medium', 'long'])
+export type DateFormat = z.infer<typeof DateFormat>

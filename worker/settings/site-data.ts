@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { localizations, rolePermissions, roles, settings, themes } from '#db/schema/index.ts'
+import type { Theme } from '../features/site/schema.ts'
+import type { Lines } from '../i18n/trans.ts'
+import type { Permission } from '../permissions.ts'
+import { settingValues } from './registry.ts'
+import type { SettingValues } from './registry.ts'
+
+/** What is the same for every visitor and rarely changes. */
+export interface SiteData {
+  settings: SettingValues
+  themes: Theme[]
+  localizations: { language: string; name: string; lines: Lines }[]
+  guestRole: { id: number; name: string; permissions: Permission[] } | null
+}
+
+/** design.md, section 4: elsewhere a change may be seen this late; where it was written, at once. */
+const FRESH_MS = 30_000
+
+let cached: { data: SiteData; loadedAt: number } | null = null
+let isRefreshing = false
+
+interface Loader {
+  db: Database
+  now: Date
+  /** Runs work behind the answer, with a database of its own. */
+  inBackground: (work: (db: Database) => Promise<unknown>) => void
+}
+
+/**
+ * The site's data: from this isolate's memory when it can be (no round trip). When it is old it is
+ * still answered, and loaded anew behind the answer. Holds nothing of any user.
+ */
+export async function loadSiteData({ db, now, inBackground }: Loader): Promise<SiteData> {
+  if (!cached) return refresh(db, now)
+  if (now.getTime() - cached.loadedAt > FRESH_MS && !isRefreshing) {
+    isRefreshing = true
+    inBackground((backgroundDb) => refresh(backgroundDb, now).finally(() => (isRefreshing = false)))
+  }
+  return cached.data
+}
+
+/** To be called by who changes any of it. */
+export function forgetSiteData(): void {
+  cached = null
+}
+
+async function refresh(db: Database, now: Date): Promise<SiteData> {
+  const [settingRows, themeRows, localizationRows, guestRows] = await db.batch([
+    db.select().from(settings),
+    db.select().from(themes).orderBy(themes.id),
+    db.select().from(localizations).orderBy(localizations.language),
+    db
+      .select({ id: roles.id, name: roles.name, permission: rolePermissions.name, restrictions: rolePermissions.restrictions })
+      .from(roles)
+      .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
+      .where(eq(roles.isGuest, true)),
+  ])
+  const data: SiteData = {
+    settings: settingValues(new Map(settingRows.map((row) => [row.name, row.value]))),
+    themes: themeRows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      colors: row.colors,
+      is_dark: row.isDark,
+      default_light: row.defaultLight,
+      default_dark: row.defaultDark,
+    })),
+    localizations: localizationRows,
+    guestRole: guestRows[0]
+      ? {
+          id: guestRows[0].id,
+          name: guestRows[0].name,
+          permissions: guestRows.flatMap((row) =>
+            row.permission === null ? [] : [{ name: row.permission, restrictions: row.restrictions ?? [] }],
+          ),
+        }
+      : null,
+  }
+  cached = { data, loadedAt: now.getTime() }
+  return data
+}

@@ -1,0 +1,18 @@
+import { randomToken } from '../auth/tokens.ts'
+
+const PREFIX = 'uploads/'
+
+/** A key says nothing of what is in the object or whose it is, and can't be guessed. */
+export function newObjectKey(): string {
+  return PREFIX + randomToken()
+}
+
+/** The name by which clients speak of an object: its key's last part. */
+export function objectNameOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1)
+}
+
+/** The key for what a client sent as an object's name or as a whole key. */
+export function objectKeyOf(nameOrKey: string): string {
+  return PREFIX + objectNameOf(nameOrKey)
+}

@@ -1,0 +1,136 @@
+import { AwsClient } from 'aws4fetch'
+import type { Config } from '../env.ts'
+
+/** Presigned addresses are used at once; a short life is all that limits who else could use them. */
+export const PRESIGNED_PUT_TTL_SECONDS = 60 * 60
+
+export interface StoredObject {
+  sizeBytes: number
+  /** Unquoted. */
+  etag: string
+}
+
+export interface MultipartPart {
+  partNumber: number
+  /** Unquoted. */
+  etag: string
+}
+
+/** A part as the bucket lists it. */
+export interface ListedPart extends MultipartPart {
+  sizeBytes: number
+}
+
+/** The bucket: what the Worker does itself goes through the binding, what browsers do through presigned S3 addresses. */
+export class ObjectStore {
+  readonly #bucket: R2Bucket
+  readonly #aws: AwsClient
+  readonly #bucketAddress: string
+
+  constructor(bucket: R2Bucket, s3: Config['s3'], ownOrigin: string) {
+    this.#bucket = bucket
+    this.#aws = new AwsClient({
+      accessKeyId: s3.accessKeyId,
+      secretAccessKey: s3.secretAccessKey,
+      service: 's3',
+      region: 'auto',
+    })
+    const endpoint = s3.endpoint.startsWith('/') ? ownOrigin + s3.endpoint : s3.endpoint
+    this.#bucketAddress = `${endpoint}/${s3.bucket}`
+  }
+
+  async head(key: string): Promise<StoredObject | null> {
+    const object = await this.#bucket.head(key)
+    return object && { sizeBytes: object.size, etag: object.etag }
+  }
+
+  /**
+   * The bytes of an object, or of a range of it, as a stream; null when there is no such object, or
+   * none that still has this etag.
+   */
+  async read(key: string, etag: string, range?: { offset: number; length: number }): Promise<ReadableStream | null> {
+    const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, ...(range ? { range } : {}) })
+    return object && 'body' in object ? object.body : null
+  }
+
+  /** Deletes up to 1,000 objects (R2's limit of one call); those that are not there do not matter. */
+  async delete(keys: string[]): Promise<void> {
+    if (keys.length > 0) await this.#bucket.delete(keys)
+  }
+
+  async isReachable(): Promise<boolean> {
+    await this.#bucket.head('healthz')
+    return true
+  }
+
+  /**
+   * An address for one PUT of exactly `sizeBytes` of `contentType`: another length or type is refused
+   * by the signature. With `onlyIfAbsent` (the uploader must send `if-none-match: *`), a second PUT is too.
+   */
+  async presignPut(
+    key: string,
+    { sizeBytes, contentType, onlyIfAbsent }: { sizeBytes: number; contentType: string; onlyIfAbsent: boolean },
+  ): Promise<string> {
+    const headers = new Headers({ 'content-type': contentType, 'content-length': String(sizeBytes) })
+    if (onlyIfAbsent) headers.set('if-none-match', '*')
+    return this.#presign('PUT', this.#address(key), headers)
+  }
+
+  async createMultipart(key: string, contentType: string): Promise<string> {
+    const upload = await this.#bucket.createMultipartUpload(key, { httpMetadata: { contentType } })
+    return upload.uploadId
+  }
+
+  async presignPart(key: string, uploadId: string, partNumber: number, sizeBytes: number): Promise<string> {
+    const url = this.#address(key)
+    url.searchParams.set('partNumber', String(partNumber))
+    url.searchParams.set('uploadId', uploadId)
+    return this.#presign('PUT', url, new Headers({ 'content-length': String(sizeBytes) }))
+  }
+
+  /** The parts that have arrived; null where the store can't list them (the local endpoint has no ListParts). */
+  async listParts(key: string, uploadId: string): Promise<ListedPart[] | null> {
+    const parts: ListedPart[] = []
+    let marker: string | null = null
+    do {
+      const url = this.#address(key)
+      url.searchParams.set('uploadId', uploadId)
+      if (marker) url.searchParams.set('part-number-marker', marker)
+      const response = await this.#aws.fetch(url)
+      const xml = await response.text()
+      if (response.status === 501) return null
+      if (!response.ok) throw new Error(`ListParts answered ${response.status}`)
+      parts.push(...parseListedParts(xml))
+      marker = xml.includes('<IsTruncated>true<') ? (/<NextPartNumberMarker>(\d+)</.exec(xml)?.[1] ?? null) : null
+    } while (marker)
+    return parts
+  }
+
+  /** Throws when a part is missing, too small, or not what `parts` says. */
+  async completeMultipart(key: string, uploadId: string, parts: MultipartPart[]): Promise<StoredObject> {
+    const object = await this.#bucket.resumeMultipartUpload(key, uploadId).complete(parts)
+    return { sizeBytes: object.size, etag: object.etag }
+  }
+
+  async abortMultipart(key: string, uploadId: string): Promise<void> {
+    await this.#bucket.resumeMultipartUpload(key, uploadId).abort()
+  }
+
+  #address(key: string): URL {
+    return new URL(`${this.#bucketAddress}/${key.split('/').map(encodeURIComponent).join('/')}`)
+  }
+
+  async #presign(method: string, url: URL, headers: Headers): Promise<string> {
+    url.searchParams.set('X-Amz-Expires', String(PRESIGNED_PUT_TTL_SECONDS))
+    const signed = await this.#aws.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })
+    return signed.url
+  }
+}
+
+function parseListedParts(xml: string): ListedPart[] {
+  return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+    partNumber: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
+    etag: (/<ETag>(?:&quot;|")?([\w-]+)/.exec(part)?.[1] ?? ''),
+    sizeBytes: Number(/<Size>(\d+)</.exec(part)?.[1]),
+  }))
+}
