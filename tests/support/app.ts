@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openDatabase } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
+import { freePort } from '#worker/host/ports.ts'
+import { prepareSite } from '#worker/host/site.ts'
+import { startWorker } from '#worker/host/worker-host.ts'
+import { ApiClient } from './api-client.ts'
+
+export interface App {
+  url: string
+  /** The site's own database, to look behind what the site answers. */
+  db: Database
+  admin: { email: string; password: string }
+  /** What the Worker has logged so far. */
+  logs: string[]
+  runScheduled: () => Promise<void>
+  /** A browser without cookies. */
+  guest: () => Promise<ApiClient>
+  /** The admin, signed in. */
+  adminClient: () => Promise<ApiClient>
+  /** Stops and starts workerd on the same data, at the same address. */
+  restartWorker: () => Promise<void>
+  stopWorker: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A whole site of its own: the real Worker in workerd, a real libSQL server, the real local R2. */
+export async function startApp(overrides: { variables?: Record<string, string> } = {}): Promise<App> {
+  const directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
+  const admin = { email: 'admin@example.com', password: 'the first admin' }
+  const port = await freePort()
+  const site = await prepareSite({
+    PORT: port,
+    HOST: '127.0.0.1',
+    DATA_DIR: directory,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  })
+  const logs: string[] = []
+  const start = () =>
+    startWorker({
+      host: '127.0.0.1',
+      port,
+      directory: join(directory, 'storage'),
+      variables: { ...site.variables, ...overrides.variables },
+      s3SecretAccessKey: site.s3SecretAccessKey,
+      onLog: (line) => logs.push(line),
+    })
+  let worker: Awaited<ReturnType<typeof start>> | null = await start()
+  const url = `http://localhost:${port}`
+  const stopWorker = async () => {
+    await worker?.stop()
+    worker = null
+  }
+  return {
+    url,
+    db: openDatabase(site.database),
+    admin,
+    logs,
+    runScheduled: async () => {
+      if (!worker) throw new Error('the Worker is stopped')
+      await worker.runScheduled()
+    },
+    guest: () => ApiClient.open(url),
+    adminClient: async () => {
+      const client = await ApiClient.open(url)
+      await client.post('auth/login', admin)
+      return client
+    },
+    stopWorker,
+    restartWorker: async () => {
+      await stopWorker()
+      worker = await start()
+    },
+    stop: async () => {
+      await stopWorker()
+      await site.stopDatabase()
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { PresignResponse } from '#worker/features/uploads/schema.ts'
+import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import { ApiClient } from './api-client.ts'
+import type { App } from './app.ts'
+
+let count = 0
+
+/** A number that no other thing of this run has. */
+export const unique = () => ++count
+
+export interface TestUser {
+  client: ApiClient
+  email: string
+  password: string
+  id: number
+}
+
+/** Someone who has just registered, signed in. */
+export async function registerUser(app: App): Promise<TestUser> {
+  const email = `user-${unique()}@example.com`
+  const password = 'correct horse battery'
+  const client = await ApiClient.open(app.url)
+  const { status, body } = await client.post('auth/register', { email, password, password_confirmation: password })
+  if (status !== 200) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
+  return { client, email, password, id: body.bootstrapData.user.id }
+}
+
+export async function createFolder(client: ApiClient, name = `Folder ${unique()}`, parentId: number | null = null): Promise<FileEntry> {
+  const { status, body } = await client.post('folders', { name, parentId })
+  if (status !== 200) throw new Error(`folders answered ${status}: ${JSON.stringify(body)}`)
+  return body.folder
+}
+
+export interface FileToUpload {
+  name?: string
+  mime?: string
+  parentId?: number | null
+  content?: string | Uint8Array<ArrayBuffer>
+}
+
+const bytesOf = (content: string | Uint8Array<ArrayBuffer>) => (typeof content === 'string' ? new TextEncoder().encode(content) : content)
+
+export async function presign(client: ApiClient, file: FileToUpload & { sendsHeaders?: boolean }): Promise<PresignResponse> {
+  const { name = `file-${unique()}.txt`, mime = 'text/plain', parentId = null, content = 'hello', sendsHeaders = true } = file
+  const input = { filename: name, mime, size: bytesOf(content).byteLength, parentId, sendsHeaders }
+  const { status, body } = await client.post('s3/simple/presign', input)
+  if (status !== 200) throw new Error(`presign answered ${status}: ${JSON.stringify(body)}`)
+  return body
+}
+
+/** PUTs to a presigned address, as a browser does. */
+export function putObject(presigned: Pick<PresignResponse, 'url' | 'headers'>, content: string | Uint8Array<ArrayBuffer>): Promise<Response> {
+  return fetch(presigned.url, { method: 'PUT', headers: presigned.headers, body: bytesOf(content) })
+}
+
+export const objectName = (key: string) => key.split('/').at(-1) ?? ''
+
+/** The payload that finishes an upload. */
+export function finishInput(presigned: Pick<PresignResponse, 'key'>, file: FileToUpload) {
+  const { name = 'file.txt', mime = 'text/plain', parentId = null, content = 'hello' } = file
+  return { filename: objectName(presigned.key), size: bytesOf(content).byteLength, clientName: name, clientMime: mime, parentId }
+}
+
+/** A whole upload: presign, PUT, finish. */
+export async function uploadFile(client: ApiClient, file: FileToUpload = {}): Promise<FileEntry> {
+  const named = { name: `file-${unique()}.txt`, content: 'hello', ...file }
+  const presigned = await presign(client, named)
+  const stored = await putObject(presigned, named.content)
+  if (!stored.ok) throw new Error(`PUT answered ${stored.status}: ${await stored.text()}`)
+  const { status, body } = await client.post('s3/entries', finishInput(presigned, named))
+  if (status !== 200) throw new Error(`s3/entries answered ${status}: ${JSON.stringify(body)}`)
+  return body.fileEntry
+}
+
+export async function createLink(client: ApiClient, entryId: number, input: Record<string, unknown> = {}): Promise<ShareableLink> {
+  const { status, body } = await client.post(`file-entries/${entryId}/shareable-link`, input)
+  if (status !== 200) throw new Error(`shareable-link answered ${status}: ${JSON.stringify(body)}`)
+  return body.link
+}
