@@ -10,7 +10,8 @@ import { overridingMethod } from './http/method-override.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { pageRoutes, renderErrorPage } from './render/page-routes.tsx'
+import { pageRoutes } from './render/page-routes.tsx'
+import { renderErrorPage } from './render/render-error-page.ts'
 
 const API_PATH = /^\/(api|auth|secure)(\/|$)/
 

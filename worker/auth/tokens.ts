@@ -1,4 +1,4 @@
-import { sha256 } from 'oslo/crypto'
+import { constantTimeEqual, sha256 } from 'oslo/crypto'
 import { base64url, encodeHex } from 'oslo/encoding'
 
 /** 256 random bits in 43 characters that need no escaping in an address. */
@@ -14,4 +14,10 @@ export function randomHash(): string {
 /** What is stored of a token. The token is random, so a fast hash without salt is enough. */
 export async function hashToken(token: string): Promise<string> {
   return encodeHex(await sha256(new TextEncoder().encode(token)))
+}
+
+/** Compares in a time that does not tell where the two differ. */
+export function isSameToken(a: string, b: string): boolean {
+  const encoder = new TextEncoder()
+  return constantTimeEqual(encoder.encode(a), encoder.encode(b))
 }

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory'
-import { constantTimeEqual } from 'oslo/crypto'
+import { isSameToken } from '../auth/tokens.ts'
 import { ForbiddenError } from '../errors.ts'
 import type { AppEnv } from './app-env.ts'
-import { XSRF_COOKIE } from './cookies.ts'
+import { XSRF_COOKIE } from '../auth/cookies.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -21,7 +21,7 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
     const isOwnOrigin = sender !== undefined && (sender === origin || sender === deps.config.appUrl)
     const expected = client.cookies[XSRF_COOKIE] ?? ''
     const sent = c.req.header('x-xsrf-token') ?? (await formToken(c.req)) ?? ''
-    if (!isOwnOrigin || expected === '' || !isEqual(sent, expected)) {
+    if (!isOwnOrigin || expected === '' || !isSameToken(sent, expected)) {
       throw new ForbiddenError('This page is no longer valid. Please reload it and try again.', 'csrf')
     }
   }
@@ -37,9 +37,4 @@ async function formToken(request: {
   if (!(length <= MAX_FORM_BYTES)) return null
   const { _token: token } = await request.parseBody()
   return typeof token === 'string' ? token : null
-}
-
-function isEqual(a: string, b: string): boolean {
-  const encoder = new TextEncoder()
-  return constantTimeEqual(encoder.encode(a), encoder.encode(b))
 }

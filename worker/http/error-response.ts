@@ -12,8 +12,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof HTTPException && error.status < 500) return new BadRequestError('The request could not be read.')
   console.error(JSON.stringify({ level: 'error', requestId, error: describe(error) }))
   const code = databaseErrorCode(error)
-  const isDatabaseGone = error instanceof Error && /fetch failed|network|timed? ?out|connect/i.test(error.message)
-  if (code?.startsWith('SQLITE_BUSY') || code === 'HRANA_WEBSOCKET_ERROR' || code === 'SERVER_ERROR' || isDatabaseGone) {
+  if (code?.startsWith('SQLITE_BUSY') || code === 'HRANA_WEBSOCKET_ERROR' || code === 'SERVER_ERROR' || isDatabaseGone(error)) {
     return new UnavailableError(error)
   }
   return new AppError(500, 'internal', 'There was an issue. Please try again.')
@@ -41,11 +40,27 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   )
 }
 
+/** What a statement that failed was sent with; drizzle adds it to its messages. */
+const SENT_VALUES = '\nparams: '
+
+/** `fetch` says in words only that nobody answered. The statement's own words, and what it was sent with, do not count. */
+function isDatabaseGone(error: unknown): boolean {
+  return causesOf(error).some(
+    ({ message }) => !message.includes(SENT_VALUES) && /fetch failed|network|timed? ?out|connect/i.test(message),
+  )
+}
+
 /** Name and stack of the error and its causes, without the values that a failed statement was sent with. */
 function describe(error: unknown): string {
-  const parts: string[] = []
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    parts.push((cause.stack ?? `${cause.name}: ${cause.message}`).replace(/\nparams: .*/g, ''))
-  }
+  const parts = causesOf(error).map(({ name, message, stack }) =>
+    (stack ?? `${name}: ${message}`).replace(message, () => message.split(SENT_VALUES)[0] ?? ''),
+  )
   return parts.join('\ncaused by ') || String(error)
+}
+
+/** The error, what caused it, and so on. */
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
+  return causes
 }

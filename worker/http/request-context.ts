@@ -5,7 +5,7 @@ import type { Actor, RequestContext } from '../context.ts'
 import { createDeps } from '../deps.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 import type { AppEnv } from './app-env.ts'
-import { readableCookie, readCookies, sessionCookieName, XSRF_COOKIE } from './cookies.ts'
+import { readableCookie, readCookies, sessionCookieName, XSRF_COOKIE } from '../auth/cookies.ts'
 
 /**
  * Makes the request's context: who acts (one round trip where there is a session cookie, none else),

@@ -54,7 +54,7 @@ export const SETTINGS = {
   'cookie_notice.position': setting(z.enum(['top', 'bottom']), 'bottom'),
   'cookie_notice.button': setting(MenuItem, {
     id: 'cookie-notice',
-    label: 'Read more',
+    label: 'OK',
     type: 'route',
     action: '',
     roles: [],

@@ -10,7 +10,6 @@ export const MenuItem = z.object({
     .max(500)
     .regex(/^(\/(?![/\\])|https?:\/\/|mailto:|$)/i, 'Must be a path of this site or a web address.'),
   target: z.enum(['_blank', '_self']).optional(),
-  icon: z.string().max(60).optional(),
   roles: z.array(z.number().int()).default([]),
   permissions: z.array(z.string().max(100)).default([]),
 })
@@ -46,7 +45,6 @@ const CallToAction = z.object({
   label: z.string().max(100),
   type: z.enum(['link', 'route']),
   action: MenuItem.shape.action,
-  icon: z.string().max(60).optional(),
 })
 const imageAddress = z.string().max(1000)
 const cssColor = z.string().regex(/^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|)$/i)

@@ -1,6 +1,6 @@
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { decodeCursor } from '#worker/http/cursor.ts'
+import { decodeCursor } from '#worker/cursor.ts'
 import { authorizeVisit } from './find-accessible-entry.ts'
 import { FolderPlace, paginate } from './list-entries.ts'
 import { linkPermissions } from './policy.ts'

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
@@ -95,14 +95,15 @@ const folderByHash = (scope: string, hash: string) =>
 /** A folder's entries, folders first: each of the two kinds is a range of one index, so depth costs nothing. */
 function selectChildren(db: Database, page: ListPage, isFolder: boolean) {
   const column = SORT_COLUMNS[page.orderBy]
-  const [direction, beyond] = page.orderDir === 'asc' ? [asc, gt] : [desc, lt]
+  // A comparison of rows, which one range of the index answers; the same with OR would be read through.
+  const [direction, beyond] = page.orderDir === 'asc' ? [asc, '>'] : [desc, '<']
   const parent =
     page.folderHash === null
       ? isNull(fileEntries.parentId)
       : sql`${fileEntries.parentId} = (SELECT id FROM file_entries WHERE hash = ${page.folderHash})`
   const after =
     page.after?.isFolder === isFolder
-      ? or(beyond(column, page.after.value), and(eq(column, page.after.value), beyond(fileEntries.id, page.after.id)))
+      ? sql`(${column}, ${fileEntries.id}) ${sql.raw(beyond)} (${page.after.value}, ${page.after.id})`
       : undefined
   // Folders come after a place among the files only by turning back.
   const isPassed = isFolder && page.after?.isFolder === false

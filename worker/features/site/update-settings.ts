@@ -2,7 +2,7 @@ import { permissionHolder } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
-import { isSettingName, SETTINGS, settingValues } from '#worker/settings/registry.ts'
+import { isSettingName, SETTING_NAMES, SETTINGS, settingValues } from '#worker/settings/registry.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
@@ -38,11 +38,12 @@ export async function updateSettings(ctx: RequestContext, input: UpdateSettingsI
   return settingValues(new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes]))
 }
 
-/** Nested objects become dotted names, down to the name of a setting: what is below is its value. */
+/** Nested objects become dotted names, as deep as there are settings: what is below is a value. */
 function flattenSettings(settings: Record<string, unknown>, prefix = ''): [string, unknown][] {
   return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
     const name = prefix + key
-    const isSection = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isSettingName(name) || !isSection ? [[name, value]] : flattenSettings(value as Record<string, unknown>, `${name}.`)
+    const isSection = SETTING_NAMES.some((setting) => setting.startsWith(`${name}.`))
+    const isNested = isSection && typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isNested ? flattenSettings(value as Record<string, unknown>, `${name}.`) : [[name, value]]
   })
 }

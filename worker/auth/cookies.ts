@@ -1,9 +1,22 @@
-import { parseCookies, serializeCookie } from 'oslo/cookie'
+import { serializeCookie } from 'oslo/cookie'
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
+/** Whatever else stands in the header: another site of the same host may have set what can't be read. */
 export function readCookies(header: string | null | undefined): Record<string, string> {
-  return Object.fromEntries(parseCookies(header ?? ''))
+  const pairs = (header ?? '').split(';').map((pair): [string, string] => {
+    const separator = pair.indexOf('=')
+    return separator < 1 ? ['', ''] : [pair.slice(0, separator).trim(), decodeValue(pair.slice(separator + 1).trim())]
+  })
+  return Object.fromEntries(pairs.filter(([name]) => name !== ''))
+}
+
+function decodeValue(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
 }
 
 /** The prefix makes browsers refuse the cookie from another subdomain; it needs https, which local runs have not. */
