@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
 import { startLocalDatabase } from '#db/local-server.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import type { DatabaseAddress } from '#db/migrate.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
 import { StartError } from './config.ts'
 import type { HostConfig } from './config.ts'
@@ -17,52 +18,68 @@ const DEFAULT_ADMIN_EMAIL = 'admin@atoll.local'
 
 /** A site's database, up and migrated, with all that its Worker needs to know. */
 export interface PreparedSite {
-  database: { url: string; authToken: string | undefined }
+  database: DatabaseAddress
   /** The Worker's variables and secrets. */
   variables: Record<string, string>
   s3SecretAccessKey: string
   /** The first admin, when this start made one. */
-  newAdmin: { email: string; password: string; isGenerated: boolean } | null
+  newAdmin: PreparedDatabase['newAdmin']
   stopDatabase: () => Promise<void>
 }
 
-/** Throws {@link StartError} for what whoever starts it can put right. */
-export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
-  openDataDir(config.DATA_DIR)
-  const secrets = localSecrets(config.DATA_DIR)
-  const local = config.LIBSQL_URL
-    ? null
-    : await startLocalDatabase({ directory: join(config.DATA_DIR, 'database'), port: await freePort() })
-  const database = { url: local?.url ?? config.LIBSQL_URL ?? '', authToken: config.LIBSQL_AUTH_TOKEN }
-  const stopDatabase = local?.stop ?? (() => Promise.resolve())
+/** A database that has the newest schema and what a site starts with. */
+export interface PreparedDatabase extends DatabaseAddress {
+  /** The first admin, when this made one. */
+  newAdmin: { email: string; password: string; isGenerated: boolean } | null
+  stop: () => Promise<void>
+}
+
+/** The database at `LIBSQL_URL`, else the one in `DATA_DIR`: up, migrated, seeded. Throws {@link StartError}. */
+export async function prepareDatabase(config: HostConfig): Promise<PreparedDatabase> {
+  const local = config.LIBSQL_URL ? null : await startDatabaseIn(config.DATA_DIR)
+  const address = { url: local?.url ?? config.LIBSQL_URL ?? '', authToken: config.LIBSQL_AUTH_TOKEN }
+  const stop = local?.stop ?? (() => Promise.resolve())
   try {
-    await migrate(database)
-    const db = openDatabase(database)
+    await migrate(address)
+    const db = openDatabase(address)
     await seedDatabase(db)
     const newAdmin = (await hasAdmin(db)) ? null : await seedFirstAdmin(config, db)
-    return {
-      database,
-      variables: {
-        APP_KEY: config.APP_KEY ?? secrets.appKey,
-        APP_URL: config.APP_URL ?? '',
-        LIBSQL_URL: database.url,
-        ...(database.authToken ? { LIBSQL_AUTH_TOKEN: database.authToken } : {}),
-        R2_S3_ENDPOINT: LOCAL_S3_PATH,
-        R2_BUCKET: 'atoll',
-        R2_ACCESS_KEY_ID: LOCAL_S3_KEY_ID,
-        R2_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
-      },
-      s3SecretAccessKey: secrets.s3SecretAccessKey,
-      newAdmin,
-      stopDatabase,
-    }
+    return { ...address, newAdmin, stop }
   } catch (error) {
-    await stopDatabase()
+    await stop()
     throw error
   }
 }
 
-async function migrate(database: PreparedSite['database']): Promise<void> {
+async function startDatabaseIn(directory: string) {
+  openDataDir(directory)
+  return startLocalDatabase({ directory: join(directory, 'database'), port: await freePort() })
+}
+
+/** A local site's database and all that its Worker needs to know. Throws {@link StartError}. */
+export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
+  openDataDir(config.DATA_DIR)
+  const secrets = localSecrets(config.DATA_DIR)
+  const database = await prepareDatabase(config)
+  return {
+    database,
+    variables: {
+      APP_KEY: config.APP_KEY ?? secrets.appKey,
+      APP_URL: config.APP_URL ?? '',
+      LIBSQL_URL: database.url,
+      ...(database.authToken ? { LIBSQL_AUTH_TOKEN: database.authToken } : {}),
+      R2_S3_ENDPOINT: LOCAL_S3_PATH,
+      R2_BUCKET: 'atoll',
+      R2_ACCESS_KEY_ID: LOCAL_S3_KEY_ID,
+      R2_SECRET_ACCESS_KEY: secrets.s3SecretAccessKey,
+    },
+    s3SecretAccessKey: secrets.s3SecretAccessKey,
+    newAdmin: database.newAdmin,
+    stopDatabase: database.stop,
+  }
+}
+
+async function migrate(database: DatabaseAddress): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {
     setTimeout(() => reject(new Error(`no answer within ${DATABASE_TIMEOUT_MS / 1000} s`)), DATABASE_TIMEOUT_MS).unref()
   })
@@ -71,7 +88,7 @@ async function migrate(database: PreparedSite['database']): Promise<void> {
   })
 }
 
-async function seedFirstAdmin(config: HostConfig, db: ReturnType<typeof openDatabase>): Promise<PreparedSite['newAdmin']> {
+async function seedFirstAdmin(config: HostConfig, db: ReturnType<typeof openDatabase>): Promise<PreparedDatabase['newAdmin']> {
   const isGenerated = config.ADMIN_PASSWORD === undefined
   const email = config.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL
   const password = config.ADMIN_PASSWORD ?? randomBytes(15).toString('base64url')

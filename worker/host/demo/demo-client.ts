@@ -1,0 +1,86 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { PresignResponse } from '#worker/features/uploads/schema.ts'
+
+export interface DemoFile {
+  name: string
+  mime: string
+  content: Uint8Array<ArrayBuffer>
+}
+
+/** Fills a site the way its users do: through its API. */
+export class DemoClient {
+  readonly #url: string
+  readonly #cookies = new Map<string, string>()
+
+  constructor(url: string) {
+    this.#url = url
+  }
+
+  static async open(url: string): Promise<DemoClient> {
+    const client = new DemoClient(url)
+    await client.#send('GET', 'bootstrap-data')
+    return client
+  }
+
+  async register(email: string, password: string): Promise<void> {
+    await this.#send('POST', 'auth/register', { email, password, password_confirmation: password })
+  }
+
+  async login(email: string, password: string): Promise<void> {
+    await this.#send('POST', 'auth/login', { email, password })
+  }
+
+  async updateSettings(settings: Record<string, unknown>): Promise<void> {
+    await this.#send('PUT', 'settings', { settings })
+  }
+
+  async createFolder(name: string, parentId: number | null): Promise<FileEntry> {
+    const { folder } = await this.#send<{ folder: FileEntry }>('POST', 'folders', { name, parentId })
+    return folder
+  }
+
+  async upload({ name, mime, content }: DemoFile, parentId: number | null): Promise<FileEntry> {
+    const size = content.byteLength
+    const presigned = await this.#send<PresignResponse>('POST', 's3/simple/presign', {
+      filename: name,
+      mime,
+      size,
+      parentId,
+      sendsHeaders: true,
+    })
+    const stored = await fetch(presigned.url, { method: 'PUT', headers: presigned.headers, body: content })
+    if (!stored.ok) throw new Error(`storing ${name} answered ${stored.status}`)
+    const { fileEntry } = await this.#send<{ fileEntry: FileEntry }>('POST', 's3/entries', {
+      filename: presigned.key.split('/').at(-1),
+      size,
+      clientName: name,
+      clientMime: mime,
+      parentId,
+    })
+    return fileEntry
+  }
+
+  async createLink(entry: FileEntry): Promise<void> {
+    await this.#send('POST', `file-entries/${entry.id}/shareable-link`, {})
+  }
+
+  async #send<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+    const response = await fetch(`${this.#url}/api/v1/${path}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        origin: this.#url,
+        'x-xsrf-token': this.#cookies.get('XSRF-TOKEN') ?? '',
+        cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=', 2)
+      this.#cookies.set(name, value)
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+    return JSON.parse(text) as Body
+  }
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { siteConfig } from '../../.config/vite.config.ts'
+import { announceAdmin } from './announce-admin.ts'
+import { readHostConfig } from './config.ts'
+import { claimPort } from './ports.ts'
+import { runUntilStopped } from './command.ts'
+import { prepareSite } from './site.ts'
+import { LOCAL_S3_KEY_ID } from './worker-host.ts'
+
+/** `npm run dev`: as `npm start`, from the sources, with hot reload. */
+await runUntilStopped(async () => {
+  const config = readHostConfig(process.env)
+  await claimPort(config.HOST, config.PORT)
+  const site = await prepareSite(config)
+  announceAdmin(site)
+  const server = await createServer({
+    ...siteConfig({
+      persistState: { path: join(config.DATA_DIR, 'dev-storage') },
+      config: {
+        vars: site.variables,
+        r2_buckets: [
+          {
+            binding: 'BUCKET',
+            bucket_name: 'atoll',
+            local_dev: {
+              experimental_s3_credentials: { accessKeyId: LOCAL_S3_KEY_ID, secretAccessKey: site.s3SecretAccessKey },
+            },
+          },
+        ],
+      },
+    }),
+    configFile: false,
+    server: { host: config.HOST, port: config.PORT, strictPort: true },
+  })
+  await server.listen()
+  server.printUrls()
+  return async () => {
+    await server.close()
+    await site.stopDatabase()
+  }
+})
