@@ -1,0 +1,43 @@
+import type { ComponentType } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+import { createBootstrapStore, type BootstrapStore } from './i18n/bootstrap-data.tsx'
+import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
+import { identifierPrefix, type IslandName, type IslandPayload } from './island-sources.ts'
+
+interface HydrateOptions {
+  host: Element
+  name: IslandName
+  payload: IslandPayload
+  Component: ComponentType<never>
+  QueryProvider: QueryProviderComponent | null
+}
+
+export function hydrateIsland({
+  host,
+  name,
+  payload,
+  Component,
+  QueryProvider,
+}: HydrateOptions): void {
+  hydrateRoot(
+    host,
+    <IslandRoot
+      Component={Component as ComponentType<object>}
+      payload={payload}
+      store={pageStore()}
+      QueryProvider={QueryProvider}
+    />,
+    { identifierPrefix: identifierPrefix(name) },
+  )
+}
+
+let store: BootstrapStore | null = null
+
+/** One for all islands of the page, filled from the JSON that the document embeds. */
+function pageStore(): BootstrapStore {
+  store ??= createBootstrapStore(
+    JSON.parse(document.getElementById('bootstrap-data')?.textContent ?? '') as BootstrapData,
+  )
+  return store
+}

@@ -1,0 +1,69 @@
+import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+import {
+  getPermission,
+  getRestrictionValue,
+  hasPermission,
+  isLoggedIn,
+} from '#worker/permissions.ts'
+
+export interface BootstrapStore {
+  subscribe: (listener: () => void) => () => void
+  getSnapshot: () => BootstrapData
+  /** Takes what sign-in, sign-out and the like answer. */
+  set: (data: BootstrapData) => void
+}
+
+export function createBootstrapStore(initial: BootstrapData): BootstrapStore {
+  let data = initial
+  const listeners = new Set<() => void>()
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    getSnapshot: () => data,
+    set(next) {
+      data = next
+      for (const listener of listeners) listener()
+    },
+  }
+}
+
+const BootstrapContext = createContext<BootstrapStore | null>(null)
+
+export function BootstrapDataProvider({
+  store,
+  children,
+}: {
+  store: BootstrapStore
+  children: ReactNode
+}) {
+  return <BootstrapContext value={store}>{children}</BootstrapContext>
+}
+
+export function useBootstrapStore(): BootstrapStore {
+  const store = use(BootstrapContext)
+  if (!store) throw new Error('useBootstrapData must be used inside BootstrapDataProvider')
+  return store
+}
+
+export function useBootstrapData(): BootstrapData {
+  const { subscribe, getSnapshot } = useBootstrapStore()
+  return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
+}
+
+/** What the visitor may do (spec 1, section 6). */
+export function usePermissions() {
+  const data = useBootstrapData()
+  return useMemo(
+    () => ({
+      isLoggedIn: isLoggedIn(data),
+      hasPermission: (name: string) => hasPermission(data, name),
+      getPermission: (name: string) => getPermission(data, name),
+      getRestrictionValue: (permission: string, restriction: string) =>
+        getRestrictionValue(data, permission, restriction),
+    }),
+    [data],
+  )
+}

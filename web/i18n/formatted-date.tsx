@@ -1,0 +1,44 @@
+import { useBootstrapData } from './bootstrap-data.tsx'
+import { formatDate, formatDateTime } from './format-date.ts'
+import { useI18n, useTrans } from './i18n-context.tsx'
+import { formatRelativeTime } from './relative-time.ts'
+import { useNow } from './use-now.ts'
+import { useTimezone } from './use-timezone.ts'
+
+function useDateFormat() {
+  const { settings } = useBootstrapData()
+  const { language } = useI18n()
+  const timezone = useTimezone()
+  return { format: settings.dates.format, locale: { language, timezone } }
+}
+
+/** A date in the site's format and the reader's zone; the exact time on hover. */
+export function FormattedDate({ iso, className }: { iso: string; className?: string }) {
+  const { format, locale } = useDateFormat()
+  return (
+    <time
+      className={className}
+      dateTime={iso}
+      title={formatDateTime(iso, format, locale)}
+      suppressHydrationWarning
+    >
+      {formatDate(iso, format, locale)}
+    </time>
+  )
+}
+
+/** "5 minutes ago", kept up to date; the exact time on hover. */
+export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
+  const { format, locale } = useDateFormat()
+  const t = useTrans()
+  return (
+    <time
+      className={className}
+      dateTime={iso}
+      title={formatDateTime(iso, format, locale)}
+      suppressHydrationWarning
+    >
+      {formatRelativeTime(iso, useNow(), locale.language, t)}
+    </time>
+  )
+}

@@ -1,0 +1,61 @@
+import { Fragment, createContext, createElement, use, useMemo, type ReactNode } from 'react'
+import { trans, type Lines, type Message, type TransValues } from '#worker/i18n/trans.ts'
+
+export interface I18n {
+  lines: Lines
+  language: string
+  /** The user's or the site's time zone; null = the browser's, which the server can't know. */
+  timezone: string | null
+  /** When the server rendered the page, in ms since 1970: "now" until the browser has hydrated. */
+  renderedAt: number
+}
+
+const I18nContext = createContext<I18n>({
+  lines: {},
+  language: 'en',
+  timezone: null,
+  renderedAt: 0,
+})
+
+export function I18nProvider({
+  lines,
+  language,
+  timezone,
+  renderedAt,
+  children,
+}: I18n & { children: ReactNode }) {
+  const value = useMemo(
+    () => ({ lines, language, timezone, renderedAt }),
+    [lines, language, timezone, renderedAt],
+  )
+  return <I18nContext value={value}>{children}</I18nContext>
+}
+
+export const useI18n = () => use(I18nContext)
+
+/** Translates a text or a `Message`: `t('Hello :name', { name })`. */
+export type Translate = (message: string | Message, values?: TransValues) => string
+
+export function translator(lines: Lines): Translate {
+  return (message, values) =>
+    typeof message === 'string'
+      ? trans(lines, message, values)
+      : trans(lines, message.message, message.values)
+}
+
+export function useTrans(): Translate {
+  const { lines } = useI18n()
+  return useMemo(() => translator(lines), [lines])
+}
+
+/** A translated text whose placeholders may be elements: `<Trans message="I accept the :name" values={{ name: <a … /> }} />`. */
+export function Trans({ message, values }: { message: string; values: Record<string, ReactNode> }) {
+  const t = useTrans()
+  const parts = t(message).split(/:([a-zA-Z_]\w*)/g)
+  const nodes = parts.map((part, index) => {
+    const isName = index % 2 === 1
+    if (!isName) return part
+    return Object.hasOwn(values, part) ? values[part] : `:${part}`
+  })
+  return createElement(Fragment, null, ...nodes)
+}

@@ -1,0 +1,29 @@
+import type { Translate } from './i18n-context.tsx'
+
+/** Spec 1, section 9: up to how many of a unit are counted in it, before the next one takes over. */
+const DIVISIONS: { amount: number; unit: Intl.RelativeTimeFormatUnit }[] = [
+  { amount: 60, unit: 'second' },
+  { amount: 60, unit: 'minute' },
+  { amount: 24, unit: 'hour' },
+  { amount: 7, unit: 'day' },
+  { amount: 4.34524, unit: 'week' },
+  { amount: 12, unit: 'month' },
+  { amount: Number.POSITIVE_INFINITY, unit: 'year' },
+]
+
+/** "a few seconds ago", "5 minutes ago", "last month", "in 2 days". */
+export function formatRelativeTime(
+  iso: string,
+  nowMs: number,
+  language: string,
+  t: Translate,
+): string {
+  let duration = (Date.parse(iso) - nowMs) / 1000
+  if (Math.abs(duration) < 60) return duration <= 0 ? t('a few seconds ago') : t('in a few seconds')
+  const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  for (const { amount, unit } of DIVISIONS) {
+    if (Math.abs(duration) < amount) return formatter.format(Math.round(duration), unit)
+    duration /= amount
+  }
+  return ''
+}

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { useI18n } from './i18n-context.tsx'
+
+const subscribeToNothing = () => () => {}
+const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const serverTimezone = () => 'UTC'
+
+/**
+ * The zone to show times in (spec 1, section 1). Where only the browser knows it, the server's HTML
+ * and the first render say UTC, so that hydration matches; the browser's zone follows at once.
+ */
+export function useTimezone(): string {
+  const { timezone } = useI18n()
+  const fallback = useSyncExternalStore(subscribeToNothing, browserTimezone, serverTimezone)
+  return timezone ?? fallback
+}

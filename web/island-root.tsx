@@ -1,0 +1,33 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import type { BootstrapStore } from './i18n/bootstrap-data.tsx'
+import { IslandProviders } from './island-providers.tsx'
+import type { IslandPayload } from './island-sources.ts'
+
+export type QueryProviderComponent = ComponentType<{
+  dehydratedState: DehydratedState
+  children: ReactNode
+}>
+
+interface IslandRootProps {
+  Component: ComponentType<object>
+  payload: IslandPayload
+  store: BootstrapStore
+  /** Given when there is a query state; a chunk of its own, which auth pages do not load. */
+  QueryProvider: QueryProviderComponent | null
+}
+
+/** An island with all that it stands in; the server and the browser render just this. */
+export function IslandRoot({ Component, payload, store, QueryProvider }: IslandRootProps) {
+  const root = (
+    <IslandProviders store={store} renderedAt={payload.renderedAt}>
+      <Component {...payload.props} />
+    </IslandProviders>
+  )
+  if (!QueryProvider) return root
+  return (
+    <QueryProvider dehydratedState={payload.dehydratedState as DehydratedState}>
+      {root}
+    </QueryProvider>
+  )
+}

@@ -1,0 +1,24 @@
+/** Set on the pricing page, before the visitor had an account (spec 1, section 3). */
+const ONBOARDING_KEY = 'be.onboarding.selected'
+
+/** Where to go once signed in: on to the plan that was picked, else where the page says. */
+export function authDestination(redirectTo: string): string {
+  try {
+    const selection = JSON.parse(localStorage.getItem(ONBOARDING_KEY) ?? 'null') as Record<
+      string,
+      unknown
+    > | null
+    const { productId, priceId } = selection ?? {}
+    if (isId(productId) && isId(priceId)) return `/checkout/${productId}/${priceId}`
+  } catch {
+    // Storage may be switched off, or hold something that is not ours.
+  }
+  return redirectTo
+}
+
+const isId = (value: unknown) => /^\d+$/.test(String(value))
+
+/** Leaves the page without keeping it in the history. */
+export function leaveAuthPage(redirectTo: string): void {
+  location.replace(authDestination(redirectTo))
+}

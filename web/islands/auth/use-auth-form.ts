@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import type { FieldErrors } from '#web/ui/form-validity.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+
+/**
+ * Sends a form once at a time: errors of fields go onto the fields, all others onto a toast. It stays
+ * pending after success, because the page is left.
+ */
+export function useAuthForm(send: (data: FormData) => Promise<void>) {
+  const [errors, setErrors] = useState<FieldErrors>()
+  const [isPending, setIsPending] = useState(false)
+
+  async function submit(data: FormData) {
+    if (isPending) return
+    setIsPending(true)
+    setErrors(undefined)
+    try {
+      await send(data)
+    } catch (error) {
+      setIsPending(false)
+      if (error instanceof ApiError && Object.keys(error.errors).length > 0) setErrors(error.errors)
+      else showHttpErrorToast(error)
+    }
+  }
+
+  return { errors, isPending, submit: (data: FormData) => void submit(data) }
+}

@@ -1,0 +1,20 @@
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { usePageRequest } from './page-providers.tsx'
+import { withScriptNonce } from './script-nonce.ts'
+
+/** The code that an admin pasted from an ad network; nothing when ads are off. */
+export function AdSlot({ slot }: { slot: 'landing-top' | 'file-preview' }) {
+  const t = useTrans()
+  const { ads } = useBootstrapData().settings
+  const { nonce } = usePageRequest()
+  const code = ads[slot]
+  if (ads.disable || !code.trim()) return null
+  return (
+    <aside
+      className="ad-slot"
+      aria-label={t('Advertisement')}
+      dangerouslySetInnerHTML={{ __html: withScriptNonce(code, nonce) }}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react'
+
+/** Any component can be a dialog; `data` arrives as its props. */
+interface ActiveDialog {
+  id: number
+  Component: ComponentType<never>
+  data: object
+}
+
+let active: ActiveDialog | null = null
+let resolveActive: ((result: unknown) => void) | null = null
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: ActiveDialog | null) {
+  active = next
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Shows a dialog; resolves with what it is closed with, `undefined` when it was dismissed.
+ * One at a time: opening another one dismisses the first.
+ */
+export function openDialog<Result, Data extends object = object>(
+  Component: ComponentType<Data>,
+  ...[data]: object extends Data ? [data?: Data] : [data: Data]
+): Promise<Result | undefined> {
+  resolveActive?.(undefined)
+  return new Promise((resolve) => {
+    resolveActive = resolve as (result: unknown) => void
+    lastId += 1
+    change({ id: lastId, Component: Component as ComponentType<never>, data: data ?? {} })
+  })
+}
+
+export function closeDialog(result?: unknown): void {
+  const resolve = resolveActive
+  resolveActive = null
+  change(null)
+  resolve?.(result)
+}
+
+export const dialogStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+  getSnapshot: () => active,
+  getServerSnapshot: () => null,
+}

@@ -1,0 +1,62 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { closeDialog } from './dialog-store.ts'
+import { IconButton } from './icon-button.tsx'
+
+/** Widths in px (spec 1, section 9: 256 to 1280). */
+const WIDTHS = { xs: 256, sm: 384, md: 512, lg: 768, xl: 1280 } as const
+
+export interface DialogProps {
+  title: string
+  size?: keyof typeof WIDTHS
+  /** For questions that must not be dismissed by a click beside them. */
+  role?: 'dialog' | 'alertdialog'
+  footer?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** The frame of a dialog opened by `openDialog`: title, body, footer. A bottom sheet at phone width. */
+export function Dialog({
+  title,
+  size = 'sm',
+  role = 'dialog',
+  footer,
+  className,
+  children,
+}: DialogProps) {
+  const t = useTrans()
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={role === 'dialog'}
+      onOpenChange={(isOpen) => {
+        if (!isOpen) closeDialog()
+      }}
+      className="dialog-backdrop"
+    >
+      <Modal className="dialog-modal" style={{ maxInlineSize: WIDTHS[size] }}>
+        <AriaDialog role={role} className={`dialog ${className ?? ''}`}>
+          <header className="dialog-header">
+            <Heading slot="title" className="dialog-title">
+              {title}
+            </Heading>
+            <IconButton
+              aria-label={t('Close')}
+              size="sm"
+              hasTooltip={false}
+              onPress={() => closeDialog()}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          </header>
+          <div className="dialog-body">{children}</div>
+          {footer && <footer className="dialog-footer">{footer}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react'
+
+/** One hand for all drawings: rings of reef and water, thin lines, one accent. */
+function Drawing({ children }: { children: ReactNode }) {
+  return (
+    <svg className="illustration" viewBox="0 0 200 140" width="200" height="140" aria-hidden="true">
+      <ellipse className="illustration-water" cx="100" cy="112" rx="86" ry="20" />
+      {children}
+    </svg>
+  )
+}
+
+/** An open ring on the water, nothing in it yet. */
+export function EmptyFolderIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path
+        className="illustration-line"
+        d="M60 46h24l8 9h44a5 5 0 0 1 5 5v40a5 5 0 0 1-5 5H60a5 5 0 0 1-5-5V51a5 5 0 0 1 5-5Z"
+      />
+      <path className="illustration-accent" d="M111.5 86.5a15 15 0 1 1 1.5-13" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
+/** A ring around a basket. */
+export function EmptyTrashIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path
+        className="illustration-line"
+        d="m72 54 5 49a5 5 0 0 0 5 4.5h36a5 5 0 0 0 5-4.5l5-49M64 54h72M88 54v-5a5 5 0 0 1 5-5h14a5 5 0 0 1 5 5v5"
+      />
+      <path className="illustration-accent" d="M111 88a13 13 0 1 1 1.5-11" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
+/** A lens over the ring. */
+export function NoResultsIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <circle className="illustration-line" cx="94" cy="68" r="30" />
+      <path className="illustration-line" d="m116 90 20 20" />
+      <path className="illustration-accent" d="M107 75a14 14 0 1 1 .5-12.5" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
+/** A door standing in the sea. */
+export function NotFoundIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M30 112a70 16 0 1 1 126 9" />
+      <path className="illustration-line" d="M76 112V36a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v76" />
+      <path className="illustration-line" d="m84 112 0-70 24-5v75" />
+      <path className="illustration-line" d="M103 76v5" />
+      <path className="illustration-accent" d="M164 52a12 12 0 1 1 1-10" />
+      <path className="illustration-soft" d="M20 124h18m118 4h22M66 130h12m26 2h16" />
+    </Drawing>
+  )
+}
+
+/** A ring that did not close. */
+export function ErrorIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path className="illustration-line" d="M68 82a36 36 0 1 1 16 19" />
+      <path className="illustration-accent" d="m58 90 8 8 12-10" />
+      <path className="illustration-line" d="M100 56v16m0 9v1" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
+/** A file on its way into the ring. */
+export function UploadIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-accent" d="M52 112a48 11 0 1 1 86 7" />
+      <path
+        className="illustration-line"
+        d="M82 22h26l16 16v44a5 5 0 0 1-5 5H82a5 5 0 0 1-5-5V27a5 5 0 0 1 5-5Z"
+      />
+      <path className="illustration-line" d="M108 22v11a5 5 0 0 0 5 5h11" />
+      <path className="illustration-accent" d="M100.5 50v22m-8-8 8 8 8-8" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 130h12" />
+    </Drawing>
+  )
+}
+
+/** A ring with a lock: what needs a password, or is not there for everyone. */
+export function LockedIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path
+        className="illustration-line"
+        d="M76 62h48a5 5 0 0 1 5 5v34a5 5 0 0 1-5 5H76a5 5 0 0 1-5-5V67a5 5 0 0 1 5-5Z"
+      />
+      <path className="illustration-line" d="M84 62V48a16 16 0 0 1 32 0v14" />
+      <path className="illustration-accent" d="M108.5 88a9.5 9.5 0 1 1 1-7.5" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}

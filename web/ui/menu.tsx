@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react'
+import {
+  Header,
+  Keyboard,
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  MenuTrigger,
+  Popover,
+  Separator,
+  Text,
+  type MenuItemProps as AriaMenuItemProps,
+  type MenuProps as AriaMenuProps,
+  type PopoverProps,
+} from 'react-aria-components/Menu'
+
+export { MenuTrigger }
+
+export interface MenuProps extends Omit<AriaMenuProps<object>, 'className' | 'children' | 'items'> {
+  children: ReactNode
+  className?: string
+}
+
+/** The list of a menu; inside a `MenuPopover`. */
+export function Menu({ className, ...props }: MenuProps) {
+  return <AriaMenu {...props} className={`menu ${className ?? ''}`} />
+}
+
+/** Where a menu floats; with `isOpen` and `triggerRef` it is a context menu. A bottom sheet at phone width. */
+export function MenuPopover({
+  children,
+  ...props
+}: Omit<PopoverProps, 'className' | 'children'> & { children: ReactNode }) {
+  return (
+    <Popover offset={4} {...props} className="menu-popover">
+      {children}
+    </Popover>
+  )
+}
+
+export interface MenuItemProps extends Omit<AriaMenuItemProps, 'className' | 'children'> {
+  icon?: ReactNode
+  /** The key that does the same, as the visitor would read it. */
+  shortcut?: string
+  isDanger?: boolean
+  children: string
+}
+
+export function MenuItem({ icon, shortcut, isDanger = false, children, ...props }: MenuItemProps) {
+  return (
+    <AriaMenuItem
+      textValue={children}
+      {...props}
+      className={isDanger ? 'menu-item menu-item-danger' : 'menu-item'}
+    >
+      {({ isSelected, selectionMode }) => (
+        <>
+          {selectionMode === 'none' ? (
+            icon
+          ) : (
+            <span className="menu-item-check">{isSelected ? '✓' : ''}</span>
+          )}
+          <Text slot="label" className="menu-item-label">
+            {children}
+          </Text>
+          {shortcut && <Keyboard className="menu-item-shortcut">{shortcut}</Keyboard>}
+        </>
+      )}
+    </AriaMenuItem>
+  )
+}
+
+export function MenuSection({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <AriaMenuSection className="menu-section">
+      {title && <Header className="menu-section-title">{title}</Header>}
+      {children}
+    </AriaMenuSection>
+  )
+}
+
+export function MenuSeparator() {
+  return <Separator className="menu-separator" />
+}

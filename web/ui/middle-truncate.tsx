@@ -1,0 +1,26 @@
+/** Of a long name, this many characters at its end stay whole: the extension and a little before it. */
+const TAIL_BEFORE_EXTENSION = 4
+const MAX_TAIL = 14
+
+/**
+ * A name on one line, cut in its middle when it does not fit: the end, with the extension, stays.
+ * Screen readers and copying get it whole, because both halves are text and the cut is CSS.
+ */
+export function MiddleTruncate({ text, className }: { text: string; className?: string }) {
+  const tail = tailOf(text)
+  return (
+    <span className={`middle-truncate ${className ?? ''}`} title={text} dir="auto">
+      <span className="middle-truncate-head">{text.slice(0, text.length - tail.length)}</span>
+      <span className="middle-truncate-tail">{tail}</span>
+    </span>
+  )
+}
+
+function tailOf(text: string): string {
+  const dot = text.lastIndexOf('.')
+  const extensionLength = dot > 0 ? text.length - dot : 0
+  if (extensionLength === 0 || extensionLength > MAX_TAIL) return ''
+  const tail = text.slice(-extensionLength - TAIL_BEFORE_EXTENSION)
+  // Never begin with the second half of a surrogate pair or with a combining mark.
+  return /^(?:\p{M}|\p{Cs}|\u200d)/u.test(tail) ? text.slice(-extensionLength) : tail
+}

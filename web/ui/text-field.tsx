@@ -1,0 +1,67 @@
+import type { ReactNode, Ref } from 'react'
+import { Input, type InputProps } from 'react-aria-components/Input'
+import { Label } from 'react-aria-components/Label'
+import { TextArea } from 'react-aria-components/TextArea'
+import {
+  TextField as AriaTextField,
+  type TextFieldProps as AriaTextFieldProps,
+} from 'react-aria-components/TextField'
+import { FieldMessage } from './field-message.tsx'
+
+export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
+  label: string
+  /** The label stays for screen readers only. */
+  isLabelHidden?: boolean
+  description?: string
+  errorMessage?: string
+  placeholder?: string
+  /** More than one line: how many to show. */
+  rows?: number
+  className?: string
+  inputRef?: Ref<HTMLInputElement>
+  inputProps?: Pick<InputProps, 'min' | 'max' | 'step' | 'list'>
+  /** Shown at the end of the label's line, such as a link. */
+  labelEnd?: ReactNode
+}
+
+export function TextField({
+  label,
+  isLabelHidden = false,
+  description,
+  errorMessage,
+  placeholder,
+  rows,
+  className,
+  inputRef,
+  inputProps,
+  labelEnd,
+  ...props
+}: TextFieldProps) {
+  return (
+    <AriaTextField
+      validationBehavior="native"
+      {...(errorMessage ? { isInvalid: true } : {})}
+      {...props}
+      className={`field ${className ?? ''}`}
+    >
+      <div className={isLabelHidden ? 'visually-hidden' : 'field-label-line'}>
+        <Label className="field-label">{label}</Label>
+        {labelEnd}
+      </div>
+      {rows ? (
+        <TextArea className="field-input" rows={rows} {...(placeholder ? { placeholder } : {})} />
+      ) : (
+        <Input
+          {...inputProps}
+          {...(inputRef ? { ref: inputRef } : {})}
+          {...(placeholder ? { placeholder } : {})}
+          className="field-input"
+        />
+      )}
+      <FieldMessage
+        {...(description ? { description } : {})}
+        {...(errorMessage ? { errorMessage } : {})}
+      />
+    </AriaTextField>
+  )
+}

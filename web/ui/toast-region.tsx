@@ -1,0 +1,98 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { ToastIcon } from './toast-icon.tsx'
+import { pauseToast, removeToast, resumeToast, toastStore, type Toast } from './toast-store.ts'
+
+/** The place where toasts show; once in each island that shows any. */
+export function ToastRegion() {
+  const t = useTrans()
+  const toast = useSyncExternalStore(
+    toastStore.subscribe,
+    toastStore.getSnapshot,
+    toastStore.getServerSnapshot,
+  )
+  const isAssertive = toast?.type === 'danger'
+  // Both live regions are there from the start: what is put into a new one is not always announced.
+  return (
+    <section
+      className="toast-region"
+      data-position={toast?.position ?? 'bottom-right'}
+      aria-label={t('Notifications')}
+    >
+      <div role="status" aria-live="polite" aria-atomic="true">
+        {toast && !isAssertive && <ToastCard toast={toast} />}
+      </div>
+      <div role="alert" aria-live="assertive" aria-atomic="true">
+        {toast && isAssertive && <ToastCard toast={toast} />}
+      </div>
+    </section>
+  )
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const t = useTrans()
+  const cardRef = useRef<HTMLDivElement>(null)
+
+  // A card that goes away under the pointer or with the focus in it says neither "leave" nor "blur".
+  useEffect(() => resumeToast, [])
+
+  function resumeUnlessFocused() {
+    if (!cardRef.current?.contains(document.activeElement)) resumeToast()
+  }
+
+  function resumeUnlessHovered() {
+    if (!cardRef.current?.matches(':hover')) resumeToast()
+  }
+
+  return (
+    <div
+      ref={cardRef}
+      className="toast"
+      data-type={toast.type}
+      onPointerEnter={pauseToast}
+      onPointerLeave={resumeUnlessFocused}
+      onFocus={pauseToast}
+      onBlur={resumeUnlessHovered}
+    >
+      <ToastIcon type={toast.type} />
+      <span className="toast-message">{t(toast.message)}</span>
+      <ToastActionButton toast={toast} />
+      {toast.type !== 'loading' && (
+        <button
+          type="button"
+          className="toast-close"
+          aria-label={t('Close')}
+          onClick={() => removeToast(toast.id)}
+        >
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="m4 4 8 8m0-8-8 8" />
+          </svg>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function ToastActionButton({ toast: { id, action } }: { toast: Toast }) {
+  const t = useTrans()
+  if (!action) return null
+  if (action.href !== undefined) {
+    return (
+      <a className="toast-action" href={action.href} onClick={() => removeToast(id)}>
+        {t(action.label)}
+      </a>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className="toast-action"
+      onClick={() => {
+        removeToast(id)
+        action.onAction?.()
+      }}
+    >
+      {t(action.label)}
+    </button>
+  )
+}

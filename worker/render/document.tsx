@@ -1,0 +1,94 @@
+import type { IslandName } from '#web/island-sources.ts'
+import { ISLAND_SOURCES } from '#web/island-sources.ts'
+import { textDirection } from '#web/i18n/text-direction.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
+import { EmbeddedJson } from './embedded-json.tsx'
+import type { PageRequest } from './page-request.ts'
+import type { PageContent } from './render-page.tsx'
+import { selectedTheme, themeStyle } from './theme-style.ts'
+
+/** The HTML document around a page: theme, styles and data are in it, so that nothing flashes and nothing is fetched twice. */
+export function PageDocument({ request, page }: { request: PageRequest; page: PageContent }) {
+  const { bootstrapData } = request
+  const theme = selectedTheme(bootstrapData.themes)
+  const { language } = bootstrapData.i18n
+  return (
+    <html
+      lang={language}
+      dir={textDirection(language)}
+      data-theme={theme?.id}
+      {...(theme?.is_dark ? { className: 'dark' } : {})}
+    >
+      <DocumentHead request={request} page={page} theme={theme} />
+      <body>
+        <SkipLink />
+        {page.body}
+        <EmbeddedJson id="bootstrap-data" value={bootstrapData} />
+      </body>
+    </html>
+  )
+}
+
+interface DocumentHeadProps {
+  request: PageRequest
+  page: PageContent
+  theme: ReturnType<typeof selectedTheme>
+}
+
+function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: DocumentHeadProps) {
+  const { base_url: baseUrl, branding } = bootstrapData.settings
+  const title =
+    page.title === branding.site_name ? page.title : `${page.title} - ${branding.site_name}`
+  const styles = page.styles ?? ['app']
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+      <meta property="csp-nonce" nonce={nonce} />
+      <title>{title}</title>
+      {page.description && <meta name="description" content={page.description} />}
+      {page.noindex ? (
+        <meta name="robots" content="noindex" />
+      ) : (
+        <link rel="canonical" href={new URL(url.pathname, baseUrl).href} />
+      )}
+      <meta property="og:title" content={title} />
+      {page.description && <meta property="og:description" content={page.description} />}
+      <meta property="og:site_name" content={branding.site_name} />
+      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {theme && <meta name="theme-color" content={theme.colors['--surface']} />}
+      {theme && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />}
+      {styles.map((name) => (
+        <link key={name} rel="stylesheet" href={stylesheetUrl(name)} />
+      ))}
+      <DocumentScripts nonce={nonce} islands={page.islands ?? []} />
+    </head>
+  )
+}
+
+function DocumentScripts({ nonce, islands }: { nonce: string; islands: IslandName[] }) {
+  const sources = islands.flatMap((name) => ISLAND_SOURCES[name])
+  const shared = islands.length > 0 ? ['web/hydrate-island.tsx'] : []
+  return (
+    <>
+      {isDev && (
+        <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: DEV_PREAMBLE }} />
+      )}
+      {isDev && <script type="module" nonce={nonce} src="/@vite/client" />}
+      {chunkUrls([...shared, ...sources]).map((href) => (
+        <link key={href} rel="modulepreload" nonce={nonce} href={href} />
+      ))}
+      <script type="module" nonce={nonce} src={assetUrl('web/client.ts')} />
+    </>
+  )
+}
+
+function SkipLink() {
+  const t = useTrans()
+  return (
+    <a className="skip-link" href="#main">
+      {t('Skip to content')}
+    </a>
+  )
+}

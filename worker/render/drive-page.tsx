@@ -1,0 +1,35 @@
+import { QueryClient, dehydrate } from '@tanstack/react-query'
+import type { RequestContext } from '../context.ts'
+import { listEntries } from '../features/drive/list-entries.ts'
+import { ListEntriesQuery } from '../features/drive/schema.ts'
+import { translator } from '#web/i18n/i18n-context.tsx'
+import { SPACE_USAGE_KEY, entriesKey, listInput, toEntryPage, type EntryList } from '#web/islands/drive/api.ts'
+import type { DriveView } from '#web/islands/drive/drive-view.ts'
+import { DriveIsland } from '#web/islands/drive/island.tsx'
+import { SORT_COOKIE, parseSortOrder } from '#web/islands/drive/sort-order.ts'
+import { renderIsland } from './island-host.tsx'
+import type { PageRequest } from './page-request.ts'
+import { renderPage } from './render-page.tsx'
+
+/**
+ * The drive with the first page of its list: one round trip beside the session's.
+ * Throws UnauthorizedError for guests (they are asked to sign in) and NotFoundError.
+ */
+export async function renderDrivePage(ctx: RequestContext, request: PageRequest, view: DriveView): Promise<Response> {
+  const sort = parseSortOrder(ctx.client.cookies[SORT_COOKIE])
+  const { list, spaceUsage } = await listEntries(ctx, ListEntriesQuery.parse(listInput(view, sort)))
+
+  const queryClient = new QueryClient()
+  queryClient.setQueryData<EntryList>(entriesKey(view, sort), { pages: [toEntryPage(list)], pageParams: [null] })
+  queryClient.setQueryData(SPACE_USAGE_KEY, spaceUsage)
+  const island = await renderIsland(request, {
+    name: 'drive',
+    component: DriveIsland,
+    props: { path: request.url.pathname, search: request.url.search, sort },
+    dehydratedState: dehydrate(queryClient),
+  })
+
+  const t = translator(request.bootstrapData.i18n.lines)
+  const title = view.kind === 'trash' ? t('Trash') : (list.folder?.name ?? t('My files'))
+  return renderPage(request, { title, body: island, styles: ['app', 'drive'], islands: ['drive'], noindex: true })
+}

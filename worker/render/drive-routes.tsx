@@ -1,0 +1,69 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { LINK_PASS_TTL_SECONDS, linkPassCookie } from '../auth/link-pass.ts'
+import { NotFoundError, ValidationError } from '../errors.ts'
+import { LinkPasswordRequiredError } from '../features/drive/policy.ts'
+import { checkLinkPassword } from '../features/sharing/check-link-password.ts'
+import { takeLinkPasswordAttempt } from '../features/sharing/limits.ts'
+import { openLink } from '../features/sharing/open-link.ts'
+import { CheckLinkPasswordInput } from '../features/sharing/schema.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { privateCookie } from '../auth/cookies.ts'
+import type { DriveView } from '#web/islands/drive/drive-view.ts'
+import { renderDrivePage } from './drive-page.tsx'
+import { renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
+import { pageRequest } from './page-request.ts'
+import { renderNotFoundPage } from './site-pages.tsx'
+
+/** The drive's pages, and what visitors see of links. */
+export const driveRoutes = new Hono<AppEnv>()
+  .get('/drive', (c) => drivePage(c, { kind: 'folder', folderHash: null }))
+  .get('/drive/folders/:hash', (c) => drivePage(c, { kind: 'folder', folderHash: c.req.param('hash') }))
+  .get('/drive/trash', (c) => drivePage(c, { kind: 'trash' }))
+
+  .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))
+  .get('/drive/s/:hash/:entryHash', (c) => linkPage(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }))
+
+  .post('/drive/s/:hash/password', async (c) => {
+    const hash = c.req.param('hash')
+    await takeLinkPasswordAttempt(c.env, c.var.ctx, hash)
+    return submitPassword(c, hash, await c.req.parseBody())
+  })
+
+function drivePage(c: Context<AppEnv>, view: DriveView): Promise<Response> {
+  return renderDrivePage(c.var.ctx, pageRequest(c), view)
+}
+
+async function linkPage(c: Context<AppEnv>, place: { hash: string; folderHash?: string }): Promise<Response> {
+  const request = pageRequest(c)
+  try {
+    const opened = await openLink(c.var.ctx, { ...place, cursor: c.req.query('cursor') })
+    return await renderLinkPage(request, opened, { isFurtherPage: c.req.query('cursor') !== undefined })
+  } catch (error) {
+    if (error instanceof LinkPasswordRequiredError) return renderLinkPasswordPage(request, { ...place, status: 401 })
+    if (error instanceof NotFoundError) return renderNotFoundPage(request)
+    throw error
+  }
+}
+
+async function submitPassword(c: Context<AppEnv>, hash: string, form: Record<string, unknown>): Promise<Response> {
+  const { ctx } = c.var
+  const folderHash = typeof form['folder'] === 'string' && /^[\w-]{1,64}$/.test(form['folder']) ? form['folder'] : undefined
+  const place = { hash, ...(folderHash ? { folderHash } : {}) }
+  const input = CheckLinkPasswordInput.safeParse(form)
+  try {
+    if (!input.success) throw new ValidationError({ password: [input.error.issues[0]?.message ?? 'Please enter the password.'] })
+    const pass = await checkLinkPassword(ctx, hash, input.data.password)
+    if (pass !== null) {
+      const options = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
+      c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, options), { append: true })
+    }
+    return c.redirect(folderHash ? `/drive/s/${hash}/${folderHash}` : `/drive/s/${hash}`, 303)
+  } catch (error) {
+    if (error instanceof ValidationError) {
+      return renderLinkPasswordPage(pageRequest(c), { ...place, status: 422, problem: error.message })
+    }
+    if (error instanceof NotFoundError) return renderNotFoundPage(pageRequest(c))
+    throw error
+  }
+}

@@ -1,0 +1,57 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import type { ComponentType, ReactElement } from 'react'
+import { renderToReadableStream } from 'react-dom/server'
+import { createBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
+import { IslandRoot } from '#web/island-root.tsx'
+import {
+  identifierPrefix,
+  type IslandLoad,
+  type IslandName,
+  type IslandPayload,
+} from '#web/island-sources.ts'
+import { QueryProvider } from '#web/query-provider.tsx'
+import { EmbeddedJson } from './embedded-json.tsx'
+import type { PageRequest } from './page-request.ts'
+
+interface Island<Props extends object> {
+  name: IslandName
+  /** The component that `web/client.ts` imports under this name. */
+  component: ComponentType<Props>
+  /** JSON: they go into the page. */
+  props: Props
+  load?: IslandLoad
+  /** For an island that makes queries: those that the server has asked already. */
+  dehydratedState?: DehydratedState
+}
+
+/**
+ * An island's HTML and what brings it to life. It is rendered as a root of its own, as it will be
+ * hydrated: ids made inside depend on the root.
+ */
+export async function renderIsland<Props extends object>(
+  request: PageRequest,
+  { name, component, props, load = 'now', dehydratedState }: Island<Props>,
+): Promise<ReactElement> {
+  const payload: IslandPayload = {
+    props,
+    renderedAt: request.renderedAt,
+    ...(dehydratedState && { dehydratedState }),
+  }
+  const stream = await renderToReadableStream(
+    <IslandRoot
+      Component={component as ComponentType<object>}
+      payload={payload}
+      store={createBootstrapStore(request.bootstrapData)}
+      QueryProvider={dehydratedState ? QueryProvider : null}
+    />,
+    { identifierPrefix: identifierPrefix(name), nonce: request.nonce },
+  )
+  await stream.allReady
+  const html = await new Response(stream).text()
+  return (
+    <>
+      <div data-island={name} data-load={load} dangerouslySetInnerHTML={{ __html: html }} />
+      <EmbeddedJson value={payload} />
+    </>
+  )
+}

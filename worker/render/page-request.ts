@@ -1,0 +1,29 @@
+import type { Context } from 'hono'
+import { loadBootstrapData } from '../features/site/load-bootstrap-data.ts'
+import type { BootstrapData, CustomPage } from '../features/site/schema.ts'
+import type { AppEnv } from '../http/app-env.ts'
+
+/** What every page is rendered from. */
+export interface PageRequest {
+  bootstrapData: BootstrapData
+  /** For the page's scripts and styles. */
+  nonce: string
+  url: URL
+  /** Goes into forms that work without JavaScript. */
+  xsrfToken: string
+  /** In ms since 1970. */
+  renderedAt: number
+}
+
+export function pageRequest(
+  c: Context<AppEnv>,
+  page: { customPage?: CustomPage } = {},
+): PageRequest {
+  return {
+    bootstrapData: loadBootstrapData(c.var.ctx, page),
+    nonce: c.var.cspNonce,
+    url: new URL(c.req.url),
+    xsrfToken: c.var.xsrfToken,
+    renderedAt: c.var.ctx.deps.clock().getTime(),
+  }
+}

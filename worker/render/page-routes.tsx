@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { NotFoundError } from '../errors.ts'
+import { findCustomPage } from '../features/site/find-custom-page.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import {
+  AFTER_AUTH_PATH,
+  redirectTarget,
+  renderLoginPage,
+  renderRegisterPage,
+} from './auth-pages.tsx'
+import { driveRoutes } from './drive-routes.tsx'
+import { pageRequest } from './page-request.ts'
+import { preferenceRoutes } from './preference-routes.ts'
+import { renderCustomPage, renderLandingPage } from './site-pages.tsx'
+
+/** Every address that is a page (spec 1, section 2). Mounted last: what is none of them is not found. */
+export const pageRoutes = new Hono<AppEnv>()
+  .get('/', homepage)
+
+  .get('/login', (c) => {
+    if (isSignedIn(c)) return c.redirect(redirectTarget(new URL(c.req.url)))
+    return renderLoginPage(pageRequest(c))
+  })
+
+  .get('/register', (c) => {
+    if (c.var.ctx.site.settings['registration.disable']) return c.redirect('/login')
+    return renderRegisterPage(pageRequest(c))
+  })
+
+  .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
+
+  .route('/', driveRoutes)
+  .route('/', preferenceRoutes)
+
+  // Thrown, not rendered: below the API's prefix the answer is JSON.
+  .all('*', () => {
+    throw new NotFoundError()
+  })
+
+const isSignedIn = (c: Context<AppEnv>) => c.var.ctx.actor.kind === 'user'
+
+/** What the owner chose (setting `homepage`). Sign-in and sign-up are for guests. */
+function homepage(c: Context<AppEnv>): Response | Promise<Response> {
+  const { settings } = c.var.ctx.site
+  const type = settings['homepage.type']
+  switch (type) {
+    case 'landingPage':
+      return renderLandingPage(pageRequest(c))
+    case 'customPage':
+      return customPage(c, settings['homepage.value'])
+    case 'loginPage':
+    case 'registerPage':
+      if (isSignedIn(c)) return c.redirect(AFTER_AUTH_PATH)
+      return type === 'loginPage' || settings['registration.disable']
+        ? renderLoginPage(pageRequest(c))
+        : renderRegisterPage(pageRequest(c))
+  }
+}
+
+async function customPage(c: Context<AppEnv>, idOrSlug: string): Promise<Response> {
+  const page = await findCustomPage(c.var.ctx, idOrSlug)
+  if (!page) throw new NotFoundError()
+  return renderCustomPage(pageRequest(c, { customPage: page }), page)
+}

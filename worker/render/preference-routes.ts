@@ -1,0 +1,58 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { logout } from '../features/account/logout.ts'
+import { COOKIE_NOTICE_COOKIE } from '../features/site/load-bootstrap-data.ts'
+import { THEME_COOKIE } from '../features/site/select-theme.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { readableCookie, sessionCookie } from '../auth/cookies.ts'
+import { LANGUAGE_COOKIE } from '../i18n/language-lines.ts'
+import { refererPath } from './own-path.ts'
+
+/** A choice of the visitor lives for a year. */
+const CHOICE_SECONDS = 365 * 24 * 60 * 60
+
+/** Spec 1, section 9. */
+const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
+
+/** What the forms of pages send that work without JavaScript. All lead back to where they were sent from. */
+export const preferenceRoutes = new Hono<AppEnv>()
+  .post('/preferences/theme', async (c) => {
+    const { site, origin } = c.var.ctx
+    const { theme: choice } = await c.req.parseBody()
+    const theme = site.themes.find(({ id }) => String(id) === choice)
+    if (theme && site.settings['themes.user_change']) {
+      setCookie(c, readableCookie(THEME_COOKIE, String(theme.id), origin, CHOICE_SECONDS))
+    }
+    return backToSender(c)
+  })
+
+  .post('/preferences/language', async (c) => {
+    const { site, origin } = c.var.ctx
+    const { language } = await c.req.parseBody()
+    const exists = site.localizations.some((localization) => localization.language === language)
+    if (exists && site.settings['i18n.enable']) {
+      setCookie(c, readableCookie(LANGUAGE_COOKIE, String(language), origin, CHOICE_SECONDS))
+    }
+    return backToSender(c)
+  })
+
+  .post('/cookie-notice', (c) => {
+    const { site, origin } = c.var.ctx
+    setCookie(c, readableCookie(COOKIE_NOTICE_COOKIE, 'true', origin, COOKIE_NOTICE_SECONDS))
+    const { action } = site.settings['cookie_notice.button']
+    return action ? c.redirect(action, 303) : backToSender(c)
+  })
+
+  .post('/logout', async (c) => {
+    await logout(c.var.ctx)
+    setCookie(c, sessionCookie('', c.var.ctx.origin, 0))
+    return c.redirect('/login', 303)
+  })
+
+function setCookie(c: Context<AppEnv>, cookie: string): void {
+  c.header('set-cookie', cookie, { append: true })
+}
+
+function backToSender(c: Context<AppEnv>): Response {
+  return c.redirect(refererPath(c.req.header('referer'), c.var.ctx.origin, '/'), 303)
+}

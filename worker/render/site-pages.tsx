@@ -1,0 +1,48 @@
+import type { CustomPage as Page } from '../features/site/schema.ts'
+import { translator } from '#web/i18n/i18n-context.tsx'
+import { CustomPage } from '#web/pages/custom-page.tsx'
+import { ErrorPage } from '#web/pages/error-page.tsx'
+import { LandingPage } from '#web/pages/landing-page.tsx'
+import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import type { PageRequest } from './page-request.ts'
+import { renderPage } from './render-page.tsx'
+
+/** Pages that only the server renders; they carry no React. */
+
+export function renderLandingPage(request: PageRequest): Promise<Response> {
+  const { branding, homepage } = request.bootstrapData.settings
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: branding.site_name,
+    description: t(homepage.appearance.headerSubtitle),
+    body: <LandingPage />,
+  })
+}
+
+export function renderCustomPage(request: PageRequest, page: Page): Promise<Response> {
+  return renderPage(request, { title: page.title, body: <CustomPage page={page} /> })
+}
+
+export function renderNotFoundPage(request: PageRequest): Promise<Response> {
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: t('Not found'),
+    status: 404,
+    body: <NotFoundPage />,
+    noindex: true,
+  })
+}
+
+export function renderIssuePage(
+  request: PageRequest,
+  { status, requestId }: { status: number; requestId: string },
+) {
+  const t = translator(request.bootstrapData.i18n.lines)
+  const body = <ErrorPage requestId={requestId} />
+  return renderPage(request, {
+    title: t('There was an issue loading this page'),
+    status,
+    body,
+    noindex: true,
+  })
+}
