@@ -1,0 +1,95 @@
+import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import type { ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
+import { api, unwrap } from '#web/api-client.ts'
+import type { DriveView } from './drive-view.ts'
+import { DEFAULT_SORT_ORDER, type SortOrder } from './sort-order.ts'
+
+/** A screen or two; small enough for the first HTML. */
+export const ENTRIES_PER_PAGE = 100
+
+/** What is fetched at once when all of a folder is wanted: the most that a page may hold. */
+const MOST_PER_PAGE = 200
+
+/** Ids in one call: the server's own limit is 1,000. */
+const IDS_PER_CALL = 500
+
+export const ENTRIES_KEY = ['drive', 'entries'] as const
+export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
+
+/** What the cache keeps of an answer, whose `pagination` would say the same twice. */
+export type EntryPage = Pick<ListEntriesResponse, 'folder' | 'breadcrumb' | 'data' | 'next_cursor'>
+
+export type EntryList = InfiniteData<EntryPage, string | null>
+
+export function toEntryPage({ folder, breadcrumb, data, next_cursor }: ListEntriesResponse): EntryPage {
+  return { folder, breadcrumb, data, next_cursor }
+}
+
+/** The trash has one order, the last deleted first. */
+const sortOf = (view: DriveView, sort: SortOrder) => (view.kind === 'trash' ? DEFAULT_SORT_ORDER : sort)
+
+export function entriesKey(view: DriveView, sort: SortOrder) {
+  return [...ENTRIES_KEY, view, sortOf(view, sort)] as const
+}
+
+/** The same for the server's verb and the browser's call. */
+export function listInput(view: DriveView, sort: SortOrder) {
+  return {
+    ...(view.kind === 'folder' && view.folderHash ? { folderId: view.folderHash } : {}),
+    ...(view.kind === 'trash' ? { deletedOnly: 'true' as const } : {}),
+    ...sortOf(view, sort),
+    perPage: ENTRIES_PER_PAGE,
+  }
+}
+
+export function entriesQuery(view: DriveView, sort: SortOrder) {
+  return infiniteQueryOptions({
+    queryKey: entriesKey(view, sort),
+    queryFn: ({ pageParam, signal }) => fetchEntries(view, sort, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: EntryPage) => page.next_cursor,
+  })
+}
+
+async function fetchEntries(view: DriveView, sort: SortOrder, cursor: string | null, signal: AbortSignal) {
+  const { perPage, ...input } = listInput(view, sort)
+  const query = { ...input, perPage: String(cursor ? MOST_PER_PAGE : perPage), ...(cursor ? { cursor } : {}) }
+  return toEntryPage(await unwrap<ListEntriesResponse>(api.drive['file-entries'].$get({ query }, { init: { signal } })))
+}
+
+export const spaceUsageQuery = queryOptions({
+  queryKey: SPACE_USAGE_KEY,
+  queryFn: ({ signal }) => unwrap<SpaceUsage>(api.user['space-usage'].$get({ query: {} }, { init: { signal } })),
+})
+
+export function createFolder(name: string, parentId: number | null) {
+  return unwrap(api.folders.$post({ query: {}, json: { name, parentId } }))
+}
+
+export function renameEntry(id: number, name: string, initialName: string) {
+  return unwrap(api['file-entries'][':id'].$put({ param: { id: String(id) }, json: { name, initialName } }))
+}
+
+export async function deleteEntries(ids: number[], { forever = false } = {}): Promise<void> {
+  for (const entryIds of chunks(ids)) {
+    await unwrap(api['file-entries'].delete.$post({ query: {}, json: { entryIds, deleteForever: forever } }))
+  }
+}
+
+export function emptyTrash() {
+  return unwrap(api['file-entries'].delete.$post({ query: {}, json: { emptyTrash: true } }))
+}
+
+export async function restoreEntries(ids: number[]): Promise<void> {
+  for (const entryIds of chunks(ids)) {
+    await unwrap(api['file-entries'].restore.$post({ query: {}, json: { entryIds } }))
+  }
+}
+
+export const downloadUrl = (hash: string) => `/api/v1/file-entries/download/${hash}`
+
+function chunks(ids: number[]): number[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>
+    ids.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+  )
+}

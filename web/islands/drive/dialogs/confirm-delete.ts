@@ -1,0 +1,25 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { confirm } from '#web/ui/confirm-dialog.tsx'
+
+export function confirmDeleteForever(entries: FileEntry[], t: Translate): Promise<boolean> {
+  const [first] = entries
+  return confirm({
+    title: t('Delete forever?'),
+    body:
+      entries.length === 1 && first
+        ? t('“:name” will be deleted. This cannot be undone.', { name: first.name })
+        : t(':count items will be deleted. This cannot be undone.', { count: entries.length }),
+    confirmLabel: t('Delete forever'),
+    isDanger: true,
+  })
+}
+
+export function confirmEmptyTrash(t: Translate): Promise<boolean> {
+  return confirm({
+    title: t('Empty trash?'),
+    body: t('Everything in the trash will be deleted. This cannot be undone.'),
+    confirmLabel: t('Empty trash'),
+    isDanger: true,
+  })
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { LinkInput, ShareableLink } from '#worker/features/sharing/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { changeLink, createLink, linkQuery, removeLink } from '../link-api.ts'
+import { CopyField } from './copy-field.tsx'
+import { LinkExpiry } from './link-expiry.tsx'
+import { LinkPassword } from './link-password.tsx'
+
+/** The public address of an entry: on or off, until when, with which password, with or without download. */
+export function LinkDialog({ entry }: { entry: FileEntry }) {
+  const t = useTrans()
+  const { data: link, isPending, error } = useQuery(linkQuery(entry.id))
+  const saveLink = useSaveLink(entry.id)
+
+  return (
+    <Dialog title={t('Link to “:name”', { name: entry.name })} size="md" className="link-dialog">
+      {isPending && <Skeleton height="2.5rem" />}
+      {error && <p role="alert">{t('There was an issue. Please try again.')}</p>}
+      {link !== undefined && (
+        <Switch
+          isSelected={link !== null}
+          isDisabled={saveLink.isPending}
+          onChange={(isOn) => saveLink.mutate(isOn ? 'create' : 'remove')}
+        >
+          {t('Anyone with the link can open it')}
+        </Switch>
+      )}
+      {link && (
+        <LinkOptions
+          link={link}
+          isFolder={entry.type === 'folder'}
+          isSaving={saveLink.isPending}
+          onChange={(change) => saveLink.mutate(change)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+interface LinkOptionsProps {
+  link: ShareableLink
+  isFolder: boolean
+  isSaving: boolean
+  onChange: (change: LinkInput) => void
+}
+
+function LinkOptions({ link, isFolder, isSaving, onChange }: LinkOptionsProps) {
+  const t = useTrans()
+  return (
+    <div className="link-options">
+      <CopyField label={t('Link')} value={`${location.origin}/drive/s/${link.hash}`} />
+      <Switch isSelected={link.allow_download} onChange={(isOn) => onChange({ allow_download: isOn })}>
+        {isFolder ? t('Files in it can be downloaded') : t('It can be downloaded')}
+      </Switch>
+      <LinkExpiry expiresAt={link.expires_at} onChange={(expires_at) => onChange({ expires_at })} />
+      <LinkPassword hasPassword={link.password} isSaving={isSaving} onChange={(password) => onChange({ password })} />
+    </div>
+  )
+}
+
+/** Saves each change at once, as it is made. */
+function useSaveLink(entryId: number) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (change: LinkInput | 'create' | 'remove') => {
+      if (change === 'create') return createLink(entryId)
+      if (change === 'remove') return removeLink(entryId).then(() => null)
+      return changeLink(entryId, change)
+    },
+    onSuccess: (link) => queryClient.setQueryData(linkQuery(entryId).queryKey, link),
+    onError: (error) => {
+      showHttpErrorToast(error)
+      void queryClient.invalidateQueries({ queryKey: linkQuery(entryId).queryKey })
+    },
+  })
+}

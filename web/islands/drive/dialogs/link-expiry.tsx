@@ -1,0 +1,53 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+/** What the switch starts with. */
+const DEFAULT_DAYS = 7
+
+interface LinkExpiryProps {
+  expiresAt: string | null
+  onChange: (expiresAt: string | null) => void
+}
+
+/** Until the end of which day the link works; days are the reader's own. */
+export function LinkExpiry({ expiresAt, onChange }: LinkExpiryProps) {
+  const t = useTrans()
+  return (
+    <div className="link-option">
+      <Switch
+        isSelected={expiresAt !== null}
+        onChange={(isOn) => onChange(isOn ? endOfDay(dayIn(DEFAULT_DAYS)) : null)}
+      >
+        {t('It stops working after a date')}
+      </Switch>
+      {expiresAt !== null && (
+        <TextField
+          key={expiresAt}
+          label={t('Last day')}
+          type="date"
+          defaultValue={localDay(new Date(expiresAt))}
+          inputProps={{ min: localDay(new Date()) }}
+          onBlur={(event) => {
+            const day = (event.target as HTMLInputElement).value
+            if (day && day >= localDay(new Date()) && day !== localDay(new Date(expiresAt))) onChange(endOfDay(day))
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function dayIn(days: number): string {
+  const date = new Date()
+  date.setDate(date.getDate() + days)
+  return localDay(date)
+}
+
+/** "2026-11-27", as date inputs want it. */
+function localDay(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+const endOfDay = (day: string) => new Date(`${day}T23:59:59`).toISOString()

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface LinkPasswordProps {
+  hasPassword: boolean
+  isSaving: boolean
+  onChange: (password: string | null) => void
+}
+
+export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordProps) {
+  const t = useTrans()
+  const [isAsking, setIsAsking] = useState(false)
+
+  function submit(data: FormData) {
+    const password = String(data.get('password') ?? '')
+    if (!password) return
+    setIsAsking(false)
+    onChange(password)
+  }
+
+  return (
+    <div className="link-option">
+      <Switch
+        isSelected={hasPassword || isAsking}
+        onChange={(isOn) => {
+          setIsAsking(isOn)
+          if (!isOn && hasPassword) onChange(null)
+        }}
+      >
+        {t('It asks for a password')}
+      </Switch>
+      {isAsking && !hasPassword && (
+        <Form className="link-password" aria-label={t('Password')} onSubmit={submit}>
+          <TextField name="password" label={t('Password')} type="password" autoComplete="new-password" autoFocus isRequired />
+          <Button type="submit" isPending={isSaving}>
+            {t('Set password')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  )
+}

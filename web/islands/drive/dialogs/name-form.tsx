@@ -1,0 +1,72 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { closeDialog } from '#web/ui/dialog-store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface NameFormProps {
+  title: string
+  submitLabel: string
+  initialName: string
+  /** How much of the name is selected at first: of a file the part before its extension. */
+  selectedLength?: number
+  /** Throws `ApiError` when the server refuses the name. */
+  onSubmit: (name: string) => Promise<void>
+}
+
+/** A dialog that asks for a name, and stays open with the reason when it can't be used. */
+export function NameForm({ title, submitLabel, initialName, selectedLength, onSubmit }: NameFormProps) {
+  const t = useTrans()
+  const formId = useId()
+  const inputRef = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<ApiError['errors']>()
+  const [isSaving, setIsSaving] = useState(false)
+
+  useEffect(() => inputRef.current?.setSelectionRange(0, selectedLength ?? initialName.length), [selectedLength, initialName])
+
+  async function submit(data: FormData) {
+    setIsSaving(true)
+    try {
+      await onSubmit(String(data.get('name') ?? ''))
+      closeDialog()
+    } catch (error) {
+      setIsSaving(false)
+      if (error instanceof ApiError && error.errors['name']) setErrors(error.errors)
+      else if (error instanceof ApiError && error.status === 409) setErrors({ name: [error.message] })
+      else showHttpErrorToast(error)
+    }
+  }
+
+  return (
+    <Dialog
+      title={title}
+      footer={
+        <>
+          <Button variant="ghost" onPress={() => closeDialog()}>
+            {t('Cancel')}
+          </Button>
+          <Button variant="primary" type="submit" form={formId} isPending={isSaving}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} errors={errors} onSubmit={(data) => void submit(data)}>
+        <TextField
+          name="name"
+          label={t('Name')}
+          defaultValue={initialName}
+          autoFocus
+          isRequired
+          autoComplete="off"
+          spellCheck="false"
+          inputRef={inputRef}
+        />
+      </Form>
+    </Dialog>
+  )
+}

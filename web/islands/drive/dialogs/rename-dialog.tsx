@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { extensionOf } from '#worker/features/drive/entry-name.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { renameEntry } from '../api.ts'
+import { showEntry } from '../entry-cache.ts'
+import { NameForm } from './name-form.tsx'
+
+export function RenameDialog({ entry }: { entry: FileEntry }) {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  const extension = entry.type === 'folder' ? '' : extensionOf(entry.name)
+
+  async function rename(name: string) {
+    if (name === entry.name) return
+    const { fileEntry } = await renameEntry(entry.id, name, entry.name)
+    showEntry(queryClient, fileEntry)
+  }
+
+  return (
+    <NameForm
+      title={t('Rename')}
+      submitLabel={t('Rename')}
+      initialName={entry.name}
+      selectedLength={entry.name.length - (extension ? extension.length + 1 : 0)}
+      onSubmit={rename}
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { ENTRIES_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
+import type { DriveView } from './drive-view.ts'
+import { compareEntries } from './entry-order.ts'
+import type { SortOrder } from './sort-order.ts'
+import type { Upload } from './uploads/upload-state.ts'
+
+type EntriesKey = readonly [...typeof ENTRIES_KEY, DriveView, SortOrder]
+
+/** Puts a new or changed entry where it belongs in the lists of its folder, without asking the server. */
+export function showEntry(queryClient: QueryClient, entry: FileEntry): void {
+  changeLists(queryClient, (list, [, , view, sort]) => {
+    const pages = withoutEntries(list.pages, new Set([entry.id]))
+    const isShownHere = view.kind === 'folder' && (pages[0]?.folder?.id ?? null) === entry.parent_id
+    return isShownHere ? insertSorted(pages, entry, sort) : pages
+  })
+}
+
+/** Takes entries out of every list; what they were is in the returned snapshot. */
+export function hideEntries(queryClient: QueryClient, ids: number[]): () => void {
+  const before = queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })
+  const hidden = new Set(ids)
+  changeLists(queryClient, (list) => withoutEntries(list.pages, hidden))
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list)
+  }
+}
+
+/** Asks the server again for what is shown, and for the rest when it is shown next. */
+export async function refreshDrive(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),
+    queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY }),
+  ])
+}
+
+export function showUploadedEntry(queryClient: QueryClient, entry: FileEntry, upload: Upload): void {
+  void queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY })
+  // A file of a dropped folder may have brought folders with it that are not known here.
+  if (upload.file.relativePath?.includes('/')) void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY })
+  else showEntry(queryClient, entry)
+}
+
+function changeLists(
+  queryClient: QueryClient,
+  change: (list: EntryList, key: EntriesKey) => EntryPage[],
+): void {
+  for (const [key, list] of queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })) {
+    if (!list) continue
+    queryClient.setQueryData<EntryList>(key, { ...list, pages: change(list, key as unknown as EntriesKey) })
+  }
+}
+
+function withoutEntries(pages: EntryPage[], ids: Set<number>): EntryPage[] {
+  return pages.map((page) =>
+    page.data.some((entry) => ids.has(entry.id)) ? { ...page, data: page.data.filter((entry) => !ids.has(entry.id)) } : page,
+  )
+}
+
+function insertSorted(pages: EntryPage[], entry: FileEntry, sort: SortOrder): EntryPage[] {
+  const target = pages.findIndex(
+    (page) => page.next_cursor === null || page.data.some((other) => compareEntries(entry, other, sort) < 0),
+  )
+  // Beyond what is loaded: it comes with its page.
+  if (target === -1) return pages
+  return pages.map((page, index) => {
+    if (index !== target) return page
+    const at = page.data.findIndex((other) => compareEntries(entry, other, sort) < 0)
+    return { ...page, data: page.data.toSpliced(at === -1 ? page.data.length : at, 0, entry) }
+  })
+}

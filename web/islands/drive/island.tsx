@@ -1,0 +1,17 @@
+import { Router } from 'wouter'
+import type { DriveIslandProps } from './drive-props.ts'
+import { DriveScreen } from './drive-screen.tsx'
+import { UploadPanel } from './uploads/upload-panel.tsx'
+import { UploadsProvider } from './uploads/uploads-context.tsx'
+
+/** The drive: folders, trash, uploads. */
+export function DriveIsland({ path, search, sort }: DriveIslandProps) {
+  return (
+    <Router ssrPath={path} ssrSearch={search}>
+      <UploadsProvider>
+        <DriveScreen initialSort={sort} />
+        <UploadPanel />
+      </UploadsProvider>
+    </Router>
+  )
+}

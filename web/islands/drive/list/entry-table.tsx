@@ -1,0 +1,126 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Collection } from 'react-aria-components/Collection'
+import {
+  Column,
+  Table,
+  TableBody,
+  TableHeader,
+  TableLoadMoreItem,
+  type Key,
+  type Selection,
+  type SortDescriptor,
+} from 'react-aria-components/Table'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { isSortColumn, type SortOrder } from '../sort-order.ts'
+import { EntryRow } from './entry-row.tsx'
+import { VirtualRows } from './virtual-rows.tsx'
+
+export interface EntryTableProps {
+  label: string
+  entries: readonly FileEntry[]
+  /** Null where the order is fixed. */
+  sort: SortOrder | null
+  onSortChange: (sort: SortOrder) => void
+  /** The time shown: of the last change, or of the deletion. */
+  timeOf: (entry: FileEntry) => string
+  timeLabel: string
+  selection: Selection
+  onSelectionChange: (selection: Selection) => void
+  onOpen: (entry: FileEntry) => void
+  onMenu: (entry: FileEntry, anchor: Element) => void
+  /** More rows are on the server. */
+  hasMore: boolean
+  isLoadingMore: boolean
+  onLoadMore: () => void
+  isVirtual: boolean
+  emptyState: ReactNode
+}
+
+/** A folder's entries. The rows beyond the screen exist only in memory when `isVirtual`. */
+export function EntryTable(props: EntryTableProps) {
+  const { entries, selection, onSelectionChange, sort, onSortChange, timeOf, onOpen, onMenu, isVirtual } = props
+
+  function open(key: Key) {
+    const entry = entries.find(({ id }) => id === key)
+    if (entry) onOpen(entry)
+  }
+
+  const table = (
+    <Table
+      aria-label={props.label}
+      className="entry-table"
+      selectionMode="multiple"
+      selectionBehavior="replace"
+      selectedKeys={selection}
+      onSelectionChange={onSelectionChange}
+      {...(sort ? { sortDescriptor: sortDescriptorOf(sort) } : {})}
+      onSortChange={(descriptor) => onSortChange(sortOrderOf(descriptor))}
+      onRowAction={open}
+    >
+      <EntryTableHeader allowsSorting={sort !== null} timeLabel={props.timeLabel} />
+      <TableBody renderEmptyState={() => props.emptyState}>
+        <Collection items={entries} dependencies={[onMenu, timeOf]}>
+          {(entry) => <EntryRow entry={entry} time={timeOf(entry)} onMenu={onMenu} />}
+        </Collection>
+        {props.hasMore && (
+          <TableLoadMoreItem onLoadMore={props.onLoadMore} isLoading={props.isLoadingMore} className="entry-more">
+            <Spinner />
+          </TableLoadMoreItem>
+        )}
+      </TableBody>
+    </Table>
+  )
+  return isVirtual ? <VirtualRows>{table}</VirtualRows> : table
+}
+
+/** Widths in px; they count where rows are virtual, elsewhere `drive.css` says the same. */
+const SIZE_WIDTH = 104
+const DATE_WIDTH = 136
+const MENU_WIDTH = 48
+
+function EntryTableHeader({ allowsSorting, timeLabel }: { allowsSorting: boolean; timeLabel: string }) {
+  const t = useTrans()
+  return (
+    <TableHeader className="entry-header">
+      <EntryColumn id="name" label={t('Name')} allowsSorting={allowsSorting} isRowHeader width="1fr" />
+      <EntryColumn id="file_size" label={t('Size')} allowsSorting={allowsSorting} width={SIZE_WIDTH} />
+      <EntryColumn id="updated_at" label={timeLabel} allowsSorting={allowsSorting} width={DATE_WIDTH} />
+      <Column id="menu" width={MENU_WIDTH} className="entry-column" textValue={t('Actions')}>
+        <span className="visually-hidden">{t('Actions')}</span>
+      </Column>
+    </TableHeader>
+  )
+}
+
+interface EntryColumnProps {
+  id: SortOrder['orderBy']
+  label: string
+  width: number | '1fr'
+  allowsSorting: boolean
+  isRowHeader?: boolean
+}
+
+function EntryColumn({ id, label, isRowHeader = false, ...props }: EntryColumnProps) {
+  return (
+    <Column {...props} id={id} isRowHeader={isRowHeader} textValue={label} className={`entry-column entry-column-${id}`}>
+      {({ sortDirection }) => (
+        <span className="entry-column-label">
+          {label}
+          {sortDirection === 'ascending' && <ArrowUp aria-hidden="true" />}
+          {sortDirection === 'descending' && <ArrowDown aria-hidden="true" />}
+        </span>
+      )}
+    </Column>
+  )
+}
+
+function sortDescriptorOf({ orderBy, orderDir }: SortOrder): SortDescriptor {
+  return { column: orderBy, direction: orderDir === 'asc' ? 'ascending' : 'descending' }
+}
+
+function sortOrderOf({ column, direction }: SortDescriptor): SortOrder {
+  return { orderBy: isSortColumn(column) ? column : 'name', orderDir: direction === 'ascending' ? 'asc' : 'desc' }
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { ApiError } from '#web/api-error.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorIllustration, NotFoundIllustration } from '#web/ui/illustrations.tsx'
+import { DRIVE_PATH } from '../drive-view.ts'
+
+/** Why there is no list. */
+export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTrans()
+  const status = error instanceof ApiError ? error.status : null
+  const isSignedOut = status === 401
+
+  useEffect(() => {
+    if (isSignedOut) location.assign(`/login?redirect=${encodeURIComponent(location.pathname)}`)
+  }, [isSignedOut])
+
+  if (status === 404) {
+    return (
+      <EmptyState
+        illustration={<NotFoundIllustration />}
+        title={t('This folder is not here')}
+        description={t('It may have been moved to the trash, or is not shared with you.')}
+        action={
+          <Link href={DRIVE_PATH} className={buttonClass('primary')}>
+            {t('Go to My files')}
+          </Link>
+        }
+      />
+    )
+  }
+  return (
+    <EmptyState
+      illustration={<ErrorIllustration />}
+      title={t('There was an issue loading this page')}
+      description={t('Please try again later')}
+      action={
+        <Button variant="primary" onPress={onRetry}>
+          {t('Try again')}
+        </Button>
+      }
+    />
+  )
+}

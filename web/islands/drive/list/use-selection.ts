@@ -1,0 +1,24 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Selection } from 'react-aria-components/Table'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { DriveList } from './use-drive-list.ts'
+
+/** The selected entries. "All" also means those that are not loaded yet. */
+export function useSelection({ entries, hasMore, loadAll }: DriveList) {
+  const [keys, setKeys] = useState<Selection>(new Set<number>())
+
+  // What has left the list is selected no longer.
+  const selected = useMemo(
+    () => (keys === 'all' ? [...entries] : entries.filter(({ id }) => keys.has(id))),
+    [keys, entries],
+  )
+  const clear = useCallback(() => setKeys(new Set<number>()), [])
+  const selectOnly = useCallback((entry: FileEntry) => setKeys(new Set([entry.id])), [])
+
+  /** To be asked before something is done: completes "all" from the server first. */
+  const resolve = useCallback(
+    async () => (keys === 'all' && hasMore ? loadAll() : selected),
+    [keys, hasMore, loadAll, selected],
+  )
+  return { keys, setKeys, selected, isAll: keys === 'all', clear, selectOnly, resolve }
+}

@@ -1,0 +1,42 @@
+import { FileUp, FolderPlus, Plus } from 'lucide-react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/menu.tsx'
+import { useFilePicker } from './file-picker.tsx'
+
+/** What can be added to the folder shown. On phones the button floats. */
+export function NewMenu({ parentId, isDisabled }: { parentId: number | null; isDisabled: boolean }) {
+  const t = useTrans()
+  return (
+    <MenuTrigger>
+      <Button variant="primary" size="lg" className="drive-new" isDisabled={isDisabled}>
+        <Plus aria-hidden="true" />
+        {t('New')}
+      </Button>
+      <MenuPopover placement="bottom start">
+        <NewMenuItems parentId={parentId} />
+      </MenuPopover>
+    </MenuTrigger>
+  )
+}
+
+export function NewMenuItems({ parentId, onClose }: { parentId: number | null; onClose?: () => void }) {
+  const t = useTrans()
+  const { pickFiles } = useFilePicker()
+  return (
+    <Menu aria-label={t('New')} {...(onClose ? { onClose } : {})}>
+      <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
+        {t('Upload files')}
+      </MenuItem>
+      <MenuItem icon={<FolderPlus aria-hidden="true" />} onAction={() => void openNewFolderDialog(parentId)}>
+        {t('New folder')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+export async function openNewFolderDialog(parentId: number | null) {
+  const { NewFolderDialog } = await import('./dialogs/new-folder-dialog.tsx')
+  await openDialog(NewFolderDialog, { parentId })
+}

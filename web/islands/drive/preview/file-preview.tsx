@@ -1,0 +1,30 @@
+import { Suspense, lazy } from 'react'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { MediaPreview } from './media-preview.tsx'
+import { NoPreview } from './no-preview.tsx'
+import { PreviewLoading } from './preview-loading.tsx'
+import { TextPreview } from './text-preview.tsx'
+
+const PdfPreview = lazy(() => import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })))
+
+/** A file's content, as far as a browser can show it without running anything in it. */
+export function FilePreview({ entry }: { entry: FileEntry }) {
+  const url = entry.url
+  if (!url || entry.file_size === 0) return <NoPreview entry={entry} isEmpty={entry.file_size === 0} />
+  switch (entry.type) {
+    case 'image':
+    case 'video':
+    case 'audio':
+      return <MediaPreview entry={entry} type={entry.type} url={url} />
+    case 'pdf':
+      return (
+        <Suspense fallback={<PreviewLoading />}>
+          <PdfPreview entry={entry} url={url} />
+        </Suspense>
+      )
+    case 'text':
+      return <TextPreview entry={entry} url={url} />
+    default:
+      return <NoPreview entry={entry} />
+  }
+}

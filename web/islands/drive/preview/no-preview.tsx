@@ -1,0 +1,23 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { startDownload } from '../use-entry-actions.ts'
+
+/** For what can't be shown here. */
+export function NoPreview({ entry, isEmpty = false }: { entry: FileEntry; isEmpty?: boolean }) {
+  const t = useTrans()
+  const { language } = useI18n()
+  return (
+    <div className="preview-none">
+      <FileTypeIcon type={entry.type} size={96} />
+      <p>{isEmpty ? t('This file is empty.') : t('There is no preview for this kind of file.')}</p>
+      {entry.permissions['files.download'] && (
+        <Button variant="primary" onPress={() => startDownload(entry.hash)}>
+          {t('Download · :size', { size: formatBytes(entry.file_size, language) })}
+        </Button>
+      )}
+    </div>
+  )
+}

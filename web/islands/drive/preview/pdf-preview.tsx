@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import type { PDFDocumentProxy } from 'pdfjs-dist'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { NoPreview } from './no-preview.tsx'
+import { openPdf } from './open-pdf.ts'
+import { PdfPage } from './pdf-page.tsx'
+import { PreviewLoading } from './preview-loading.tsx'
+
+/** The pages of a PDF, drawn on canvases; its scripts are not run. */
+export function PdfPreview({ entry, url }: { entry: FileEntry; url: string }) {
+  const t = useTrans()
+  const [pdf, setPdf] = useState<PDFDocumentProxy | 'failed' | null>(null)
+
+  useEffect(() => {
+    const opening = openPdf(url)
+    let isGone = false
+    opening.promise.then(
+      (document) => !isGone && setPdf(document),
+      () => !isGone && setPdf('failed'),
+    )
+    return () => {
+      isGone = true
+      void opening.destroy()
+    }
+  }, [url])
+
+  if (pdf === null) return <PreviewLoading />
+  if (pdf === 'failed') return <NoPreview entry={entry} />
+  return (
+    <div className="preview-pdf" role="document" aria-label={entry.name} tabIndex={0}>
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <PdfPage
+          key={index}
+          pdf={pdf}
+          pageNumber={index + 1}
+          label={t('Page :page of :count', { page: index + 1, count: pdf.numPages })}
+        />
+      ))}
+    </div>
+  )
+}

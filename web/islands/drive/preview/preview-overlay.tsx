@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { usePreviewAddress } from '../preview-address.ts'
+import { startDownload } from '../use-entry-actions.ts'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import { FilePreview } from './file-preview.tsx'
+
+export interface PreviewOverlayProps {
+  entry: FileEntry
+  /** What the list shows; the arrows go through its files. */
+  entries: readonly FileEntry[]
+}
+
+export function PreviewOverlay({ entry, entries }: PreviewOverlayProps) {
+  const { stepPreview, closePreview } = usePreviewAddress()
+  const files = entries.filter(({ type }) => type !== 'folder')
+  const index = files.findIndex(({ id }) => id === entry.id)
+  const before = files[index - 1]
+  const after = files[index + 1]
+
+  function stepByKey(event: KeyboardEvent) {
+    // Media have their own meaning for the arrows.
+    if ((event.target as Element).closest('video, audio')) return
+    const next = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined
+    if (next) stepPreview(next.hash)
+  }
+
+  return (
+    <ModalOverlay
+      isOpen
+      className="preview-backdrop"
+      onOpenChange={(isOpen) => {
+        if (!isOpen) closePreview()
+      }}
+    >
+      <Modal className="preview-modal">
+        <Dialog className="preview">
+          <div className="preview-frame" onKeyDown={stepByKey}>
+            <PreviewHeader entry={entry} position={index + 1} count={files.length} onClose={closePreview} />
+            <div className="preview-stage">
+              <FilePreview key={entry.id} entry={entry} />
+              <StepButton side="before" entry={before} onStep={stepPreview} />
+              <StepButton side="after" entry={after} onStep={stepPreview} />
+            </div>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+interface PreviewHeaderProps {
+  entry: FileEntry
+  position: number
+  count: number
+  onClose: () => void
+}
+
+function PreviewHeader({ entry, position, count, onClose }: PreviewHeaderProps) {
+  const t = useTrans()
+  const { language } = useI18n()
+  return (
+    <header className="preview-header">
+      <FileTypeIcon type={entry.type} />
+      <Heading slot="title" className="preview-title">
+        <WholeName name={entry.name} />
+      </Heading>
+      <span className="preview-facts">
+        {formatBytes(entry.file_size, language)}
+        {count > 1 && ` · ${t(':position of :count', { position, count })}`}
+      </span>
+      {entry.permissions['files.download'] && (
+        <IconButton aria-label={t('Download')} onPress={() => startDownload(entry.hash)}>
+          <Download aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton aria-label={t('Close')} autoFocus onPress={onClose}>
+        <X aria-hidden="true" />
+      </IconButton>
+    </header>
+  )
+}
+
+interface StepButtonProps {
+  side: 'before' | 'after'
+  entry: FileEntry | undefined
+  onStep: (hash: string) => void
+}
+
+function StepButton({ side, entry, onStep }: StepButtonProps) {
+  const t = useTrans()
+  if (!entry) return null
+  return (
+    <IconButton
+      aria-label={side === 'before' ? t('Previous file') : t('Next file')}
+      className={`preview-step preview-step-${side}`}
+      onPress={() => onStep(entry.hash)}
+    >
+      {side === 'before' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}
+    </IconButton>
+  )
+}

@@ -1,0 +1,25 @@
+import type {
+  AbortMultipartInput,
+  CompleteMultipartInput,
+  CreateMultipartInput,
+  CreateMultipartResponse,
+  CreateS3EntryInput,
+  PresignInput,
+  PresignResponse,
+  SignPartsInput,
+  SignPartsResponse,
+  UploadedEntryResponse,
+  UploadedPartsInput,
+  UploadedPartsResponse,
+} from '#worker/features/uploads/schema.ts'
+
+/** What the engine asks of the server. Throws `UploadRefusedError` or `ConnectionLostError`. */
+export interface UploadCalls {
+  presign(input: PresignInput, signal: AbortSignal): Promise<PresignResponse>
+  createMultipart(input: CreateMultipartInput, signal: AbortSignal): Promise<CreateMultipartResponse>
+  signParts(input: SignPartsInput, signal: AbortSignal): Promise<SignPartsResponse>
+  uploadedParts(input: UploadedPartsInput, signal: AbortSignal): Promise<UploadedPartsResponse>
+  completeMultipart(input: CompleteMultipartInput, signal: AbortSignal): Promise<unknown>
+  abortMultipart(input: AbortMultipartInput, signal: AbortSignal): Promise<unknown>
+  createEntry(input: CreateS3EntryInput, signal: AbortSignal): Promise<UploadedEntryResponse>
+}

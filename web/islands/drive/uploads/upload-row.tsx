@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Pause, Play, RotateCcw, X } from 'lucide-react'
+import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import type { UploadQueue } from './upload-queue.ts'
+import type { Upload } from './upload-state.ts'
+
+export function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+  const t = useTrans()
+  const { language } = useI18n()
+  const { file, status, percentage } = upload
+  return (
+    <li className="upload-row" data-status={status}>
+      <FileTypeIcon type={fileTypeOf(file.mime, file.extension)} />
+      <div className="upload-row-main">
+        <WholeName name={file.name} className="upload-name" />
+        <p className="upload-state">{stateText(upload, t, language)}</p>
+        {status === 'inProgress' && <ProgressBar aria-label={file.name} value={percentage} />}
+      </div>
+      {status === 'completed' && <CircleCheck className="upload-mark upload-mark-done" aria-hidden="true" />}
+      {status === 'failed' && <CircleAlert className="upload-mark upload-mark-failed" aria-hidden="true" />}
+      <UploadButtons upload={upload} queue={queue} />
+    </li>
+  )
+}
+
+function UploadButtons({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+  const t = useTrans()
+  const { file, status, isPaused, isResumable, isRefusedHere } = upload
+  const isEnded = status === 'failed' || status === 'aborted'
+  return (
+    <>
+      {status === 'inProgress' && isResumable && !isPaused && (
+        <IconButton aria-label={t('Pause :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.pause(file.id)}>
+          <Pause aria-hidden="true" />
+        </IconButton>
+      )}
+      {isPaused && (
+        <IconButton aria-label={t('Resume :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.resume(file.id)}>
+          <Play aria-hidden="true" />
+        </IconButton>
+      )}
+      {isEnded && !isRefusedHere && (
+        <IconButton aria-label={t('Retry :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.retry(file.id)}>
+          <RotateCcw aria-hidden="true" />
+        </IconButton>
+      )}
+      {(status === 'inProgress' || status === 'pending') && (
+        <IconButton aria-label={t('Cancel :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.abort(file.id)}>
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+function stateText(upload: Upload, t: Translate, language: string): string {
+  const { status, file, message, isPaused, bytesUploaded } = upload
+  if (message) return t(message)
+  const size = formatBytes(file.size, language)
+  if (status === 'completed') return size
+  if (status === 'pending') return t('Waiting · :size', { size })
+  if (status === 'aborted') return t('Canceled')
+  const sent = t(':sent of :size', { sent: formatBytes(bytesUploaded, language), size })
+  return isPaused ? t('Paused · :sent', { sent }) : sent
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { downloadUrl } from './api.ts'
+import { folderPath } from './drive-view.ts'
+import type { EntryAction } from './entry-actions.ts'
+import { deleteForever, moveToTrash, restoreFromTrash } from './trash-actions.ts'
+import { usePreviewAddress } from './preview-address.ts'
+
+export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
+
+/** Does what menus, toolbar and keys name. */
+export function useEntryActions(): RunAction {
+  const queryClient = useQueryClient()
+  const t = useTrans()
+  const [, navigate] = useLocation()
+  const { openPreview } = usePreviewAddress()
+  return useMemo(() => {
+    const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
+      open: (entry) => (entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash)),
+      download: (entry) => startDownload(entry.hash),
+      link: (entry) => void openLinkDialog(entry),
+      rename: (entry) => void openRenameDialog(entry),
+    }
+    const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
+      trash: (entries) => void moveToTrash(queryClient, entries),
+      restore: (entries) => void restoreFromTrash(queryClient, entries),
+      deleteForever: (entries) => void deleteForever(queryClient, entries, t),
+    }
+    return (action, entries) => {
+      const [first] = entries
+      if (!first) return
+      if (entries.length === 1) withOne[action]?.(first)
+      withMany[action]?.(entries)
+    }
+  }, [queryClient, t, navigate, openPreview])
+}
+
+/** A link that is followed, not a fetch: the browser streams it to disk whatever its size. */
+export function startDownload(hash: string): void {
+  const anchor = document.createElement('a')
+  anchor.href = downloadUrl(hash)
+  anchor.download = ''
+  anchor.click()
+}
+
+async function openRenameDialog(entry: FileEntry) {
+  const { RenameDialog } = await import('./dialogs/rename-dialog.tsx')
+  await openDialog(RenameDialog, { entry })
+}
+
+async function openLinkDialog(entry: FileEntry) {
+  const { LinkDialog } = await import('./dialogs/link-dialog.tsx')
+  await openDialog(LinkDialog, { entry })
+}

@@ -1,0 +1,29 @@
+import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import { LinkFile } from './link-file.tsx'
+import { LinkFolder } from './link-folder.tsx'
+import { LinkLayout } from './link-layout.tsx'
+
+/** What someone sees who was given a link. */
+export function LinkPage({
+  opened,
+  isFurtherPage,
+}: {
+  opened: OpenedLinkResponse
+  isFurtherPage: boolean
+}) {
+  const { link, breadcrumb, folderChildren } = opened
+  return (
+    <LinkLayout>
+      {folderChildren ? (
+        <LinkFolder
+          link={link}
+          breadcrumb={breadcrumb}
+          page={folderChildren}
+          isFurtherPage={isFurtherPage}
+        />
+      ) : (
+        <LinkFile link={link} breadcrumb={breadcrumb} />
+      )}
+    </LinkLayout>
+  )
+}
