@@ -1,32 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflare } from '@cloudflare/vite-plugin'
+import type { PluginConfig } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest } from './assets-manifest.ts'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-export default defineConfig({
-  root,
-  publicDir: 'web/public',
-  define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
-  plugins: [react(), cloudflare(), assetsManifest()],
-  environments: {
-    client: {
-      build: {
-        manifest: true,
-        rollupOptions: { input: ['web/client.ts', 'web/styles/app.css', 'web/styles/drive.css', 'web/styles/link.css'] },
+/** @param worker what the local Worker gets besides wrangler.toml, in dev. */
+export function siteConfig(worker: PluginConfig = {}): UserConfig {
+  return {
+    root: fileURLToPath(new URL('..', import.meta.url)),
+    publicDir: 'web/public',
+    define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
+    plugins: [react(), cloudflare(worker), assetsManifest()],
+    environments: {
+      client: {
+        build: {
+          manifest: true,
+          rollupOptions: { input: ['web/client.ts', 'web/styles/app.css', 'web/styles/drive.css', 'web/styles/link.css'] },
+        },
       },
     },
-  },
-  builder: {
-    async buildApp(builder) {
-      // The Worker's bundle holds the names of the client's files, so the client comes first.
-      const { client, atoll } = builder.environments
-      if (!client || !atoll) throw new Error('vite: the environments "client" and "atoll" must exist')
-      await builder.build(client)
-      await builder.build(atoll)
+    builder: {
+      async buildApp(builder) {
+        // The Worker's bundle holds the names of the client's files, so the client comes first.
+        const { client, atoll } = builder.environments
+        if (!client || !atoll) throw new Error('vite: the environments "client" and "atoll" must exist')
+        await builder.build(client)
+        await builder.build(atoll)
+      },
     },
-  },
-})
+  }
+}
+
+export default siteConfig()

@@ -7,15 +7,21 @@ import { freePort } from '#worker/host/ports.ts'
 import { prepareSite } from '#worker/host/site.ts'
 import { startWorker } from '#worker/host/worker-host.ts'
 import { ApiClient } from './api-client.ts'
+import { openS3Endpoint } from './s3-endpoint.ts'
+import type { S3Endpoint } from './s3-endpoint.ts'
 
 export interface App {
   url: string
   /** The site's own database, to look behind what the site answers. */
   db: Database
+  /** The bucket, past the Worker. */
+  s3: S3Endpoint
   admin: { email: string; password: string }
   /** What the Worker has logged so far. */
   logs: string[]
   runScheduled: () => Promise<void>
+  /** Whether the bucket holds an object, by its key. */
+  hasObject: (key: string) => Promise<boolean>
   /** A browser without cookies. */
   guest: () => Promise<ApiClient>
   /** The admin, signed in. */
@@ -23,6 +29,8 @@ export interface App {
   /** Stops and starts workerd on the same data, at the same address. */
   restartWorker: () => Promise<void>
   stopWorker: () => Promise<void>
+  /** As when the database is out of reach; for good. */
+  stopDatabase: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -54,14 +62,22 @@ export async function startApp(overrides: { variables?: Record<string, string> }
     await worker?.stop()
     worker = null
   }
+  const s3 = openS3Endpoint(url, site.s3SecretAccessKey)
   return {
     url,
     db: openDatabase(site.database),
+    s3,
     admin,
     logs,
     runScheduled: async () => {
       if (!worker) throw new Error('the Worker is stopped')
       await worker.runScheduled()
+    },
+    hasObject: async (key) => {
+      const response = await s3.get(key)
+      await response.body?.cancel()
+      if (!response.ok && response.status !== 404) throw new Error(`the bucket answered ${response.status}`)
+      return response.ok
     },
     guest: () => ApiClient.open(url),
     adminClient: async () => {
@@ -70,6 +86,7 @@ export async function startApp(overrides: { variables?: Record<string, string> }
       return client
     },
     stopWorker,
+    stopDatabase: site.stopDatabase,
     restartWorker: async () => {
       await stopWorker()
       worker = await start()

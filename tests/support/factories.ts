@@ -26,6 +26,36 @@ export async function registerUser(app: App): Promise<TestUser> {
   return { client, email, password, id: body.bootstrapData.user.id }
 }
 
+/** The same person in another browser. */
+export async function signInAgain(app: App, user: Pick<TestUser, 'email' | 'password'>, input: { remember?: boolean } = {}): Promise<ApiClient> {
+  const client = await ApiClient.open(app.url)
+  const { status, body } = await client.post('auth/login', { email: user.email, password: user.password, ...input })
+  if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
+  return client
+}
+
+/** Changes settings as the admin does, in effect when it returns. */
+export async function changeSettings(admin: ApiClient, settings: Record<string, unknown>): Promise<void> {
+  const { status, body } = await admin.put('settings', { settings })
+  if (status !== 200) throw new Error(`settings answered ${status}: ${JSON.stringify(body)}`)
+}
+
+export async function trash(client: ApiClient, ...entryIds: number[]): Promise<void> {
+  const { status, body } = await client.post('file-entries/delete', { entryIds })
+  if (status !== 200) throw new Error(`file-entries/delete answered ${status}: ${JSON.stringify(body)}`)
+}
+
+/** The names in a folder (the root, when there is no hash), as the list orders them. */
+export async function namesIn(client: ApiClient, folderHash = ''): Promise<string[]> {
+  const { status, body } = await client.get(`drive/file-entries?perPage=200&folderId=${folderHash}`)
+  if (status !== 200) throw new Error(`drive/file-entries answered ${status}: ${JSON.stringify(body)}`)
+  return body.data.map((entry: FileEntry) => entry.name)
+}
+
+export async function usedSpace(client: ApiClient): Promise<number> {
+  return (await client.get('user/space-usage')).body.used
+}
+
 export async function createFolder(client: ApiClient, name = `Folder ${unique()}`, parentId: number | null = null): Promise<FileEntry> {
   const { status, body } = await client.post('folders', { name, parentId })
   if (status !== 200) throw new Error(`folders answered ${status}: ${JSON.stringify(body)}`)

@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { buildIfStale } from '../worker/host/build.ts'
+import { measureBundles } from './bundle-budgets.ts'
+
+/** Fewer, and the check of directions has looked at nothing. */
+const FEWEST_MODULES = 250
+
+interface Step {
+  name: string
+  /** Answers what is wrong, or null. */
+  run: () => string | null | Promise<string | null>
+}
+
+/** `npm run check`: all that can be said of the code without running it. */
+const STEPS: Step[] = [
+  { name: 'format', run: () => command('oxfmt', '--check', '.') },
+  { name: 'lint', run: () => command('oxlint', '--type-aware', '--deny-warnings', '.') },
+  { name: 'types', run: () => command('tsc', '--build') },
+  { name: 'import directions', run: checkDirections },
+  { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },
+  { name: 'build', run: () => buildIfStale().then(() => null) },
+  { name: 'bundle budgets', run: checkBudgets },
+  {
+    name: 'deployable',
+    run: () => command('wrangler', 'deploy', '--dry-run', '--config', 'dist/atoll/wrangler.json', '--outdir', 'node_modules/.cache/dry-run'),
+  },
+]
+
+function command(name: string, ...args: string[]): string | null {
+  const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8', env: { ...process.env, WRANGLER_LOG: 'error' } })
+  return status === 0 ? null : `${stdout}${stderr}`
+}
+
+function checkDirections(): string | null {
+  const { status, stdout, stderr } = spawnSync('depcruise', ['--config', '.config/directions.mjs', 'worker', 'web', 'db', 'tests'], { encoding: 'utf8' })
+  const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0)
+  if (status !== 0) return stdout + stderr
+  return modules < FEWEST_MODULES ? `Only ${modules} modules were looked at.\n${stdout}${stderr}` : null
+}
+
+function checkBudgets(): string | null {
+  const rows = measureBundles()
+  for (const { what, bytes, budgetBytes } of rows) console.log(`    ${what}: ${bytes} of ${budgetBytes} B gzipped`)
+  const over = rows.filter(({ bytes, budgetBytes }) => bytes > budgetBytes)
+  return over.length > 0 ? over.map(({ what }) => `${what} is over its budget`).join('\n') : null
+}
+
+let failures = 0
+for (const { name, run } of STEPS) {
+  const problem = await run()
+  console.log(`${problem === null ? 'ok  ' : 'FAIL'} ${name}`)
+  if (problem !== null) {
+    failures++
+    console.log(problem)
+  }
+}
+process.exit(failures === 0 ? 0 : 1)

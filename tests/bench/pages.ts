@@ -1,0 +1,23 @@
+import { gzipSync } from 'node:zlib'
+import type { App } from '#tests/support/app.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import type { BenchRow } from './print-table.ts'
+
+/** What pages weigh, and the round trips that a warm one costs. */
+export async function measurePages(app: App): Promise<BenchRow[]> {
+  const guest = await app.guest()
+  const { client } = await registerUser(app)
+  const landing = await guest.get('/')
+  const rows: BenchRow[] = [
+    { what: 'landing page: HTML', figure: gzipSync(landing.body).byteLength, unit: 'B gzipped', atMost: 10_000 },
+  ]
+  for (const path of ['/', '/login', '/register', '/nowhere']) {
+    const { roundTrips } = await guest.get(path)
+    rows.push({ what: `round trips: ${path} (guest, warm)`, figure: roundTrips, unit: '', atMost: 0 })
+  }
+  for (const path of ['/', '/drive', '/drive/trash']) {
+    const { roundTrips } = await client.get(path)
+    rows.push({ what: `round trips: ${path} (signed in)`, figure: roundTrips, unit: '', atMost: 2 })
+  }
+  return rows
+}

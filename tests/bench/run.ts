@@ -1,0 +1,30 @@
+import { measureBundles } from '../../.config/bundle-budgets.ts'
+import { buildIfStale } from '#worker/host/build.ts'
+import { startApp } from '#tests/support/app.ts'
+import { measureFolders } from './folders.ts'
+import { measurePages } from './pages.ts'
+import { printTable } from './print-table.ts'
+import type { BenchRow } from './print-table.ts'
+import { measureRoundTrips } from './round-trips.ts'
+import { measureTransfers } from './transfers.ts'
+
+/**
+ * `npm run bench`: every figure beside its budget (README, "Budgets"). Times are only ever compared with times of
+ * the same run, so a slow machine changes nothing. Exits with 1 when a budget is not kept.
+ */
+process.env['WRANGLER_LOG'] ??= 'error'
+await buildIfStale()
+const app = await startApp()
+const rows: BenchRow[] = []
+try {
+  rows.push(
+    ...measureBundles().map(({ what, bytes, budgetBytes }) => ({ what, figure: bytes, unit: 'B gzipped', atMost: budgetBytes })),
+    ...(await measurePages(app)),
+    ...(await measureRoundTrips(app)),
+    ...(await measureFolders(app)),
+    ...(await measureTransfers(app)),
+  )
+} finally {
+  await app.stop()
+}
+process.exit(printTable(rows) ? 0 : 1)

@@ -1,0 +1,19 @@
+import { AwsClient } from 'aws4fetch'
+import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
+
+export interface S3Endpoint {
+  put: (key: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
+  get: (key: string) => Promise<Response>
+}
+
+/** The bucket's own S3 endpoint, spoken to directly, with the owner's key. */
+export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endpoint {
+  const aws = new AwsClient({ accessKeyId: LOCAL_S3_KEY_ID, secretAccessKey, service: 's3', region: 'auto' })
+  const address = (key: string) => `${siteUrl}${LOCAL_S3_PATH}/atoll/${key}`
+  const presigned = async (method: string, key: string) =>
+    (await aws.sign(address(key), { method, aws: { signQuery: true } })).url
+  return {
+    put: async (key, body) => fetch(await presigned('PUT', key), { method: 'PUT', body }),
+    get: async (key) => fetch(await presigned('GET', key)),
+  }
+}
