@@ -12,7 +12,7 @@ const DEFAULT_ROLES = [
     description: 'Everyone who registers.',
     isGuest: false,
     isDefault: true,
-    permissions: ['files.create', 'files.update', 'files.download', 'files.delete', 'links.create'],
+    permissions: ['files.create', 'files.update', 'files.download', 'files.delete', 'links.create', 'api.access'],
   },
   { name: 'admins', description: 'May do everything.', isGuest: false, isDefault: false, permissions: ['admin'] },
 ]

@@ -1,7 +1,10 @@
 import { Hono } from 'hono'
 import { api } from './api.ts'
+import { apiDocs } from './api-docs.ts'
+import { permissionHolder } from './context.ts'
 import { createDeps } from './deps.ts'
 import { authRoutes } from './features/account/routes.ts'
+import { authorizeApiDocs } from './features/site/policy.ts'
 import { checkHealth } from './health.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
@@ -10,6 +13,8 @@ import { overridingMethod } from './http/method-override.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { renderApiDocsPage } from './render/api-docs-page.tsx'
+import { pageRequest } from './render/page-request.ts'
 import { pageRoutes } from './render/page-routes.tsx'
 import { renderErrorPage } from './render/render-error-page.ts'
 
@@ -26,6 +31,14 @@ app.get('/healthz', async (c) => {
 
 app.use(requestContext)
 app.use(csrf)
+app.get('/api/v1/openapi.json', async (c) => {
+  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
+  return c.json(await apiDocs())
+})
+app.get('/api-docs', async (c) => {
+  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
+  return renderApiDocsPage(pageRequest(c), await apiDocs())
+})
 app.route('/api/v1', api)
 // The two specifications disagree about the prefix of these; both are right.
 app.route('/auth', authRoutes)

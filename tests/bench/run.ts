@@ -13,7 +13,7 @@ import { measureTransfers } from './transfers.ts'
  * the same run, so a slow machine changes nothing. Exits with 1 when a budget is not kept.
  */
 process.env['WRANGLER_LOG'] ??= 'error'
-await buildIfStale()
+buildIfStale()
 const app = await startApp()
 const rows: BenchRow[] = []
 try {

@@ -9,7 +9,7 @@ import { prepareDatabase } from './site.ts'
 await runOnce(async () => {
   const config = readHostConfig(process.env)
   if (!config.LIBSQL_URL) throw new StartError('LIBSQL_URL is missing: it must be the address of the database that the deployed site uses.')
-  await buildIfStale()
+  buildIfStale()
   const database = await prepareDatabase(config)
   announceAdmin(database)
   const { status } = spawnSync('wrangler', ['deploy', '--config', 'dist/atoll/wrangler.json', ...process.argv.slice(2)], { stdio: 'inherit' })

@@ -18,7 +18,7 @@ const DEMO_PASSWORD = 'calm water'
 /** `npm run seed:demo`: a site in `DATA_DIR` with people, pages, folders, files and links to look at. */
 await runOnce(async () => {
   const config = readHostConfig({ ADMIN_PASSWORD: DEMO_PASSWORD, ...process.env })
-  await buildIfStale()
+  buildIfStale()
   const site = await prepareSite(config)
   announceAdmin(site)
   const worker = await startWorker({

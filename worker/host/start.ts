@@ -11,7 +11,7 @@ import { startWorker } from './worker-host.ts'
 await runUntilStopped(async () => {
   const config = readHostConfig(process.env)
   await claimPort(config.HOST, config.PORT)
-  await buildIfStale()
+  buildIfStale()
   const site = await prepareSite(config)
   announceAdmin(site)
   const worker = await startWorker({

@@ -34,6 +34,8 @@ export interface WorkerHost {
  * miniflare's and wrangler's young interfaces (started this way it serves twice what `vite preview` does).
  */
 export async function startWorker(options: WorkerHostOptions): Promise<WorkerHost> {
+  // The simulator streams objects of many parts through JavaScript: small young generations give the chunks back soon.
+  process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= '--max-semi-space-size=1'
   const { workerOptions } = getMiniflareWorkerOptions(`${BUILT_WORKER}wrangler.json`)
   const { modulesRules: _rules, rootPath: _root, ...rest } = workerOptions
   const miniflare = new Miniflare(

@@ -1,19 +1,23 @@
 import { zValidator } from '@hono/zod-validator'
+import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
 import type { FieldErrors } from '../errors.ts'
 
 /**
- * Validates a part of the request. What does not fit is thrown, so that handlers and the typed client
- * see only the shape that does.
+ * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
+ * so that handlers and the typed client see only the shape that does.
  */
 export const validate = <Schema extends z.ZodType, Target extends 'json' | 'query' | 'param'>(
   target: Target,
   schema: Schema,
 ) =>
-  zValidator(target, schema, (result) => {
-    if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
-  })
+  Object.assign(
+    zValidator(target, schema, (result) => {
+      if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
+    }),
+    { [uniqueSymbol]: { target, ...resolver(schema) } },
+  )
 
 /** `["parts", 3, "ETag"]` → "parts.3.ETag"; the first text of a field comes first. */
 function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {

@@ -3,7 +3,13 @@ import type { RequestContext } from '../context.ts'
 import { listEntries } from '../features/drive/list-entries.ts'
 import { ListEntriesQuery } from '../features/drive/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
-import { SPACE_USAGE_KEY, entriesKey, listInput, toEntryPage, type EntryList } from '#web/islands/drive/api.ts'
+import {
+  SPACE_USAGE_KEY,
+  entriesKey,
+  listInput,
+  toEntryPage,
+  type EntryList,
+} from '#web/islands/drive/api.ts'
 import type { DriveView } from '#web/islands/drive/drive-view.ts'
 import { DriveIsland } from '#web/islands/drive/island.tsx'
 import { SORT_COOKIE, parseSortOrder } from '#web/islands/drive/sort-order.ts'
@@ -15,12 +21,19 @@ import { renderPage } from './render-page.tsx'
  * The drive with the first page of its list: one round trip beside the session's.
  * Throws UnauthorizedError for guests (they are asked to sign in) and NotFoundError.
  */
-export async function renderDrivePage(ctx: RequestContext, request: PageRequest, view: DriveView): Promise<Response> {
+export async function renderDrivePage(
+  ctx: RequestContext,
+  request: PageRequest,
+  view: DriveView,
+): Promise<Response> {
   const sort = parseSortOrder(ctx.client.cookies[SORT_COOKIE])
   const { list, spaceUsage } = await listEntries(ctx, ListEntriesQuery.parse(listInput(view, sort)))
 
   const queryClient = new QueryClient()
-  queryClient.setQueryData<EntryList>(entriesKey(view, sort), { pages: [toEntryPage(list)], pageParams: [null] })
+  queryClient.setQueryData<EntryList>(entriesKey(view, sort), {
+    pages: [toEntryPage(list)],
+    pageParams: [null],
+  })
   queryClient.setQueryData(SPACE_USAGE_KEY, spaceUsage)
   const island = await renderIsland(request, {
     name: 'drive',
@@ -31,5 +44,11 @@ export async function renderDrivePage(ctx: RequestContext, request: PageRequest,
 
   const t = translator(request.bootstrapData.i18n.lines)
   const title = view.kind === 'trash' ? t('Trash') : (list.folder?.name ?? t('My files'))
-  return renderPage(request, { title, body: island, styles: ['app', 'drive'], islands: ['drive'], noindex: true })
+  return renderPage(request, {
+    title,
+    body: island,
+    styles: ['app', 'drive'],
+    islands: ['drive'],
+    noindex: true,
+  })
 }

@@ -18,11 +18,15 @@ import { renderNotFoundPage } from './site-pages.tsx'
 /** The drive's pages, and what visitors see of links. */
 export const driveRoutes = new Hono<AppEnv>()
   .get('/drive', (c) => drivePage(c, { kind: 'folder', folderHash: null }))
-  .get('/drive/folders/:hash', (c) => drivePage(c, { kind: 'folder', folderHash: c.req.param('hash') }))
+  .get('/drive/folders/:hash', (c) =>
+    drivePage(c, { kind: 'folder', folderHash: c.req.param('hash') }),
+  )
   .get('/drive/trash', (c) => drivePage(c, { kind: 'trash' }))
 
   .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))
-  .get('/drive/s/:hash/:entryHash', (c) => linkPage(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }))
+  .get('/drive/s/:hash/:entryHash', (c) =>
+    linkPage(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }),
+  )
 
   .post('/drive/s/:hash/password', async (c) => {
     const hash = c.req.param('hash')
@@ -34,34 +38,56 @@ function drivePage(c: Context<AppEnv>, view: DriveView): Promise<Response> {
   return renderDrivePage(c.var.ctx, pageRequest(c), view)
 }
 
-async function linkPage(c: Context<AppEnv>, place: { hash: string; folderHash?: string }): Promise<Response> {
+async function linkPage(
+  c: Context<AppEnv>,
+  place: { hash: string; folderHash?: string },
+): Promise<Response> {
   const request = pageRequest(c)
   try {
     const opened = await openLink(c.var.ctx, { ...place, cursor: c.req.query('cursor') })
-    return await renderLinkPage(request, opened, { isFurtherPage: c.req.query('cursor') !== undefined })
+    return await renderLinkPage(request, opened, {
+      isFurtherPage: c.req.query('cursor') !== undefined,
+    })
   } catch (error) {
-    if (error instanceof LinkPasswordRequiredError) return renderLinkPasswordPage(request, { ...place, status: 401 })
+    if (error instanceof LinkPasswordRequiredError)
+      return renderLinkPasswordPage(request, { ...place, status: 401 })
     if (error instanceof NotFoundError) return renderNotFoundPage(request)
     throw error
   }
 }
 
-async function submitPassword(c: Context<AppEnv>, hash: string, form: Record<string, unknown>): Promise<Response> {
+async function submitPassword(
+  c: Context<AppEnv>,
+  hash: string,
+  form: Record<string, unknown>,
+): Promise<Response> {
   const { ctx } = c.var
-  const folderHash = typeof form['folder'] === 'string' && /^[\w-]{1,64}$/.test(form['folder']) ? form['folder'] : undefined
+  const folderHash =
+    typeof form['folder'] === 'string' && /^[\w-]{1,64}$/.test(form['folder'])
+      ? form['folder']
+      : undefined
   const place = { hash, ...(folderHash ? { folderHash } : {}) }
   const input = CheckLinkPasswordInput.safeParse(form)
   try {
-    if (!input.success) throw new ValidationError({ password: [input.error.issues[0]?.message ?? 'Please enter the password.'] })
+    if (!input.success)
+      throw new ValidationError({
+        password: [input.error.issues[0]?.message ?? 'Please enter the password.'],
+      })
     const pass = await checkLinkPassword(ctx, hash, input.data.password)
     if (pass !== null) {
       const options = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
-      c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, options), { append: true })
+      c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, options), {
+        append: true,
+      })
     }
     return c.redirect(folderHash ? `/drive/s/${hash}/${folderHash}` : `/drive/s/${hash}`, 303)
   } catch (error) {
     if (error instanceof ValidationError) {
-      return renderLinkPasswordPage(pageRequest(c), { ...place, status: 422, problem: error.message })
+      return renderLinkPasswordPage(pageRequest(c), {
+        ...place,
+        status: 422,
+        problem: error.message,
+      })
     }
     if (error instanceof NotFoundError) return renderNotFoundPage(pageRequest(c))
     throw error

@@ -6,7 +6,7 @@ import type { Stylesheet } from './assets.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
-const STYLES = ['app', 'link'] as Stylesheet[]
+const STYLES: Stylesheet[] = ['app', 'link']
 
 /** What a link's visitor sees; search engines are not to know. */
 export function renderLinkPage(
@@ -31,7 +31,10 @@ interface PasswordPage {
 }
 
 /** Says nothing of what the link leads to. */
-export function renderLinkPasswordPage(request: PageRequest, { status, ...page }: PasswordPage): Promise<Response> {
+export function renderLinkPasswordPage(
+  request: PageRequest,
+  { status, ...page }: PasswordPage,
+): Promise<Response> {
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
     title: t('Password required'),

@@ -50,6 +50,9 @@ export const SETTINGS = {
   'i18n.enable': setting(z.boolean(), true),
   'i18n.default_language': setting(z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), 'en', { isPublic: false }),
 
+  /** Whether programs of others may use the site: the API's documentation, for who has `api.access`. */
+  'api.integrated': setting(z.boolean(), true),
+
   'cookie_notice.enable': setting(z.boolean(), false),
   'cookie_notice.position': setting(z.enum(['top', 'bottom']), 'bottom'),
   'cookie_notice.button': setting(MenuItem, {

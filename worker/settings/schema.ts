@@ -103,6 +103,7 @@ export interface PublicSettings {
   dates: { default_timezone: string; format: DateFormat }
   themes: { user_change: boolean; default_id: number }
   i18n: { enable: boolean }
+  api: { integrated: boolean }
   cookie_notice: { enable: boolean; position: 'top' | 'bottom'; button: MenuItem }
   homepage: { type: HomepageType; value: string; appearance: LandingAppearance }
   menus: Menu[]

@@ -1,5 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../env.ts'
+import { readInSlices } from './slices.ts'
+import type { ByteSpan } from './slices.ts'
 
 /** Presigned addresses are used at once; a short life is all that limits who else could use them. */
 export const PRESIGNED_PUT_TTL_SECONDS = 60 * 60
@@ -34,6 +36,8 @@ export class ObjectStore {
       secretAccessKey: s3.secretAccessKey,
       service: 's3',
       region: 'auto',
+      // Ten times, waiting up to half a minute, unless said otherwise: whoever asks would not wait that long.
+      retries: 2,
     })
     const endpoint = s3.endpoint.startsWith('/') ? ownOrigin + s3.endpoint : s3.endpoint
     this.#bucketAddress = `${endpoint}/${s3.bucket}`
@@ -45,12 +49,15 @@ export class ObjectStore {
   }
 
   /**
-   * The bytes of an object, or of a range of it, as a stream; null when there is no such object, or
-   * none that still has this etag.
+   * Bytes of an object as a stream of known length; null when there is no such object, or none that still
+   * has this etag. Throws when the bucket does not answer.
    */
-  async read(key: string, etag: string, range?: { offset: number; length: number }): Promise<ReadableStream | null> {
-    const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, ...(range ? { range } : {}) })
-    return object && 'body' in object ? object.body : null
+  async read(key: string, etag: string, range: ByteSpan): Promise<ReadableStream | null> {
+    const readSlice = async (span: ByteSpan) => {
+      const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, range: span })
+      return object && 'body' in object ? object.body : null
+    }
+    return readInSlices(range, readSlice)
   }
 
   /** Deletes up to 1,000 objects (R2's limit of one call); those that are not there do not matter. */

@@ -21,12 +21,18 @@ export type EntryPage = Pick<ListEntriesResponse, 'folder' | 'breadcrumb' | 'dat
 
 export type EntryList = InfiniteData<EntryPage, string | null>
 
-export function toEntryPage({ folder, breadcrumb, data, next_cursor }: ListEntriesResponse): EntryPage {
+export function toEntryPage({
+  folder,
+  breadcrumb,
+  data,
+  next_cursor,
+}: ListEntriesResponse): EntryPage {
   return { folder, breadcrumb, data, next_cursor }
 }
 
 /** The trash has one order, the last deleted first. */
-const sortOf = (view: DriveView, sort: SortOrder) => (view.kind === 'trash' ? DEFAULT_SORT_ORDER : sort)
+const sortOf = (view: DriveView, sort: SortOrder) =>
+  view.kind === 'trash' ? DEFAULT_SORT_ORDER : sort
 
 export function entriesKey(view: DriveView, sort: SortOrder) {
   return [...ENTRIES_KEY, view, sortOf(view, sort)] as const
@@ -51,15 +57,29 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
   })
 }
 
-async function fetchEntries(view: DriveView, sort: SortOrder, cursor: string | null, signal: AbortSignal) {
+async function fetchEntries(
+  view: DriveView,
+  sort: SortOrder,
+  cursor: string | null,
+  signal: AbortSignal,
+) {
   const { perPage, ...input } = listInput(view, sort)
-  const query = { ...input, perPage: String(cursor ? MOST_PER_PAGE : perPage), ...(cursor ? { cursor } : {}) }
-  return toEntryPage(await unwrap<ListEntriesResponse>(api.drive['file-entries'].$get({ query }, { init: { signal } })))
+  const query = {
+    ...input,
+    perPage: String(cursor ? MOST_PER_PAGE : perPage),
+    ...(cursor ? { cursor } : {}),
+  }
+  return toEntryPage(
+    await unwrap<ListEntriesResponse>(
+      api.drive['file-entries'].$get({ query }, { init: { signal } }),
+    ),
+  )
 }
 
 export const spaceUsageQuery = queryOptions({
   queryKey: SPACE_USAGE_KEY,
-  queryFn: ({ signal }) => unwrap<SpaceUsage>(api.user['space-usage'].$get({ query: {} }, { init: { signal } })),
+  queryFn: ({ signal }) =>
+    unwrap<SpaceUsage>(api.user['space-usage'].$get({ query: {} }, { init: { signal } })),
 })
 
 export function createFolder(name: string, parentId: number | null) {
@@ -67,12 +87,16 @@ export function createFolder(name: string, parentId: number | null) {
 }
 
 export function renameEntry(id: number, name: string, initialName: string) {
-  return unwrap(api['file-entries'][':id'].$put({ param: { id: String(id) }, json: { name, initialName } }))
+  return unwrap(
+    api['file-entries'][':id'].$put({ param: { id: String(id) }, json: { name, initialName } }),
+  )
 }
 
 export async function deleteEntries(ids: number[], { forever = false } = {}): Promise<void> {
   for (const entryIds of chunks(ids)) {
-    await unwrap(api['file-entries'].delete.$post({ query: {}, json: { entryIds, deleteForever: forever } }))
+    await unwrap(
+      api['file-entries'].delete.$post({ query: {}, json: { entryIds, deleteForever: forever } }),
+    )
   }
 }
 

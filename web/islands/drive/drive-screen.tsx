@@ -32,16 +32,18 @@ export function DriveScreen({ initialSort }: { initialSort: SortOrder }) {
       <div className="drive">
         <Sidebar view={view} parentId={parentId} />
         <header className="drive-header">
-          <PathBar view={view} breadcrumb={list.firstPage?.breadcrumb} />
+          <PathBar view={view} breadcrumb={list.error ? [] : list.firstPage?.breadcrumb} />
           <AccountMenu />
         </header>
-        <DriveContent
-          key={view.kind === 'trash' ? 'trash' : (view.folderHash ?? 'root')}
-          view={view}
-          list={list}
-          sort={sort}
-          onSortChange={changeSort}
-        />
+        <main id="main" className="drive-main">
+          <DriveContent
+            key={view.kind === 'trash' ? 'trash' : (view.folderHash ?? 'root')}
+            view={view}
+            list={list}
+            sort={sort}
+            onSortChange={changeSort}
+          />
+        </main>
       </div>
       <PreviewHost entries={list.entries} />
     </FilePickerProvider>

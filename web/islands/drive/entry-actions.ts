@@ -1,7 +1,14 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { DriveView } from './drive-view.ts'
 
-export type EntryAction = 'open' | 'download' | 'link' | 'rename' | 'trash' | 'restore' | 'deleteForever'
+export type EntryAction =
+  | 'open'
+  | 'download'
+  | 'link'
+  | 'rename'
+  | 'trash'
+  | 'restore'
+  | 'deleteForever'
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
   open: 'Open',
@@ -24,15 +31,20 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
 export function actionsFor(view: DriveView, entries: readonly FileEntry[]): EntryAction[] {
   const [single] = entries.length === 1 ? entries : []
   if (entries.length === 0) return []
-  if (view.kind === 'trash') return allMay(entries, 'files.delete') ? ['restore', 'deleteForever'] : []
+  if (view.kind === 'trash')
+    return allMay(entries, 'files.delete') ? ['restore', 'deleteForever'] : []
   const actions: EntryAction[] = []
   if (single) actions.push('open')
-  if (single && single.type !== 'folder' && single.permissions['files.download']) actions.push('download')
+  if (single && single.type !== 'folder' && single.permissions['files.download'])
+    actions.push('download')
   if (single?.permissions['files.update']) actions.push('link', 'rename')
   if (allMay(entries, 'files.delete')) actions.push('trash')
   return actions
 }
 
-function allMay(entries: readonly FileEntry[], permission: keyof FileEntry['permissions']): boolean {
+function allMay(
+  entries: readonly FileEntry[],
+  permission: keyof FileEntry['permissions'],
+): boolean {
   return entries.every((entry) => entry.permissions[permission])
 }

@@ -35,10 +35,15 @@ export async function refreshDrive(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-export function showUploadedEntry(queryClient: QueryClient, entry: FileEntry, upload: Upload): void {
+export function showUploadedEntry(
+  queryClient: QueryClient,
+  entry: FileEntry,
+  upload: Upload,
+): void {
   void queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY })
   // A file of a dropped folder may have brought folders with it that are not known here.
-  if (upload.file.relativePath?.includes('/')) void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY })
+  if (upload.file.relativePath?.includes('/'))
+    void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY })
   else showEntry(queryClient, entry)
 }
 
@@ -48,19 +53,26 @@ function changeLists(
 ): void {
   for (const [key, list] of queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })) {
     if (!list) continue
-    queryClient.setQueryData<EntryList>(key, { ...list, pages: change(list, key as unknown as EntriesKey) })
+    queryClient.setQueryData<EntryList>(key, {
+      ...list,
+      pages: change(list, key as unknown as EntriesKey),
+    })
   }
 }
 
 function withoutEntries(pages: EntryPage[], ids: Set<number>): EntryPage[] {
   return pages.map((page) =>
-    page.data.some((entry) => ids.has(entry.id)) ? { ...page, data: page.data.filter((entry) => !ids.has(entry.id)) } : page,
+    page.data.some((entry) => ids.has(entry.id))
+      ? { ...page, data: page.data.filter((entry) => !ids.has(entry.id)) }
+      : page,
   )
 }
 
 function insertSorted(pages: EntryPage[], entry: FileEntry, sort: SortOrder): EntryPage[] {
   const target = pages.findIndex(
-    (page) => page.next_cursor === null || page.data.some((other) => compareEntries(entry, other, sort) < 0),
+    (page) =>
+      page.next_cursor === null ||
+      page.data.some((other) => compareEntries(entry, other, sort) < 0),
   )
   // Beyond what is loaded: it comes with its page.
   if (target === -1) return pages

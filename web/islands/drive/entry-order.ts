@@ -3,7 +3,11 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { SortOrder } from './sort-order.ts'
 
 /** Where an entry that has just come about belongs; the server's order is the one that counts. */
-export function compareEntries(a: FileEntry, b: FileEntry, { orderBy, orderDir }: SortOrder): number {
+export function compareEntries(
+  a: FileEntry,
+  b: FileEntry,
+  { orderBy, orderDir }: SortOrder,
+): number {
   const foldersFirst = Number(b.type === 'folder') - Number(a.type === 'folder')
   if (foldersFirst !== 0) return foldersFirst
   const order = compareBy(a, b, orderBy) || a.id - b.id

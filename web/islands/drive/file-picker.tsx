@@ -2,7 +2,7 @@ import { createContext, use, useMemo, useRef, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { filesOfInput } from './uploads/upload-file.ts'
 import { useUploads } from './uploads/uploads-context.tsx'
-import type { Destination } from './uploads/uploader.ts'
+import type { Destination } from './uploads/destination.ts'
 
 interface FilePicker {
   pickFiles: () => void
@@ -13,7 +13,13 @@ const FilePickerContext = createContext<FilePicker>({ pickFiles: () => {} })
 export const useFilePicker = () => use(FilePickerContext)
 
 /** The browser's own file dialog; what is picked goes into `destination`. */
-export function FilePickerProvider({ destination, children }: { destination: Destination; children: ReactNode }) {
+export function FilePickerProvider({
+  destination,
+  children,
+}: {
+  destination: Destination
+  children: ReactNode
+}) {
   const t = useTrans()
   const { queue } = useUploads()
   const filesRef = useRef<HTMLInputElement>(null)

@@ -8,11 +8,15 @@ export const linkQuery = (entryId: number) =>
   queryOptions({
     queryKey: ['drive', 'link', entryId] as const,
     queryFn: ({ signal }) =>
-      unwrap<LinkResponse>(linkOf.$get({ param: { id: String(entryId) } }, { init: { signal } })).then(({ link }) => link),
+      unwrap<LinkResponse>(
+        linkOf.$get({ param: { id: String(entryId) } }, { init: { signal } }),
+      ).then(({ link }) => link),
   })
 
 export async function createLink(entryId: number) {
-  const { link } = await unwrap<LinkResponse>(linkOf.$post({ param: { id: String(entryId) }, json: {} }))
+  const { link } = await unwrap<LinkResponse>(
+    linkOf.$post({ param: { id: String(entryId) }, json: {} }),
+  )
   return link
 }
 

@@ -6,7 +6,13 @@ import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/menu.tsx'
 import { useFilePicker } from './file-picker.tsx'
 
 /** What can be added to the folder shown. On phones the button floats. */
-export function NewMenu({ parentId, isDisabled }: { parentId: number | null; isDisabled: boolean }) {
+export function NewMenu({
+  parentId,
+  isDisabled,
+}: {
+  parentId: number | null
+  isDisabled: boolean
+}) {
   const t = useTrans()
   return (
     <MenuTrigger>
@@ -21,7 +27,13 @@ export function NewMenu({ parentId, isDisabled }: { parentId: number | null; isD
   )
 }
 
-export function NewMenuItems({ parentId, onClose }: { parentId: number | null; onClose?: () => void }) {
+export function NewMenuItems({
+  parentId,
+  onClose,
+}: {
+  parentId: number | null
+  onClose?: () => void
+}) {
   const t = useTrans()
   const { pickFiles } = useFilePicker()
   return (
@@ -29,7 +41,10 @@ export function NewMenuItems({ parentId, onClose }: { parentId: number | null; o
       <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
         {t('Upload files')}
       </MenuItem>
-      <MenuItem icon={<FolderPlus aria-hidden="true" />} onAction={() => void openNewFolderDialog(parentId)}>
+      <MenuItem
+        icon={<FolderPlus aria-hidden="true" />}
+        onAction={() => void openNewFolderDialog(parentId)}
+      >
         {t('New folder')}
       </MenuItem>
     </Menu>

@@ -22,7 +22,9 @@ export function Sidebar({ view, parentId }: SidebarProps) {
       <a href="/" className="drive-logo">
         <Logo siteName={settings.branding.site_name} />
       </a>
-      {view.kind === 'folder' && <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />}
+      {view.kind === 'folder' && (
+        <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
+      )}
       <nav className="drive-nav" aria-label={t('Drive')}>
         <Link href={DRIVE_PATH} aria-current={view.kind === 'folder' ? 'page' : undefined}>
           <HardDrive aria-hidden="true" />

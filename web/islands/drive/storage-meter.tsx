@@ -20,7 +20,11 @@ export function StorageMeter() {
   const percent = usage.available === 0 ? 100 : Math.min((usage.used / usage.available) * 100, 100)
   return (
     <div className="storage-meter">
-      <ProgressBar aria-label={t('Storage')} value={percent} tone={percent >= NEARLY_FULL_PERCENT ? 'danger' : 'accent'} />
+      <ProgressBar
+        aria-label={t('Storage')}
+        value={percent}
+        tone={percent >= NEARLY_FULL_PERCENT ? 'danger' : 'accent'}
+      />
       <span>{t(':used of :available used', { used, available })}</span>
     </div>
   )

@@ -5,10 +5,16 @@ const THEME_COOKIE = 'be-active-theme'
 const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 /** The theme that the toggle leads to: of the other brightness, the site's default one if there is. */
-export function oppositeTheme({ all, selectedThemeId }: BootstrapData['themes']): Theme | undefined {
+export function oppositeTheme({
+  all,
+  selectedThemeId,
+}: BootstrapData['themes']): Theme | undefined {
   const isDark = (all.find((theme) => theme.id === selectedThemeId) ?? all[0])?.is_dark ?? false
   const opposite = all.filter((theme) => theme.is_dark !== isDark)
-  return opposite.find((theme) => (theme.is_dark ? theme.default_dark : theme.default_light)) ?? opposite[0]
+  return (
+    opposite.find((theme) => (theme.is_dark ? theme.default_dark : theme.default_light)) ??
+    opposite[0]
+  )
 }
 
 /** Shows a theme at once and remembers it. */

@@ -37,7 +37,10 @@ async function undoTrash(queryClient: QueryClient, ids: number[]): Promise<void>
   await refreshDrive(queryClient)
 }
 
-export async function restoreFromTrash(queryClient: QueryClient, entries: FileEntry[]): Promise<void> {
+export async function restoreFromTrash(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+): Promise<void> {
   const ids = entries.map(({ id }) => id)
   const putBack = hideEntries(queryClient, ids)
   try {
@@ -50,7 +53,11 @@ export async function restoreFromTrash(queryClient: QueryClient, entries: FileEn
   await refreshDrive(queryClient)
 }
 
-export async function deleteForever(queryClient: QueryClient, entries: FileEntry[], t: Translate): Promise<void> {
+export async function deleteForever(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  t: Translate,
+): Promise<void> {
   const { confirmDeleteForever } = await import('./dialogs/confirm-delete.ts')
   if (!(await confirmDeleteForever(entries, t))) return
   const ids = entries.map(({ id }) => id)

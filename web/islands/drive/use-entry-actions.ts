@@ -20,7 +20,8 @@ export function useEntryActions(): RunAction {
   const { openPreview } = usePreviewAddress()
   return useMemo(() => {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
-      open: (entry) => (entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash)),
+      open: (entry) =>
+        entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
       download: (entry) => startDownload(entry.hash),
       link: (entry) => void openLinkDialog(entry),
       rename: (entry) => void openRenameDialog(entry),

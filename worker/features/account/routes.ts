@@ -6,6 +6,7 @@ import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { sessionCookie } from '#worker/auth/cookies.ts'
+import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { forgetLoginAttempts, takeLoginAttempt, takeRegistrationAttempt } from './limits.ts'
 import { login } from './login.ts'
@@ -15,7 +16,7 @@ import { LoginInput, RegisterInput } from './schema.ts'
 import type { LoginResponse, RegisterResponse } from './schema.ts'
 
 export const authRoutes = new Hono<AppEnv>()
-  .post('/login', validate('json', LoginInput), async (c) => {
+  .post('/login', describeCall('Account', 'Signs in'), validate('json', LoginInput), async (c) => {
     const input = c.req.valid('json')
     await takeLoginAttempt(c.env, c.var.ctx, input.email)
     const token = await login(c.var.ctx, input)
@@ -24,14 +25,14 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json({ status: 'success', two_factor: false, bootstrapData } satisfies LoginResponse)
   })
 
-  .post('/register', validate('json', RegisterInput), async (c) => {
+  .post('/register', describeCall('Account', 'Makes an account and signs in'), validate('json', RegisterInput), async (c) => {
     await takeRegistrationAttempt(c.env, c.var.ctx)
     const token = await register(c.var.ctx, c.req.valid('json'))
     const bootstrapData = await startSession(c, token, true)
     return c.json({ status: 'success', bootstrapData } satisfies RegisterResponse)
   })
 
-  .post('/logout', async (c) => {
+  .post('/logout', describeCall('Account', 'Signs out'), async (c) => {
     const { ctx } = c.var
     await logout(ctx)
     c.header('set-cookie', sessionCookie('', ctx.origin, 0), { append: true })

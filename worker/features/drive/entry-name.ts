@@ -26,7 +26,7 @@ export function entryNameProblem(name: string): string | null {
   // Unicode TR36, 3.1: overrides and isolates make "gpj.exe" look like "exe.jpg".
   if (/[\u202a-\u202e\u2066-\u2069]/.test(normalized)) return 'A name cannot contain characters that change the direction of text.'
   if (/\p{Cs}/u.test(normalized)) return 'This name holds a character that cannot be stored.'
-  if (new TextEncoder().encode(normalized).byteLength > MAX_NAME_BYTES) return 'This name is too long.'
+  if (byteLength(normalized) > MAX_NAME_BYTES) return 'This name is too long.'
   return null
 }
 
@@ -38,10 +38,13 @@ export function extensionOf(name: string): string {
 
 /** "photo.jpg", 2 → "photo (2).jpg", shortened where the number would make it too long. */
 export function numberedName(name: string, number: number): string {
-  const extension = extensionOf(name)
-  const suffix = ` (${number})${extension ? `.${name.slice(-extension.length)}` : ''}`
-  let stem = extension ? name.slice(0, -extension.length - 1) : name
-  const encoder = new TextEncoder()
-  while (encoder.encode(stem + suffix).byteLength > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
+  const ending = extensionOf(name) ? name.slice(name.lastIndexOf('.')) : ''
+  // A name that is nearly all extension has none worth keeping, nor room for a number before it.
+  const kept = byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending
+  const suffix = ` (${number})${kept}`
+  let stem = name.slice(0, name.length - kept.length)
+  while (byteLength(stem + suffix) > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
   return stem + suffix
 }
+
+const byteLength = (text: string) => new TextEncoder().encode(text).byteLength

@@ -46,7 +46,7 @@ export async function readContent(ctx: RequestContext, request: ContentRequest):
   const status = result.kind === 'part' ? 206 : 200
   if (request.isHead || length === 0) return { status, headers, body: null }
 
-  const body = await ctx.deps.objects.read(entry.objectKey, entry.etag, result.kind === 'part' ? { offset: start, length } : undefined)
+  const body = await ctx.deps.objects.read(entry.objectKey, entry.etag, { offset: start, length })
   if (!body) throw new Error(`the object of entry ${entry.id} is missing or has changed`)
   return { status, headers, body }
 }

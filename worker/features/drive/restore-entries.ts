@@ -26,7 +26,8 @@ export async function restoreEntries(ctx: RequestContext, input: RestoreEntriesI
   authorizeAction(user, 'files.delete')
   const { rows, parents, takenNames } = await selectRestoration(ctx.deps.db, scope, input.entryIds)
   if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
-  const trashed = rows.filter((row) => row.trashRootId === row.id)
+  // The deepest first: what moves out of a folder does so before that folder moves, while its own place is still known.
+  const trashed = rows.filter((row) => row.trashRootId === row.id).toSorted((a, b) => b.ancestors.length - a.ancestors.length)
 
   const taken = new Set(takenNames.map(({ parentId, nameKey }) => nameInFolder(parentId, nameKey)))
   for (let attempt = 1; ; attempt++) {

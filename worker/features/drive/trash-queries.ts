@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links, users } from '#db/schema/index.ts'
@@ -14,9 +14,18 @@ const runTogether = (db: Database, [first, ...rest]: Statement[]) => (first ? db
 
 const idsOfRoots = (roots: readonly Root[]) => roots.map((root) => root.id)
 
-/** The roots and all that is below them. Each folder is a range of an index. */
-const isInSubtrees = (roots: readonly Root[]) =>
-  or(isOneOf(idsOfRoots(roots)), ...roots.filter((root) => root.isFolder).map(isBelow)) as SQL
+/**
+ * The roots and all that is below them. Each folder is a range of an index; all ranges together are one
+ * value, as SQLite bounds how many terms an expression may have.
+ */
+function isInSubtrees(roots: readonly Root[]): SQL {
+  const ranges = roots.filter((root) => root.isFolder).map(({ ancestors, id }) => [`${ancestors}${id}/`, `${ancestors}${id}0`])
+  return sql`${fileEntries.id} IN (
+    SELECT value FROM json_each(${JSON.stringify(idsOfRoots(roots))})
+    UNION ALL
+    SELECT e.id FROM json_each(${JSON.stringify(ranges)}) r CROSS JOIN file_entries e
+    WHERE e.ancestors >= r.value ->> 0 AND e.ancestors < r.value ->> 1)`
+}
 
 /**
  * Adds (or takes away) the size of `roots` on each folder above them, but for roots in the trash: those

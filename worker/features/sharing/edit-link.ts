@@ -12,8 +12,8 @@ import type { LinkInput, ShareableLink } from './schema.ts'
 
 /** The link of an entry of the caller's; null when there is none. Throws NotFoundError. */
 export async function getLink(ctx: RequestContext, input: { entryId: number }): Promise<ShareableLink | null> {
-  await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
-  const row = await selectLinkOfEntry(ctx.deps.db, input.entryId)
+  const row = await selectLinkOfEntry(ctx.deps.db, personalScope(requireUser(ctx)), input.entryId)
+  if (row === undefined) throw new NotFoundError()
   return row && presentLink(row)
 }
 

@@ -4,9 +4,14 @@ import { fileEntries, links } from '#db/schema/index.ts'
 
 export type LinkRow = typeof links.$inferSelect
 
-export async function selectLinkOfEntry(db: Database, entryId: number): Promise<LinkRow | null> {
-  const [row] = await db.select().from(links).where(eq(links.entryId, entryId))
-  return row ?? null
+/** The link of an entry of `scope`: null when it has none, undefined when there is no such entry. */
+export async function selectLinkOfEntry(db: Database, scope: string, entryId: number): Promise<LinkRow | null | undefined> {
+  const [row] = await db
+    .select({ link: links })
+    .from(fileEntries)
+    .leftJoin(links, eq(links.entryId, fileEntries.id))
+    .where(and(eq(fileEntries.id, entryId), eq(fileEntries.scope, scope)))
+  return row?.link
 }
 
 /** A link and the address of what it leads to; not when that is in the trash. */

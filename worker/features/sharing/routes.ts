@@ -4,6 +4,7 @@ import { LINK_PASS_TTL_SECONDS, linkPassCookie } from '#worker/auth/link-pass.ts
 import { EntryId } from '#worker/features/drive/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { privateCookie } from '#worker/auth/cookies.ts'
+import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { checkLinkPassword } from './check-link-password.ts'
 import { createLink, deleteLink, getLink, updateLink } from './edit-link.ts'
@@ -15,32 +16,32 @@ import type { LinkResponse } from './schema.ts'
 const EntryParam = z.object({ id: EntryId })
 
 export const sharingRoutes = new Hono<AppEnv>()
-  .get('/file-entries/:id/shareable-link', validate('param', EntryParam), async (c) => {
+  .get('/file-entries/:id/shareable-link', describeCall('Links', 'The link of an entry, or null'), validate('param', EntryParam), async (c) => {
     const link = await getLink(c.var.ctx, { entryId: c.req.valid('param').id })
     return c.json({ status: 'success', link } satisfies LinkResponse)
   })
 
-  .post('/file-entries/:id/shareable-link', validate('param', EntryParam), validate('json', LinkInput), async (c) => {
+  .post('/file-entries/:id/shareable-link', describeCall('Links', 'Makes the link of an entry'), validate('param', EntryParam), validate('json', LinkInput), async (c) => {
     const link = await createLink(c.var.ctx, { ...c.req.valid('json'), entryId: c.req.valid('param').id })
     return c.json({ status: 'success', link } satisfies LinkResponse)
   })
 
-  .put('/file-entries/:id/shareable-link', validate('param', EntryParam), validate('json', LinkInput), async (c) => {
+  .put('/file-entries/:id/shareable-link', describeCall('Links', 'Changes the link of an entry'), validate('param', EntryParam), validate('json', LinkInput), async (c) => {
     const link = await updateLink(c.var.ctx, { ...c.req.valid('json'), entryId: c.req.valid('param').id })
     return c.json({ status: 'success', link } satisfies LinkResponse)
   })
 
-  .delete('/file-entries/:id/shareable-link', validate('param', EntryParam), async (c) => {
+  .delete('/file-entries/:id/shareable-link', describeCall('Links', 'Takes the link of an entry away'), validate('param', EntryParam), async (c) => {
     await deleteLink(c.var.ctx, { entryId: c.req.valid('param').id })
     return c.json({ status: 'success', link: null } satisfies LinkResponse)
   })
 
-  .get('/shareable-links/:hash', validate('query', OpenLinkQuery), async (c) => {
+  .get('/shareable-links/:hash', describeCall('Links', 'What a link leads to, for anybody who has it'), validate('query', OpenLinkQuery), async (c) => {
     const { folder, cursor } = c.req.valid('query')
     return c.json(await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, cursor }))
   })
 
-  .post('/shareable-links/:hash/check-password', validate('json', CheckLinkPasswordInput), async (c) => {
+  .post('/shareable-links/:hash/check-password', describeCall('Links', 'Opens a link that has a password'), validate('json', CheckLinkPasswordInput), async (c) => {
     const { ctx } = c.var
     const hash = c.req.param('hash')
     await takeLinkPasswordAttempt(c.env, ctx, hash)

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { NotFoundError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { nestSettings } from '#worker/settings/registry.ts'
 import { UpdateSettingsInput } from '#worker/settings/schema.ts'
@@ -9,17 +10,17 @@ import { loadBootstrapData } from './load-bootstrap-data.ts'
 import { getSettings, updateSettings } from './update-settings.ts'
 
 export const siteRoutes = new Hono<AppEnv>()
-  .get('/bootstrap-data', (c) => c.json({ data: loadBootstrapData(c.var.ctx), status: 'success' as const }))
+  .get('/bootstrap-data', describeCall('Site', 'What each page starts with'), (c) => c.json({ data: loadBootstrapData(c.var.ctx), status: 'success' as const }))
 
-  .get('/custom-pages/:idOrSlug', async (c) => {
+  .get('/custom-pages/:idOrSlug', describeCall('Site', 'A page that the owner wrote'), async (c) => {
     const page = await findCustomPage(c.var.ctx, c.req.param('idOrSlug'))
     if (!page) throw new NotFoundError()
     return c.json({ page, status: 'success' as const })
   })
 
-  .get('/settings', (c) => c.json({ settings: nestSettings(getSettings(c.var.ctx)), status: 'success' as const }))
+  .get('/settings', describeCall('Site', 'All settings (permission settings.update)'), (c) => c.json({ settings: nestSettings(getSettings(c.var.ctx)), status: 'success' as const }))
 
-  .put('/settings', validate('json', UpdateSettingsInput), async (c) => {
+  .put('/settings', describeCall('Site', 'Changes settings, by dotted names or nested (permission settings.update)'), validate('json', UpdateSettingsInput), async (c) => {
     const settings = await updateSettings(c.var.ctx, c.req.valid('json'))
     return c.json({ settings: nestSettings(settings), status: 'success' as const })
   })

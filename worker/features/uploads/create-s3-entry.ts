@@ -14,7 +14,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import { authorizeFile, authorizeSpace, UploadNotFoundError } from './policy.ts'
-import { deleteUpload, finishUpload, selectUpload, selectUploadTarget } from './queries.ts'
+import { finishUpload, selectUpload, selectUploadTarget } from './queries.ts'
 import type { FinishedUpload, UploadRow } from './queries.ts'
 import type { CreateS3EntryInput } from './schema.ts'
 
@@ -39,17 +39,12 @@ export async function createS3Entry(ctx: RequestContext, input: CreateS3EntryInp
   const object = await objects.head(upload.objectKey)
   if (!object) throw new ValidationError({ filename: ['Nothing has been uploaded here yet.'] })
   if (object.sizeBytes !== upload.sizeBytes || input.size !== upload.sizeBytes) {
-    await discard(ctx, upload)
+    // Of no use to anyone, so it goes. Its row stays until it expires: by its address more may come, and only a row has it collected.
+    await objects.delete([upload.objectKey])
     throw new ValidationError({ size: ['What was uploaded is not as large as was announced. Please upload the file again.'] })
   }
   const row = await finishWithFreeName(ctx, user, scope, upload, object, input)
   return row ? presentEntry(row, ownerPermissions(user)) : explainUnfinished(ctx, user, scope, upload, input)
-}
-
-/** An object that is not what was announced is of no use to anyone: it goes, and its upload with it. */
-async function discard(ctx: RequestContext, upload: UploadRow): Promise<void> {
-  await ctx.deps.objects.delete([upload.objectKey])
-  await deleteUpload(ctx.deps.db, upload.id)
 }
 
 async function finishWithFreeName(

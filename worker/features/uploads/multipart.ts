@@ -49,20 +49,36 @@ export async function completeMultipart(ctx: RequestContext, input: CompleteMult
   if (upload.finishToken !== null || (await isComplete())) return
 
   const parts = input.parts.map((part) => ({ partNumber: part.PartNumber, etag: part.ETag.replaceAll('"', '') }))
+  // The bucket would make a shorter object of them, and have no more of the parts that did arrive.
+  if (!areAllParts(upload, parts)) throw new PartsMissingError()
   try {
     await objects.completeMultipart(upload.objectKey, upload.multipartUploadId, parts)
   } catch (error) {
     if (await isComplete()) return
     console.warn(JSON.stringify({ level: 'warn', requestId: ctx.requestId, message: 'multipart not completed', error: String(error) }))
-    throw new ValidationError({ parts: ['Some parts are missing or damaged. Please send them again.'] })
+    throw new PartsMissingError()
   }
 }
 
-/** Gives an unfinished upload up; its parts go. */
+/** Gives an unfinished upload up; its parts go, or the object that they have become. */
 export async function abortMultipart(ctx: RequestContext, input: AbortMultipartInput): Promise<void> {
   const upload = await loadUnfinished(ctx, input)
-  await ctx.deps.objects.abortMultipart(upload.objectKey, upload.multipartUploadId)
-  await deleteUpload(ctx.deps.db, upload.id)
+  const { objects, db } = ctx.deps
+  await objects.abortMultipart(upload.objectKey, upload.multipartUploadId)
+  await objects.delete([upload.objectKey])
+  await deleteUpload(db, upload.id)
+}
+
+class PartsMissingError extends ValidationError {
+  constructor() {
+    super({ parts: ['Some parts are missing or damaged. Please send them again.'] })
+  }
+}
+
+function areAllParts(upload: MultipartUpload, parts: readonly { partNumber: number }[]): boolean {
+  const count = Math.ceil(upload.sizeBytes / upload.partSizeBytes)
+  const numbers = new Set(parts.map((part) => part.partNumber))
+  return parts.length === count && numbers.size === count && Math.max(...numbers) === count
 }
 
 function partSizeOf(upload: MultipartUpload, partNumber: number): number {

@@ -29,7 +29,12 @@ export function CopyField({ label, value }: { label: string; value: string }) {
 
   return (
     <div className="copy-field">
-      <TextField label={label} value={value} isReadOnly onFocus={(event) => (event.target as HTMLInputElement).select()} />
+      <TextField
+        label={label}
+        value={value}
+        isReadOnly
+        onFocus={(event) => event.target.select()}
+      />
       <Button variant="primary" onPress={() => void copy()} aria-live="polite">
         {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
         {isCopied ? t('Copied!') : t('Copy')}

@@ -54,11 +54,18 @@ function LinkOptions({ link, isFolder, isSaving, onChange }: LinkOptionsProps) {
   return (
     <div className="link-options">
       <CopyField label={t('Link')} value={`${location.origin}/drive/s/${link.hash}`} />
-      <Switch isSelected={link.allow_download} onChange={(isOn) => onChange({ allow_download: isOn })}>
+      <Switch
+        isSelected={link.allow_download}
+        onChange={(isOn) => onChange({ allow_download: isOn })}
+      >
         {isFolder ? t('Files in it can be downloaded') : t('It can be downloaded')}
       </Switch>
       <LinkExpiry expiresAt={link.expires_at} onChange={(expires_at) => onChange({ expires_at })} />
-      <LinkPassword hasPassword={link.password} isSaving={isSaving} onChange={(password) => onChange({ password })} />
+      <LinkPassword
+        hasPassword={link.password}
+        isSaving={isSaving}
+        onChange={(password) => onChange({ password })}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -13,6 +14,7 @@ interface LinkExpiryProps {
 /** Until the end of which day the link works; days are the reader's own. */
 export function LinkExpiry({ expiresAt, onChange }: LinkExpiryProps) {
   const t = useTrans()
+  const [today] = useState(() => localDay(new Date()))
   return (
     <div className="link-option">
       <Switch
@@ -27,10 +29,11 @@ export function LinkExpiry({ expiresAt, onChange }: LinkExpiryProps) {
           label={t('Last day')}
           type="date"
           defaultValue={localDay(new Date(expiresAt))}
-          inputProps={{ min: localDay(new Date()) }}
+          inputProps={{ min: today }}
           onBlur={(event) => {
-            const day = (event.target as HTMLInputElement).value
-            if (day && day >= localDay(new Date()) && day !== localDay(new Date(expiresAt))) onChange(endOfDay(day))
+            const day = event.target.value
+            if (day && day >= today && day !== localDay(new Date(expiresAt)))
+              onChange(endOfDay(day))
           }}
         />
       )}

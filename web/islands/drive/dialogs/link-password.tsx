@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { textOf } from './text-of.ts'
 
 interface LinkPasswordProps {
   hasPassword: boolean
@@ -16,7 +17,7 @@ export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordPr
   const [isAsking, setIsAsking] = useState(false)
 
   function submit(data: FormData) {
-    const password = String(data.get('password') ?? '')
+    const password = textOf(data, 'password')
     if (!password) return
     setIsAsking(false)
     onChange(password)
@@ -35,7 +36,14 @@ export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordPr
       </Switch>
       {isAsking && !hasPassword && (
         <Form className="link-password" aria-label={t('Password')} onSubmit={submit}>
-          <TextField name="password" label={t('Password')} type="password" autoComplete="new-password" autoFocus isRequired />
+          <TextField
+            name="password"
+            label={t('Password')}
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+            isRequired
+          />
           <Button type="submit" isPending={isSaving}>
             {t('Set password')}
           </Button>

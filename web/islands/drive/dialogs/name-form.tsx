@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { textOf } from './text-of.ts'
 
 interface NameFormProps {
   title: string
@@ -19,24 +20,34 @@ interface NameFormProps {
 }
 
 /** A dialog that asks for a name, and stays open with the reason when it can't be used. */
-export function NameForm({ title, submitLabel, initialName, selectedLength, onSubmit }: NameFormProps) {
+export function NameForm({
+  title,
+  submitLabel,
+  initialName,
+  selectedLength,
+  onSubmit,
+}: NameFormProps) {
   const t = useTrans()
   const formId = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<ApiError['errors']>()
   const [isSaving, setIsSaving] = useState(false)
 
-  useEffect(() => inputRef.current?.setSelectionRange(0, selectedLength ?? initialName.length), [selectedLength, initialName])
+  useEffect(
+    () => inputRef.current?.setSelectionRange(0, selectedLength ?? initialName.length),
+    [selectedLength, initialName],
+  )
 
   async function submit(data: FormData) {
     setIsSaving(true)
     try {
-      await onSubmit(String(data.get('name') ?? ''))
+      await onSubmit(textOf(data, 'name'))
       closeDialog()
     } catch (error) {
       setIsSaving(false)
       if (error instanceof ApiError && error.errors['name']) setErrors(error.errors)
-      else if (error instanceof ApiError && error.status === 409) setErrors({ name: [error.message] })
+      else if (error instanceof ApiError && error.status === 409)
+        setErrors({ name: [error.message] })
       else showHttpErrorToast(error)
     }
   }

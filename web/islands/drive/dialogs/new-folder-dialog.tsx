@@ -14,6 +14,11 @@ export function NewFolderDialog({ parentId }: { parentId: number | null }) {
   }
 
   return (
-    <NameForm title={t('New folder')} submitLabel={t('Create')} initialName={t('Untitled folder')} onSubmit={create} />
+    <NameForm
+      title={t('New folder')}
+      submitLabel={t('Create')}
+      initialName={t('Untitled folder')}
+      onSubmit={create}
+    />
   )
 }

@@ -25,10 +25,14 @@ export function ContextMenu({ point, actions, parentId, onAction, onClose }: Con
   const anchorRef = useRef<HTMLSpanElement>(null)
   return (
     <>
-      <span ref={anchorRef} className="menu-anchor" style={{ left: point?.x ?? 0, top: point?.y ?? 0 }} aria-hidden="true" />
+      <span
+        ref={anchorRef}
+        className="menu-anchor"
+        style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
+        aria-hidden="true"
+      />
       <MenuPopover
-        // A menu, not a dialog: it needs no name of its own.
-        trigger="MenuTrigger"
+        aria-label={t('Actions')}
         isOpen={point !== null}
         triggerRef={anchorRef}
         placement="bottom start"

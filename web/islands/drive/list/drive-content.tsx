@@ -1,6 +1,7 @@
 import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { toast } from '#web/ui/toast-store.ts'
 import type { DriveView } from '../drive-view.ts'
 import { actionsFor, type EntryAction } from '../entry-actions.ts'
 import type { SortOrder } from '../sort-order.ts'
@@ -71,8 +72,9 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
   )
 
   return (
-    <main
-      id="main"
+    <div
+      // Listens to what bubbles up from the list; it is no control itself.
+      role="presentation"
       className="drive-content"
       onKeyDown={runByKey}
       onContextMenu={openContextMenu}
@@ -84,14 +86,16 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
       {list.firstPage && (
         <EntryTable
           key={isVirtual ? 'virtual' : 'plain'}
-          label={view.kind === 'trash' ? t('Trash') : (list.firstPage.folder?.name ?? t('My files'))}
+          label={
+            view.kind === 'trash' ? t('Trash') : (list.firstPage.folder?.name ?? t('My files'))
+          }
           entries={list.entries}
           sort={view.kind === 'trash' ? null : sort}
           onSortChange={onSortChange}
           timeOf={view.kind === 'trash' ? deletionTime : changeTime}
           timeLabel={view.kind === 'trash' ? t('Deleted') : t('Last changed')}
           selection={selection.keys}
-          onSelectionChange={(keys) => selection.setKeys(keys as 'all' | Set<number>)}
+          onSelectionChange={selection.setKeys}
           onOpen={(entry) => runAction(view.kind === 'trash' ? 'restore' : 'open', [entry])}
           onMenu={openRowMenu}
           hasMore={list.hasMore}
@@ -101,7 +105,9 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
           emptyState={<EmptyList view={view} />}
         />
       )}
-      {drop.isOver && drop.isPossible && <DropHint folderName={list.firstPage?.folder?.name ?? t('My files')} />}
+      {drop.isOver && drop.isPossible && (
+        <DropHint folderName={list.firstPage?.folder?.name ?? t('My files')} />
+      )}
       <ContextMenu
         point={menu.point}
         actions={actions}
@@ -109,7 +115,7 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
         onAction={run}
         onClose={menu.close}
       />
-    </main>
+    </div>
   )
 }
 
@@ -138,18 +144,26 @@ function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   const { queue } = useUploads()
   const workspaceId = useWorkspaceId()
   const isPossible = view.kind === 'folder' && firstPage !== undefined
-  const drop = useFileDrop((files) => queue.add(files, { parentId: firstPage?.folder?.id ?? null, workspaceId }))
+  const drop = useFileDrop((files) => {
+    const single = files.filter(({ relativePath }) => relativePath === null)
+    // The server does not make the folders of a `relativePath` yet; their files would all land side by side.
+    if (single.length < files.length)
+      toast.danger('Folders cannot be uploaded yet. Please drop the files in them.')
+    queue.add(single, { parentId: firstPage?.folder?.id ?? null, workspaceId })
+  })
   return { ...drop, isPossible }
 }
 
 function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction | undefined {
   if (key === 'F2') return actions.find((action) => action === 'rename')
-  if (key === 'Delete') return actions.find((action) => action === 'trash' || action === 'deleteForever')
+  if (key === 'Delete')
+    return actions.find((action) => action === 'trash' || action === 'deleteForever')
   return undefined
 }
 
 /** Not on a control that has a menu or a meaning of its own. */
-const isBackground = (target: Element) => !target.closest('button, a, input, [role="row"], [role="columnheader"]')
+const isBackground = (target: Element) =>
+  !target.closest('button, a, input, [role="row"], [role="columnheader"]')
 
 /** The menu key has no pointer: then the menu opens at the row. */
 function pointOf(event: MouseEvent, row: Element | null): MenuPoint {

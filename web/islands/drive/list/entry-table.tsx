@@ -41,7 +41,17 @@ export interface EntryTableProps {
 
 /** A folder's entries. The rows beyond the screen exist only in memory when `isVirtual`. */
 export function EntryTable(props: EntryTableProps) {
-  const { entries, selection, onSelectionChange, sort, onSortChange, timeOf, onOpen, onMenu, isVirtual } = props
+  const {
+    entries,
+    selection,
+    onSelectionChange,
+    sort,
+    onSortChange,
+    timeOf,
+    onOpen,
+    onMenu,
+    isVirtual,
+  } = props
 
   function open(key: Key) {
     const entry = entries.find(({ id }) => id === key)
@@ -66,7 +76,11 @@ export function EntryTable(props: EntryTableProps) {
           {(entry) => <EntryRow entry={entry} time={timeOf(entry)} onMenu={onMenu} />}
         </Collection>
         {props.hasMore && (
-          <TableLoadMoreItem onLoadMore={props.onLoadMore} isLoading={props.isLoadingMore} className="entry-more">
+          <TableLoadMoreItem
+            onLoadMore={props.onLoadMore}
+            isLoading={props.isLoadingMore}
+            className="entry-more"
+          >
             <Spinner />
           </TableLoadMoreItem>
         )}
@@ -81,13 +95,35 @@ const SIZE_WIDTH = 104
 const DATE_WIDTH = 136
 const MENU_WIDTH = 48
 
-function EntryTableHeader({ allowsSorting, timeLabel }: { allowsSorting: boolean; timeLabel: string }) {
+function EntryTableHeader({
+  allowsSorting,
+  timeLabel,
+}: {
+  allowsSorting: boolean
+  timeLabel: string
+}) {
   const t = useTrans()
   return (
     <TableHeader className="entry-header">
-      <EntryColumn id="name" label={t('Name')} allowsSorting={allowsSorting} isRowHeader width="1fr" />
-      <EntryColumn id="file_size" label={t('Size')} allowsSorting={allowsSorting} width={SIZE_WIDTH} />
-      <EntryColumn id="updated_at" label={timeLabel} allowsSorting={allowsSorting} width={DATE_WIDTH} />
+      <EntryColumn
+        id="name"
+        label={t('Name')}
+        allowsSorting={allowsSorting}
+        isRowHeader
+        width="1fr"
+      />
+      <EntryColumn
+        id="file_size"
+        label={t('Size')}
+        allowsSorting={allowsSorting}
+        width={SIZE_WIDTH}
+      />
+      <EntryColumn
+        id="updated_at"
+        label={timeLabel}
+        allowsSorting={allowsSorting}
+        width={DATE_WIDTH}
+      />
       <Column id="menu" width={MENU_WIDTH} className="entry-column" textValue={t('Actions')}>
         <span className="visually-hidden">{t('Actions')}</span>
       </Column>
@@ -105,7 +141,13 @@ interface EntryColumnProps {
 
 function EntryColumn({ id, label, isRowHeader = false, ...props }: EntryColumnProps) {
   return (
-    <Column {...props} id={id} isRowHeader={isRowHeader} textValue={label} className={`entry-column entry-column-${id}`}>
+    <Column
+      {...props}
+      id={id}
+      isRowHeader={isRowHeader}
+      textValue={label}
+      className={`entry-column entry-column-${id}`}
+    >
       {({ sortDirection }) => (
         <span className="entry-column-label">
           {label}
@@ -122,5 +164,8 @@ function sortDescriptorOf({ orderBy, orderDir }: SortOrder): SortDescriptor {
 }
 
 function sortOrderOf({ column, direction }: SortDescriptor): SortOrder {
-  return { orderBy: isSortColumn(column) ? column : 'name', orderDir: direction === 'ascending' ? 'asc' : 'desc' }
+  return {
+    orderBy: isSortColumn(column) ? column : 'name',
+    orderDir: direction === 'ascending' ? 'asc' : 'desc',
+  }
 }

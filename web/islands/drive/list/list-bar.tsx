@@ -38,11 +38,19 @@ export function ListBar({ view, list, selection, actions, onAction }: ListBarPro
     <div className="list-bar">
       {list.firstPage && count > 0 && (
         <span className="list-count">
-          {list.hasMore ? t('More than :count items', { count }) : count === 1 ? t('1 item') : t(':count items', { count })}
+          {list.hasMore
+            ? t('More than :count items', { count })
+            : count === 1
+              ? t('1 item')
+              : t(':count items', { count })}
         </span>
       )}
       {view.kind === 'trash' && count > 0 && (
-        <Button size="sm" className="list-bar-end" onPress={() => void emptyWholeTrash(queryClient, t)}>
+        <Button
+          size="sm"
+          className="list-bar-end"
+          onPress={() => void emptyWholeTrash(queryClient, t)}
+        >
           {t('Empty trash')}
         </Button>
       )}

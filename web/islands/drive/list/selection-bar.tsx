@@ -14,7 +14,13 @@ interface SelectionBarProps {
 }
 
 /** What can be done with the selection. */
-export function SelectionBar({ count, isEverything, actions, onAction, onClear }: SelectionBarProps) {
+export function SelectionBar({
+  count,
+  isEverything,
+  actions,
+  onAction,
+  onClear,
+}: SelectionBarProps) {
   const t = useTrans()
   return (
     <Toolbar className="selection-bar" aria-label={t('Actions for the selection')}>
@@ -25,7 +31,12 @@ export function SelectionBar({ count, isEverything, actions, onAction, onClear }
         {isEverything ? t('Everything selected') : t(':count selected', { count })}
       </span>
       {actions.map((action) => (
-        <IconButton key={action} aria-label={t(ACTION_LABELS[action])} size="sm" onPress={() => onAction(action)}>
+        <IconButton
+          key={action}
+          aria-label={t(ACTION_LABELS[action])}
+          size="sm"
+          onPress={() => onAction(action)}
+        >
           <ActionIcon action={action} />
         </IconButton>
       ))}

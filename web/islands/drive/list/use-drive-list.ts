@@ -17,7 +17,10 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
 
   /** All that the folder holds, for what is done to "everything". */
   const loadAll = useCallback(async (): Promise<FileEntry[]> => {
-    for (let { data: loaded, hasNextPage: hasMore } = await fetchNextPage({ cancelRefetch: false }); ; ) {
+    for (
+      let { data: loaded, hasNextPage: hasMore } = await fetchNextPage({ cancelRefetch: false });
+      ;
+    ) {
       if (!hasMore) return loaded?.pages.flatMap((page) => page.data) ?? []
       ;({ data: loaded, hasNextPage: hasMore } = await fetchNextPage())
     }

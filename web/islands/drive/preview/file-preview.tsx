@@ -5,12 +5,15 @@ import { NoPreview } from './no-preview.tsx'
 import { PreviewLoading } from './preview-loading.tsx'
 import { TextPreview } from './text-preview.tsx'
 
-const PdfPreview = lazy(() => import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })))
+const PdfPreview = lazy(() =>
+  import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
+)
 
 /** A file's content, as far as a browser can show it without running anything in it. */
 export function FilePreview({ entry }: { entry: FileEntry }) {
   const url = entry.url
-  if (!url || entry.file_size === 0) return <NoPreview entry={entry} isEmpty={entry.file_size === 0} />
+  if (!url || entry.file_size === 0)
+    return <NoPreview entry={entry} isEmpty={entry.file_size === 0} />
   switch (entry.type) {
     case 'image':
     case 'video':

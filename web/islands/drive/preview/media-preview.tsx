@@ -19,12 +19,28 @@ export function MediaPreview({ entry, type, url }: MediaPreviewProps) {
     return (
       <>
         {state === 'loading' && <PreviewLoading />}
-        <img className="preview-image" src={url} alt={entry.name} onLoad={() => setState('shown')} onError={onError} />
+        <img
+          className="preview-image"
+          src={url}
+          alt={entry.name}
+          onLoad={() => setState('shown')}
+          onError={onError}
+        />
       </>
     )
   }
   if (type === 'video') {
-    return <video className="preview-video" src={url} aria-label={entry.name} controls playsInline preload="metadata" onError={onError} />
+    return (
+      <video
+        className="preview-video"
+        src={url}
+        aria-label={entry.name}
+        controls
+        playsInline
+        preload="metadata"
+        onError={onError}
+      />
+    )
   }
   return (
     <div className="preview-audio">

@@ -22,9 +22,12 @@ export function PdfPage({ pdf, pageNumber, label }: PdfPageProps) {
   useEffect(() => {
     const canvas = canvasRef.current
     if (!canvas) return
-    const observer = new IntersectionObserver(([entry]) => setIsNear(entry?.isIntersecting ?? false), {
-      rootMargin: '100% 0px',
-    })
+    const observer = new IntersectionObserver(
+      ([entry]) => setIsNear(entry?.isIntersecting ?? false),
+      {
+        rootMargin: '100% 0px',
+      },
+    )
     observer.observe(canvas)
     return () => observer.disconnect()
   }, [])
@@ -48,7 +51,15 @@ export function PdfPage({ pdf, pageNumber, label }: PdfPageProps) {
     }
   }, [pdf, pageNumber, isNear])
 
-  return <canvas ref={canvasRef} role="img" aria-label={label} className="pdf-page" style={{ aspectRatio: ratio }} />
+  return (
+    <canvas
+      ref={canvasRef}
+      role="img"
+      aria-label={label}
+      className="pdf-page"
+      style={{ aspectRatio: ratio }}
+    />
+  )
 }
 
 function draw(page: PDFPageProxy, canvas: HTMLCanvasElement): RenderTask {

@@ -28,6 +28,7 @@ export function PdfPreview({ entry, url }: { entry: FileEntry; url: string }) {
   if (pdf === null) return <PreviewLoading />
   if (pdf === 'failed') return <NoPreview entry={entry} />
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="preview-pdf" role="document" aria-label={entry.name} tabIndex={0}>
       {Array.from({ length: pdf.numPages }, (_, index) => (
         <PdfPage

@@ -42,8 +42,13 @@ export function PreviewOverlay({ entry, entries }: PreviewOverlayProps) {
     >
       <Modal className="preview-modal">
         <Dialog className="preview">
-          <div className="preview-frame" onKeyDown={stepByKey}>
-            <PreviewHeader entry={entry} position={index + 1} count={files.length} onClose={closePreview} />
+          <div role="presentation" className="preview-frame" onKeyDown={stepByKey}>
+            <PreviewHeader
+              entry={entry}
+              position={index + 1}
+              count={files.length}
+              onClose={closePreview}
+            />
             <div className="preview-stage">
               <FilePreview key={entry.id} entry={entry} />
               <StepButton side="before" entry={before} onStep={stepPreview} />

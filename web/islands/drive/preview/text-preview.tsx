@@ -20,11 +20,14 @@ export function TextPreview({ entry, url }: { entry: FileEntry; url: string }) {
   if (text === undefined) return <NoPreview entry={entry} />
   return (
     <div className="preview-text">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
       <pre tabIndex={0} aria-label={entry.name} dir="auto">
         {text}
       </pre>
       {entry.file_size > SHOWN_BYTES && (
-        <p className="preview-note">{t('Only the first :size are shown.', { size: formatBytes(SHOWN_BYTES, language) })}</p>
+        <p className="preview-note">
+          {t('Only the first :size are shown.', { size: formatBytes(SHOWN_BYTES, language) })}
+        </p>
       )}
     </div>
   )

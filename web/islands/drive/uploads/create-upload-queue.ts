@@ -21,7 +21,12 @@ interface SiteUploadOptions {
 }
 
 /** The engine, wired to this site. Touches no browser API yet, so that the server can render what uses it. */
-export function createSiteUploads({ userId, language, settings, onEntry }: SiteUploadOptions): SiteUploads {
+export function createSiteUploads({
+  userId,
+  language,
+  settings,
+  onEntry,
+}: SiteUploadOptions): SiteUploads {
   const memory = new MultipartMemory(lateLocalStorage, userId)
   const restrictions = {
     maxFileSize: settings.max_size,
@@ -31,7 +36,9 @@ export function createSiteUploads({ userId, language, settings, onEntry }: SiteU
   const queue = new UploadQueue({
     deps: { calls: siteCalls, putBlob, connection: siteConnection, memory },
     problemOf: ({ name, mime, size }) =>
-      uploadProblem({ name, mime, sizeBytes: size }, restrictions, (bytes) => formatBytes(bytes, language)),
+      uploadProblem({ name, mime, sizeBytes: size }, restrictions, (bytes) =>
+        formatBytes(bytes, language),
+      ),
     onEntry,
   })
   return { queue, memory }

@@ -10,9 +10,13 @@ export function filesOfDrop(transfer: DataTransfer): Promise<PickedFile[]> {
     return entry ? [entry] : []
   })
   if (entries.length === 0) {
-    return Promise.resolve([...transfer.files].map((file) => ({ file, relativePath: null })).filter(isWanted))
+    return Promise.resolve(
+      [...transfer.files].map((file) => ({ file, relativePath: null })).filter(isWanted),
+    )
   }
-  return Promise.all(entries.map((entry) => filesOfEntry(entry, ''))).then((found) => found.flat().filter(isWanted))
+  return Promise.all(entries.map((entry) => filesOfEntry(entry, ''))).then((found) =>
+    found.flat().filter(isWanted),
+  )
 }
 
 async function filesOfEntry(entry: FileSystemEntry, folderPath: string): Promise<PickedFile[]> {
@@ -21,7 +25,9 @@ async function filesOfEntry(entry: FileSystemEntry, folderPath: string): Promise
     return [{ file, relativePath: folderPath ? folderPath + entry.name : null }]
   }
   const children = await childrenOf(entry as FileSystemDirectoryEntry)
-  const found = await Promise.all(children.map((child) => filesOfEntry(child, `${folderPath}${entry.name}/`)))
+  const found = await Promise.all(
+    children.map((child) => filesOfEntry(child, `${folderPath}${entry.name}/`)),
+  )
   return found.flat()
 }
 
@@ -32,7 +38,9 @@ async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemE
   const reader = folder.createReader()
   const children: FileSystemEntry[] = []
   for (;;) {
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
     if (batch.length === 0) return children
     children.push(...batch)
   }

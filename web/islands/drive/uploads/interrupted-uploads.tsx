@@ -25,13 +25,27 @@ export function InterruptedUploads({ uploads, discard }: InterruptedUploadsProps
           <div className="upload-row-main">
             <WholeName name={upload.name} className="upload-name" />
             <p className="upload-state">
-              {t('Interrupted · :size. Choose the same file to go on.', { size: formatBytes(upload.size, language) })}
+              {t('Interrupted · :size. Choose the same file to go on.', {
+                size: formatBytes(upload.size, language),
+              })}
             </p>
           </div>
-          <Button size="sm" onPress={() => pickAgain((file) => queue.add([{ file, relativePath: upload.relativePath }], destinationOf(upload)))}>
+          <Button
+            size="sm"
+            onPress={() =>
+              pickAgain((file) =>
+                queue.add([{ file, relativePath: upload.relativePath }], destinationOf(upload)),
+              )
+            }
+          >
             {t('Choose')}
           </Button>
-          <IconButton aria-label={t('Discard :name', { name: upload.name })} size="sm" hasTooltip={false} onPress={() => discard(upload)}>
+          <IconButton
+            aria-label={t('Discard :name', { name: upload.name })}
+            size="sm"
+            hasTooltip={false}
+            onPress={() => discard(upload)}
+          >
             <X aria-hidden="true" />
           </IconButton>
         </li>

@@ -1,5 +1,5 @@
 import type { UploadFile } from './upload-file.ts'
-import type { Destination } from './uploader.ts'
+import type { Destination } from './destination.ts'
 
 /** A multipart upload that was begun: enough to go on with it after a reload. */
 export interface RememberedUpload extends Destination {
@@ -56,7 +56,10 @@ export class MultipartMemory {
   }
 
   remember(upload: Omit<RememberedUpload, 'startedAt' | 'etags'>): void {
-    this.#write([...this.#without(upload.uploadId), { ...upload, startedAt: this.#now(), etags: {} }])
+    this.#write([
+      ...this.#without(upload.uploadId),
+      { ...upload, startedAt: this.#now(), etags: {} },
+    ])
   }
 
   rememberPart(uploadId: string, partNumber: number, etag: string): void {

@@ -43,7 +43,9 @@ async function newUpload(run: UploadRun): Promise<{ upload: Upload; etags: Map<n
   return { upload, etags: new Map() }
 }
 
-async function rememberedUpload(run: UploadRun): Promise<{ upload: Upload; etags: Map<number, string> } | null> {
+async function rememberedUpload(
+  run: UploadRun,
+): Promise<{ upload: Upload; etags: Map<number, string> } | null> {
   const { deps, file, destination, signal } = run
   const upload = deps.memory.find(file, destination)
   if (!upload) return null
@@ -51,7 +53,9 @@ async function rememberedUpload(run: UploadRun): Promise<{ upload: Upload; etags
     const { parts } = await withRetries(run, () =>
       deps.calls.uploadedParts({ key: upload.key, uploadId: upload.uploadId }, signal),
     )
-    const etags = new Map(Object.entries(upload.etags).map(([partNumber, etag]) => [Number(partNumber), etag]))
+    const etags = new Map(
+      Object.entries(upload.etags).map(([partNumber, etag]) => [Number(partNumber), etag]),
+    )
     for (const part of parts) {
       const isWhole = part.Size === partBytes(file.size, upload.partSize, part.PartNumber)
       if (isWhole) etags.set(part.PartNumber, part.ETag)
@@ -65,11 +69,21 @@ async function rememberedUpload(run: UploadRun): Promise<{ upload: Upload; etags
   }
 }
 
-async function sendMissingParts(run: UploadRun, upload: Upload, etags: Map<number, string>): Promise<void> {
+async function sendMissingParts(
+  run: UploadRun,
+  upload: Upload,
+  etags: Map<number, string>,
+): Promise<void> {
   const { size } = run.file
-  const partNumbers = Array.from({ length: Math.ceil(size / upload.partSize) }, (_, index) => index + 1)
+  const partNumbers = Array.from(
+    { length: Math.ceil(size / upload.partSize) },
+    (_, index) => index + 1,
+  )
   const missing = partNumbers.filter((partNumber) => !etags.has(partNumber))
-  const sentBefore = [...etags.keys()].reduce((sum, number) => sum + partBytes(size, upload.partSize, number), 0)
+  const sentBefore = [...etags.keys()].reduce(
+    (sum, number) => sum + partBytes(size, upload.partSize, number),
+    0,
+  )
   const progress = new PartProgress(sentBefore, run.onProgress)
   const urls = new PartUrls(run.deps.calls, upload, missing)
 
@@ -101,14 +115,23 @@ interface PartToSend {
   partNumber: number
 }
 
-function sendPart(run: UploadRun, { upload, urls, progress, partNumber }: PartToSend): Promise<string> {
+function sendPart(
+  run: UploadRun,
+  { upload, urls, progress, partNumber }: PartToSend,
+): Promise<string> {
   const start = (partNumber - 1) * upload.partSize
   const body = run.file.content.slice(start, start + upload.partSize)
   const send = async () => {
     progress.report(partNumber, 0)
     const url = await urls.urlFor(partNumber, run.signal)
     const onProgress = (bytes: number) => progress.report(partNumber, bytes)
-    const { etag } = await run.deps.putBlob({ url, body, headers: {}, signal: run.signal, onProgress })
+    const { etag } = await run.deps.putBlob({
+      url,
+      body,
+      headers: {},
+      signal: run.signal,
+      onProgress,
+    })
     progress.report(partNumber, body.size)
     return etag ?? ''
   }
@@ -121,10 +144,15 @@ function sendPart(run: UploadRun, { upload, urls, progress, partNumber }: PartTo
   )
 }
 
-async function finish(run: UploadRun, upload: Upload, etags: Map<number, string>): Promise<FileEntry> {
+async function finish(
+  run: UploadRun,
+  upload: Upload,
+  etags: Map<number, string>,
+): Promise<FileEntry> {
   const { deps, signal } = run
   const { key, uploadId } = upload
-  const createEntry = () => withRetries(run, () => deps.calls.createEntry(entryRequest(run, key), signal))
+  const createEntry = () =>
+    withRetries(run, () => deps.calls.createEntry(entryRequest(run, key), signal))
   let completeRefusal: UploadRefusedError | null = null
   try {
     await withRetries(run, async () => {
@@ -146,14 +174,18 @@ async function finish(run: UploadRun, upload: Upload, etags: Map<number, string>
 }
 
 /** The parts with their ETags; asked from the server where the store's CORS rule hides the header. */
-async function completeList({ deps, signal }: UploadRun, { key, uploadId }: Upload, etags: Map<number, string>) {
+async function completeList(
+  { deps, signal }: UploadRun,
+  { key, uploadId }: Upload,
+  etags: Map<number, string>,
+) {
   if ([...etags.values()].includes('')) {
     const { parts } = await deps.calls.uploadedParts({ key, uploadId }, signal)
     for (const part of parts) etags.set(part.PartNumber, part.ETag)
   }
   return [...etags]
     .map(([PartNumber, ETag]) => ({ PartNumber, ETag }))
-    .sort((a, b) => a.PartNumber - b.PartNumber)
+    .toSorted((a, b) => a.PartNumber - b.PartNumber)
 }
 
 function partBytes(fileSize: number, partSize: number, partNumber: number): number {

@@ -37,6 +37,7 @@ export class PartUrls {
     const partNumbers = this.#wanted.slice(start, start + SIGNED_AHEAD)
     const { urls } = await this.#calls.signParts({ ...this.#upload, partNumbers }, signal)
     for (const signed of urls) this.#urls.set(signed.partNumber, signed.url)
-    if (!this.#urls.has(partNumber)) throw new Error(`The server signed no address for part ${partNumber}`)
+    if (!this.#urls.has(partNumber))
+      throw new Error(`The server signed no address for part ${partNumber}`)
   }
 }

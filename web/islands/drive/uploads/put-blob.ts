@@ -1,7 +1,7 @@
 import { ConnectionLostError, UploadRefusedError, UploadTimedOutError } from './upload-errors.ts'
 
 /** Spec 2, section 8: an upload that moves nothing for this long has failed. */
-export const PROGRESS_TIMEOUT_MS = 30_000
+const PROGRESS_TIMEOUT_MS = 30_000
 
 export interface PutBlob {
   url: string

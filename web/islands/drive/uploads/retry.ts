@@ -23,7 +23,7 @@ export interface RetryContext {
  * delays. Time without a connection does not count: then it waits until the site answers again.
  */
 export async function withRetries<T>(context: RetryContext, attempt: () => Promise<T>): Promise<T> {
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     try {
       return await attempt()
     } catch (error) {
@@ -45,10 +45,17 @@ export async function withRetries<T>(context: RetryContext, attempt: () => Promi
 
 function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ConnectionLostError || error instanceof UploadTimedOutError) return true
-  return error instanceof UploadRefusedError && (error.status >= 500 || [408, 425, 429].includes(error.status))
+  return (
+    error instanceof UploadRefusedError &&
+    (error.status >= 500 || [408, 425, 429].includes(error.status))
+  )
 }
 
-async function waitForConnection({ connection, signal, onConnectionChange }: RetryContext): Promise<void> {
+async function waitForConnection({
+  connection,
+  signal,
+  onConnectionChange,
+}: RetryContext): Promise<void> {
   onConnectionChange(true)
   do {
     await sleepUntilOnline(CONNECTION_POLL_S * 1000, signal)

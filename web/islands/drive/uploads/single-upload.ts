@@ -6,14 +6,19 @@ import { announcement, entryRequest, type Uploader, type UploadRun } from './upl
 export const uploadInOnePut: Uploader = async (run) => {
   const { deps, signal } = run
   const key = await withRetries(run, () => putOnce(run))
-  const { fileEntry } = await withRetries(run, () => deps.calls.createEntry(entryRequest(run, key), signal))
+  const { fileEntry } = await withRetries(run, () =>
+    deps.calls.createEntry(entryRequest(run, key), signal),
+  )
   return fileEntry
 }
 
 async function putOnce(run: UploadRun): Promise<string> {
   const { deps, file, signal, onProgress } = run
   onProgress(0)
-  const { url, key, headers } = await deps.calls.presign({ ...announcement(run), sendsHeaders: true }, signal)
+  const { url, key, headers } = await deps.calls.presign(
+    { ...announcement(run), sendsHeaders: true },
+    signal,
+  )
   try {
     await deps.putBlob({ url, body: file.content, headers, signal, onProgress })
   } catch (error) {

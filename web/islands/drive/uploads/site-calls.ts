@@ -7,20 +7,29 @@ import { ConnectionLostError, UploadRefusedError } from './upload-errors.ts'
 /** A call that is not answered in this time counts as lost; assembling a large object takes a while. */
 const CALL_TIMEOUT_MS = 60_000
 
-const init = (signal: AbortSignal) => ({ init: { signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]) } })
+const init = (signal: AbortSignal) => ({
+  init: { signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]) },
+})
 
 /** The upload calls of our own API. */
 export const siteCalls: UploadCalls = {
-  presign: (json, signal) => answered(signal, unwrap(api.s3.simple.presign.$post({ query: {}, json }, init(signal)))),
-  createMultipart: (json, signal) => answered(signal, unwrap(api.s3.multipart.create.$post({ query: {}, json }, init(signal)))),
+  presign: (json, signal) =>
+    answered(signal, unwrap(api.s3.simple.presign.$post({ query: {}, json }, init(signal)))),
+  createMultipart: (json, signal) =>
+    answered(signal, unwrap(api.s3.multipart.create.$post({ query: {}, json }, init(signal)))),
   signParts: (json, signal) =>
-    answered(signal, unwrap(api.s3.multipart['batch-sign-part-urls'].$post({ json }, init(signal)))),
+    answered(
+      signal,
+      unwrap(api.s3.multipart['batch-sign-part-urls'].$post({ json }, init(signal))),
+    ),
   uploadedParts: (json, signal) =>
     answered(signal, unwrap(api.s3.multipart['get-uploaded-parts'].$post({ json }, init(signal)))),
   completeMultipart: (json, signal) =>
     answered(signal, unwrap(api.s3.multipart.complete.$post({ json }, init(signal)))),
-  abortMultipart: (json, signal) => answered(signal, unwrap(api.s3.multipart.abort.$post({ json }, init(signal)))),
-  createEntry: (json, signal) => answered(signal, unwrap(api.s3.entries.$post({ query: {}, json }, init(signal)))),
+  abortMultipart: (json, signal) =>
+    answered(signal, unwrap(api.s3.multipart.abort.$post({ json }, init(signal)))),
+  createEntry: (json, signal) =>
+    answered(signal, unwrap(api.s3.entries.$post({ query: {}, json }, init(signal)))),
 }
 
 async function answered<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
@@ -28,7 +37,8 @@ async function answered<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
     return await call
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ApiError) || error.status === 0) throw new ConnectionLostError('', { cause: error })
+    if (!(error instanceof ApiError) || error.status === 0)
+      throw new ConnectionLostError('', { cause: error })
     throw new UploadRefusedError(error.status, Object.values(error.errors)[0]?.[0] ?? error.message)
   }
 }
@@ -37,7 +47,10 @@ async function answered<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
 export const siteConnection: Connection = {
   async isReachable() {
     try {
-      const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
+      const response = await fetch('/healthz', {
+        cache: 'no-store',
+        signal: AbortSignal.timeout(5000),
+      })
       return response.status < 500
     } catch {
       return false

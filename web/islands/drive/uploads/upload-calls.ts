@@ -16,7 +16,10 @@ import type {
 /** What the engine asks of the server. Throws `UploadRefusedError` or `ConnectionLostError`. */
 export interface UploadCalls {
   presign(input: PresignInput, signal: AbortSignal): Promise<PresignResponse>
-  createMultipart(input: CreateMultipartInput, signal: AbortSignal): Promise<CreateMultipartResponse>
+  createMultipart(
+    input: CreateMultipartInput,
+    signal: AbortSignal,
+  ): Promise<CreateMultipartResponse>
   signParts(input: SignPartsInput, signal: AbortSignal): Promise<SignPartsResponse>
   uploadedParts(input: UploadedPartsInput, signal: AbortSignal): Promise<UploadedPartsResponse>
   completeMultipart(input: CompleteMultipartInput, signal: AbortSignal): Promise<unknown>

@@ -18,7 +18,8 @@ export class UploadTimedOutError extends Error {}
 /** What the panel says about a failed upload. */
 export function failureMessage(error: unknown): Message {
   if (error instanceof UploadTimedOutError) return { message: 'Upload timed out' }
-  if (error instanceof ConnectionLostError) return { message: 'The connection was lost. Please try again.' }
+  if (error instanceof ConnectionLostError)
+    return { message: 'The connection was lost. Please try again.' }
   if (error instanceof UploadRefusedError && error.message) return { message: error.message }
   if (error instanceof DOMException && error.name === 'NotReadableError') {
     return { message: 'This file can no longer be read. It may have been moved or changed.' }

@@ -5,7 +5,9 @@ export async function whileLocked<T>(uploadId: string, work: () => Promise<T>): 
   // No locks outside of secure contexts.
   if (!('locks' in navigator)) return work()
   const lockGone = Promise.withResolvers<void>()
-  void navigator.locks.request(PREFIX + uploadId, { mode: 'shared' }, () => lockGone.promise).catch(() => undefined)
+  void navigator.locks
+    .request(PREFIX + uploadId, { mode: 'shared' }, () => lockGone.promise)
+    .catch(() => undefined)
   try {
     return await work()
   } finally {
@@ -16,5 +18,7 @@ export async function whileLocked<T>(uploadId: string, work: () => Promise<T>): 
 export async function uploadsRunningInThisBrowser(): Promise<Set<string>> {
   if (!('locks' in navigator)) return new Set()
   const { held = [] } = await navigator.locks.query()
-  return new Set(held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])))
+  return new Set(
+    held.flatMap(({ name }) => (name?.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : [])),
+  )
 }

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { InterruptedUploads } from './interrupted-uploads.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { isActive, type UploadTotals } from './upload-state.ts'
+import { isActive, type Upload, type UploadTotals } from './upload-state.ts'
 import { useUploads, useUploadsSnapshot } from './uploads-context.tsx'
 import { useInterruptedUploads } from './use-interrupted-uploads.ts'
 import { useTransferText } from './use-transfer-text.ts'
@@ -23,7 +23,8 @@ export function UploadPanel() {
   const [isOpen, setIsOpen] = useState(true)
   if (uploads.length === 0 && interrupted.uploads.length === 0) return null
 
-  const shown = uploads.length <= SHOWN_ROWS ? uploads : [...uploads].sort((a, b) => Number(isActive(b)) - Number(isActive(a))).slice(0, SHOWN_ROWS)
+  const shown =
+    uploads.length <= SHOWN_ROWS ? uploads : uploads.toSorted(activeFirst).slice(0, SHOWN_ROWS)
   return (
     <section className="upload-panel" aria-label={t('Uploads')}>
       <header className="upload-panel-header">
@@ -38,7 +39,13 @@ export function UploadPanel() {
           {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
         </IconButton>
       </header>
-      {totals.active > 0 && <ProgressBar aria-label={t('All uploads')} value={totals.percentage} className="upload-total" />}
+      {totals.active > 0 && (
+        <ProgressBar
+          aria-label={t('All uploads')}
+          value={totals.percentage}
+          className="upload-total"
+        />
+      )}
       {isOpen && (
         <>
           <InterruptedUploads {...interrupted} />
@@ -47,7 +54,9 @@ export function UploadPanel() {
               <UploadRow key={upload.file.id} upload={upload} queue={queue} />
             ))}
             {uploads.length > shown.length && (
-              <li className="upload-more">{t('and :count more', { count: uploads.length - shown.length })}</li>
+              <li className="upload-more">
+                {t('and :count more', { count: uploads.length - shown.length })}
+              </li>
             )}
           </ul>
           {uploads.some(({ status }) => status !== 'inProgress') && (
@@ -63,6 +72,8 @@ export function UploadPanel() {
   )
 }
 
+const activeFirst = (a: Upload, b: Upload) => Number(isActive(b)) - Number(isActive(a))
+
 function PanelTitle({ totals, hasInterrupted }: { totals: UploadTotals; hasInterrupted: boolean }) {
   const t = useTrans()
   const transfer = useTransferText(totals)
@@ -74,9 +85,18 @@ function PanelTitle({ totals, hasInterrupted }: { totals: UploadTotals; hasInter
   )
 }
 
-function titleOf(t: ReturnType<typeof useTrans>, { active, completed, count, failed }: UploadTotals, hasInterrupted: boolean): string {
-  if (active > 0) return t('Uploading :done of :count', { done: Math.min(completed + 1, count), count })
-  if (failed > 0) return failed === 1 ? t('1 upload failed') : t(':count uploads failed', { count: failed })
-  if (completed > 0) return completed === 1 ? t('1 upload complete') : t(':count uploads complete', { count: completed })
+function titleOf(
+  t: ReturnType<typeof useTrans>,
+  { active, completed, count, failed }: UploadTotals,
+  hasInterrupted: boolean,
+): string {
+  if (active > 0)
+    return t('Uploading :done of :count', { done: Math.min(completed + 1, count), count })
+  if (failed > 0)
+    return failed === 1 ? t('1 upload failed') : t(':count uploads failed', { count: failed })
+  if (completed > 0)
+    return completed === 1
+      ? t('1 upload complete')
+      : t(':count uploads complete', { count: completed })
   return hasInterrupted ? t('Unfinished uploads') : t('Uploads')
 }

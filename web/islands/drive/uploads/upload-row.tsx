@@ -21,8 +21,12 @@ export function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueu
         <p className="upload-state">{stateText(upload, t, language)}</p>
         {status === 'inProgress' && <ProgressBar aria-label={file.name} value={percentage} />}
       </div>
-      {status === 'completed' && <CircleCheck className="upload-mark upload-mark-done" aria-hidden="true" />}
-      {status === 'failed' && <CircleAlert className="upload-mark upload-mark-failed" aria-hidden="true" />}
+      {status === 'completed' && (
+        <CircleCheck className="upload-mark upload-mark-done" aria-hidden="true" />
+      )}
+      {status === 'failed' && (
+        <CircleAlert className="upload-mark upload-mark-failed" aria-hidden="true" />
+      )}
       <UploadButtons upload={upload} queue={queue} />
     </li>
   )
@@ -35,22 +39,42 @@ function UploadButtons({ upload, queue }: { upload: Upload; queue: UploadQueue }
   return (
     <>
       {status === 'inProgress' && isResumable && !isPaused && (
-        <IconButton aria-label={t('Pause :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.pause(file.id)}>
+        <IconButton
+          aria-label={t('Pause :name', { name: file.name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.pause(file.id)}
+        >
           <Pause aria-hidden="true" />
         </IconButton>
       )}
       {isPaused && (
-        <IconButton aria-label={t('Resume :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.resume(file.id)}>
+        <IconButton
+          aria-label={t('Resume :name', { name: file.name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.resume(file.id)}
+        >
           <Play aria-hidden="true" />
         </IconButton>
       )}
       {isEnded && !isRefusedHere && (
-        <IconButton aria-label={t('Retry :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.retry(file.id)}>
+        <IconButton
+          aria-label={t('Retry :name', { name: file.name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.retry(file.id)}
+        >
           <RotateCcw aria-hidden="true" />
         </IconButton>
       )}
       {(status === 'inProgress' || status === 'pending') && (
-        <IconButton aria-label={t('Cancel :name', { name: file.name })} size="sm" hasTooltip={false} onPress={() => queue.abort(file.id)}>
+        <IconButton
+          aria-label={t('Cancel :name', { name: file.name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.abort(file.id)}
+        >
           <X aria-hidden="true" />
         </IconButton>
       )}

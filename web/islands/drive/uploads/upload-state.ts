@@ -1,7 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { UploadFile } from './upload-file.ts'
-import type { Destination } from './uploader.ts'
+import type { Destination } from './destination.ts'
 
 export type UploadStatus = 'pending' | 'inProgress' | 'completed' | 'failed' | 'aborted'
 

@@ -1,16 +1,11 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { CreateS3EntryInput, PresignInput } from '#worker/features/uploads/schema.ts'
+import type { Destination } from './destination.ts'
 import type { MultipartMemory } from './multipart-memory.ts'
 import type { PutBlobFunction } from './put-blob.ts'
 import type { Connection, RetryContext } from './retry.ts'
 import type { UploadCalls } from './upload-calls.ts'
 import type { UploadFile } from './upload-file.ts'
-
-/** The folder and workspace that a file goes into. */
-export interface Destination {
-  parentId: number | null
-  workspaceId: number
-}
 
 /** What the engine needs from the outside; tests give their own. */
 export interface UploadDeps {

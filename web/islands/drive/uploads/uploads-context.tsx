@@ -1,5 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, use, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { showUploadedEntry } from '../entry-cache.ts'
 import { createSiteUploads, type SiteUploads } from './create-upload-queue.ts'

@@ -26,7 +26,9 @@ export function useInterruptedUploads() {
       setFound((before) => before.filter(({ uploadId }) => uploadId !== upload.uploadId))
       const { key, uploadId } = upload
       // If this fails, the server's clean-up takes the parts.
-      siteCalls.abortMultipart({ key, uploadId }, AbortSignal.timeout(30_000)).catch(() => undefined)
+      siteCalls
+        .abortMultipart({ key, uploadId }, AbortSignal.timeout(30_000))
+        .catch(() => undefined)
     },
     [memory],
   )

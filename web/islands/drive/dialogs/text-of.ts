@@ -1,0 +1,5 @@
+/** What was typed into a text field of a form. */
+export function textOf(data: FormData, field: string): string {
+  const value = data.get(field)
+  return typeof value === 'string' ? value : ''
+}

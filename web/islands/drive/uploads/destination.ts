@@ -1,0 +1,6 @@
+/** The folder and workspace that a file goes into. */
+export interface Destination {
+  /** Null = the root. */
+  parentId: number | null
+  workspaceId: number
+}

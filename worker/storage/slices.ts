@@ -1,0 +1,49 @@
+export interface ByteSpan {
+  offset: number
+  length: number
+}
+
+const MIB = 1024 ** 2
+
+/** Small enough that what a slow reader leaves waiting is little. */
+const MIN_SLICE_BYTES = 32 * MIB
+
+/** A request may make 50 subrequests on Cloudflare's free plan; the database and the log need a few of them. */
+const MAX_SLICES = 32
+
+/**
+ * Streams a span slice by slice: one open read of a large object makes memory grow with its length (in the
+ * local bucket for objects of many parts), and a read that the bucket refuses half-way is tried once more
+ * instead of cutting the whole answer off. A stream that fails ends with an error, never short.
+ * @param readSlice answers null when the object is gone.
+ */
+export async function readInSlices(
+  span: ByteSpan,
+  readSlice: (slice: ByteSpan) => Promise<ReadableStream | null>,
+): Promise<ReadableStream | null> {
+  const [head, ...rest] = slicesOf(span)
+  const first = head ? await readSlice(head) : null
+  if (!first || rest.length === 0) return first
+
+  const { readable, writable } = new FixedLengthStream(span.length)
+  const pump = async () => {
+    await first.pipeTo(writable, { preventClose: true })
+    for (const slice of rest) {
+      const stream = await readSlice(slice).catch(() => readSlice(slice))
+      if (!stream) throw new Error('the object changed while it was read')
+      await stream.pipeTo(writable, { preventClose: true })
+    }
+    await writable.close()
+  }
+  // A reader that leaves makes it fail too; either way the stream has said so.
+  pump().catch((error: unknown) => writable.abort(error).catch(() => undefined))
+  return readable
+}
+
+function slicesOf({ offset, length }: ByteSpan): ByteSpan[] {
+  const size = Math.max(MIN_SLICE_BYTES, Math.ceil(length / MAX_SLICES))
+  return Array.from({ length: Math.ceil(length / size) }, (_, index) => ({
+    offset: offset + index * size,
+    length: Math.min(size, length - index * size),
+  }))
+}
