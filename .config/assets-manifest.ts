@@ -33,9 +33,14 @@ export function assetsManifest(): Plugin {
   }
 }
 
-function readManifest(path: string): Record<string, { file: string; imports: string[]; css: string[] }> {
+function readManifest(
+  path: string,
+): Record<string, { file: string; imports: string[]; css: string[] }> {
   const chunks = JSON.parse(readFileSync(path, 'utf8')) as Record<string, ManifestChunk>
   return Object.fromEntries(
-    Object.entries(chunks).map(([source, { file, imports = [], css = [] }]) => [source, { file, imports, css }]),
+    Object.entries(chunks).map(([source, { file, imports = [], css = [] }]) => [
+      source,
+      { file, imports, css },
+    ]),
   )
 }

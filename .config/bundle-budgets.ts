@@ -23,17 +23,32 @@ const QUERIES = 'web/query-provider.tsx'
 
 /** What is served, gzipped, beside what it may weigh (design: budgets). Reads the build in `dist`. */
 export function measureBundles(): BudgetRow[] {
-  const manifest = JSON.parse(readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = JSON.parse(
+    readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8'),
+  ) as Record<string, Chunk>
   const javascript = (...sources: string[]) =>
     sum(chunksOf(manifest, sources).map((file) => gzipBytes(join(DIST, 'client', file))))
-  const stylesheet = (source: string) => gzipBytes(join(DIST, 'client', chunkAt(manifest, source).file))
+  const stylesheet = (source: string) =>
+    gzipBytes(join(DIST, 'client', chunkAt(manifest, source).file))
   const worker = globSync('atoll/**/*.js', { cwd: DIST }).map((file) => gzipBytes(join(DIST, file)))
   return [
     { what: 'landing page: JavaScript', bytes: javascript(CLIENT), budgetBytes: 3_000 },
     { what: 'landing page: CSS', bytes: stylesheet('web/styles/app.css'), budgetBytes: 15_000 },
-    { what: 'login: JavaScript', bytes: javascript(...HYDRATION, 'web/islands/auth/login-island.tsx'), budgetBytes: 110_000 },
-    { what: 'register: JavaScript', bytes: javascript(...HYDRATION, 'web/islands/auth/register-island.tsx'), budgetBytes: 110_000 },
-    { what: 'drive: JavaScript', bytes: javascript(...HYDRATION, QUERIES, 'web/islands/drive/island.tsx'), budgetBytes: 240_000 },
+    {
+      what: 'login: JavaScript',
+      bytes: javascript(...HYDRATION, 'web/islands/auth/login-island.tsx'),
+      budgetBytes: 110_000,
+    },
+    {
+      what: 'register: JavaScript',
+      bytes: javascript(...HYDRATION, 'web/islands/auth/register-island.tsx'),
+      budgetBytes: 110_000,
+    },
+    {
+      what: 'drive: JavaScript',
+      bytes: javascript(...HYDRATION, QUERIES, 'web/islands/drive/island.tsx'),
+      budgetBytes: 240_000,
+    },
     { what: 'Worker', bytes: sum(worker), budgetBytes: 1_000_000 },
   ]
 }

@@ -5,6 +5,9 @@ import { measureBundles } from './bundle-budgets.ts'
 /** Fewer, and the check of directions has looked at nothing. */
 const FEWEST_MODULES = 250
 
+const CONVENTIONAL =
+  /^(feat|fix|docs|test|refactor|perf|chore|build|ci|style|revert)(\([a-z0-9-]+\))?!?: \S/
+
 interface Step {
   name: string
   /** Answers what is wrong, or null. */
@@ -13,6 +16,7 @@ interface Step {
 
 /** `npm run check`: all that can be said of the code without running it. */
 const STEPS: Step[] = [
+  { name: 'commit subjects', run: checkCommits },
   { name: 'format', run: () => command('oxfmt', '--check', '.') },
   { name: 'lint', run: () => command('oxlint', '--type-aware', '--deny-warnings', '.') },
   { name: 'types', run: () => command('tsc', '--build') },
@@ -22,20 +26,51 @@ const STEPS: Step[] = [
   { name: 'bundle budgets', run: checkBudgets },
   {
     name: 'deployable',
-    run: () => command('wrangler', 'deploy', '--dry-run', '--config', 'dist/atoll/wrangler.json', '--outdir', 'node_modules/.cache/dry-run'),
+    run: () =>
+      command(
+        'wrangler',
+        'deploy',
+        '--dry-run',
+        '--config',
+        'dist/atoll/wrangler.json',
+        '--outdir',
+        'node_modules/.cache/dry-run',
+      ),
   },
 ]
 
 function command(name: string, ...args: string[]): string | null {
-  const { status, stdout, stderr } = spawnSync(name, args, { encoding: 'utf8', env: { ...process.env, WRANGLER_LOG: 'error' } })
+  const { status, stdout, stderr } = spawnSync(name, args, {
+    encoding: 'utf8',
+    env: { ...process.env, WRANGLER_LOG: 'error' },
+  })
   return status === 0 ? null : `${stdout}${stderr}`
 }
 
 function checkDirections(): string | null {
-  const { status, stdout, stderr } = spawnSync('depcruise', ['--config', '.config/directions.mjs', 'worker', 'web', 'db', 'tests'], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(
+    'depcruise',
+    ['--config', '.config/directions.mjs', 'worker', 'web', 'db', 'tests'],
+    { encoding: 'utf8' },
+  )
   const modules = Number(/(\d+) modules/.exec(stdout)?.[1] ?? 0)
   if (status !== 0) return stdout + stderr
-  return modules < FEWEST_MODULES ? `Only ${modules} modules were looked at.\n${stdout}${stderr}` : null
+  return modules < FEWEST_MODULES
+    ? `Only ${modules} modules were looked at.\n${stdout}${stderr}`
+    : null
+}
+
+/** The subjects of the newest commits (README, "Contributing"); nothing to say of a copy without history. */
+function checkCommits(): string | null {
+  const { status, stdout } = spawnSync('git', ['log', '--no-merges', '-50', '--format=%s'], {
+    encoding: 'utf8',
+  })
+  if (status !== 0) return null
+  const odd = stdout
+    .trim()
+    .split('\n')
+    .filter((subject) => subject !== '' && !CONVENTIONAL.test(subject))
+  return odd.length > 0 ? `Not conventional:\n${odd.join('\n')}` : null
 }
 
 function build(): string | null {
@@ -45,7 +80,8 @@ function build(): string | null {
 
 function checkBudgets(): string | null {
   const rows = measureBundles()
-  for (const { what, bytes, budgetBytes } of rows) console.log(`    ${what}: ${bytes} of ${budgetBytes} B gzipped`)
+  for (const { what, bytes, budgetBytes } of rows)
+    console.log(`    ${what}: ${bytes} of ${budgetBytes} B gzipped`)
   const over = rows.filter(({ bytes, budgetBytes }) => bytes > budgetBytes)
   return over.length > 0 ? over.map(({ what }) => `${what} is over its budget`).join('\n') : null
 }

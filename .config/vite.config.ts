@@ -17,7 +17,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       client: {
         build: {
           manifest: true,
-          rollupOptions: { input: ['web/client.ts', 'web/styles/app.css', 'web/styles/drive.css', 'web/styles/link.css'] },
+          rollupOptions: {
+            input: [
+              'web/client.ts',
+              'web/styles/app.css',
+              'web/styles/drive.css',
+              'web/styles/link.css',
+            ],
+          },
         },
       },
     },
@@ -25,7 +32,8 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       async buildApp(builder) {
         // The Worker's bundle holds the names of the client's files, so the client comes first.
         const { client, atoll } = builder.environments
-        if (!client || !atoll) throw new Error('vite: the environments "client" and "atoll" must exist')
+        if (!client || !atoll)
+          throw new Error('vite: the environments "client" and "atoll" must exist')
         await builder.build(client)
         await builder.build(atoll)
       },

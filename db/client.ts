@@ -44,7 +44,8 @@ function retryingWhenBusy(client: Client): Client {
         return (statement: InStatement) => retryBusy(() => target.execute(statement))
       }
       if (property === 'batch') {
-        return (statements: InStatement[]) => retryBusy(() => target.batch(statements, transactionMode(statements)))
+        return (statements: InStatement[]) =>
+          retryBusy(() => target.batch(statements, transactionMode(statements)))
       }
       const value: unknown = Reflect.get(target, property, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
@@ -59,7 +60,9 @@ function transactionMode(statements: readonly InStatement[]): TransactionMode {
   return isReadOnly ? 'read' : 'write'
 }
 
-async function retryBusy<Result extends ResultSet | ResultSet[]>(run: () => Promise<Result>): Promise<Result> {
+async function retryBusy<Result extends ResultSet | ResultSet[]>(
+  run: () => Promise<Result>,
+): Promise<Result> {
   for (const delayMs of BUSY_RETRY_DELAYS_MS) {
     try {
       return await run()
@@ -71,7 +74,8 @@ async function retryBusy<Result extends ResultSet | ResultSet[]>(run: () => Prom
   return run()
 }
 
-const isBusy = (error: unknown) => error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
+const isBusy = (error: unknown) =>
+  error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
 
 /** The failed statement's SQLite code, or null when `error` is not the database's. Drizzle wraps the client's error. */
 export function databaseErrorCode(error: unknown): string | null {

@@ -9,7 +9,8 @@ const START_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 25
 
 /** Runs a command until whoever started it is gone, by whatever end: a server left behind would hold the files. */
-const UNTIL_STDIN_CLOSES = 'exec 3<&0; "$0" "$@" & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
+const UNTIL_STDIN_CLOSES =
+  'exec 3<&0; "$0" "$@" & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
 
 export interface LocalDatabase {
   url: string
@@ -20,13 +21,29 @@ export interface LocalDatabase {
  * Starts a libSQL server on files of this machine: the real server, from an npm package.
  * @param directory where the database is kept; made when missing.
  */
-export async function startLocalDatabase(options: { directory: string; port: number }): Promise<LocalDatabase> {
+export async function startLocalDatabase(options: {
+  directory: string
+  port: number
+}): Promise<LocalDatabase> {
   const address = `127.0.0.1:${options.port}`
   const server = spawn(
     '/bin/sh',
-    ['-c', UNTIL_STDIN_CLOSES, sqldBinary(), '--db-path', options.directory, '--http-listen-addr', address, '--no-welcome'],
+    [
+      '-c',
+      UNTIL_STDIN_CLOSES,
+      sqldBinary(),
+      '--db-path',
+      options.directory,
+      '--http-listen-addr',
+      address,
+      '--no-welcome',
+    ],
     // A group of its own: Ctrl-C must not end the database under the Worker's last writes.
-    { stdio: ['pipe', 'ignore', 'pipe'], detached: true, env: { ...process.env, RUST_LOG: 'error' } },
+    {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+      env: { ...process.env, RUST_LOG: 'error' },
+    },
   )
   let output = ''
   server.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
@@ -40,13 +57,20 @@ type Server = ChildProcessByStdio<Writable, null, Readable>
 async function untilHealthy(server: Server, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
-    if (server.exitCode !== null) throw new Error(`The database server ended at once: ${output().trim() || `exit code ${server.exitCode}`}`)
-    const isHealthy = await fetch(`${url}/health`).then((response) => response.ok).catch(() => false)
+    if (server.exitCode !== null)
+      throw new Error(
+        `The database server ended at once: ${output().trim() || `exit code ${server.exitCode}`}`,
+      )
+    const isHealthy = await fetch(`${url}/health`)
+      .then((response) => response.ok)
+      .catch(() => false)
     if (isHealthy) return
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
   server.stdin.end()
-  throw new Error(`The database server did not start within ${START_TIMEOUT_MS / 1000} s: ${output().trim()}`)
+  throw new Error(
+    `The database server did not start within ${START_TIMEOUT_MS / 1000} s: ${output().trim()}`,
+  )
 }
 
 function stopServer(server: Server): Promise<void> {
@@ -62,6 +86,8 @@ function sqldBinary(): string {
   try {
     return join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'sqld')
   } catch {
-    throw new Error(`There is no libSQL server for this machine (${name}). Set LIBSQL_URL to one that runs elsewhere.`)
+    throw new Error(
+      `There is no libSQL server for this machine (${name}). Set LIBSQL_URL to one that runs elsewhere.`,
+    )
   }
 }

@@ -11,7 +11,10 @@ export interface DatabaseAddress {
 }
 
 /** Brings a database to the newest version; one that is there already stays as it is. */
-export async function migrateDatabase({ url, authToken }: DatabaseAddress, migrationsFolder = MIGRATIONS): Promise<void> {
+export async function migrateDatabase(
+  { url, authToken }: DatabaseAddress,
+  migrationsFolder = MIGRATIONS,
+): Promise<void> {
   const client = createClient({ url, ...(authToken ? { authToken } : {}) })
   try {
     await migrate(drizzle(client), { migrationsFolder })

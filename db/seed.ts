@@ -6,15 +6,34 @@ import { localizations, rolePermissions, roles, themes, userRoles, users } from 
 
 /** What each role may do in the beginning; an owner changes it at run time. */
 const DEFAULT_ROLES = [
-  { name: 'guests', description: 'Visitors who are not signed in.', isGuest: true, isDefault: false, permissions: [] },
+  {
+    name: 'guests',
+    description: 'Visitors who are not signed in.',
+    isGuest: true,
+    isDefault: false,
+    permissions: [],
+  },
   {
     name: 'users',
     description: 'Everyone who registers.',
     isGuest: false,
     isDefault: true,
-    permissions: ['files.create', 'files.update', 'files.download', 'files.delete', 'links.create', 'api.access'],
+    permissions: [
+      'files.create',
+      'files.update',
+      'files.download',
+      'files.delete',
+      'links.create',
+      'api.access',
+    ],
   },
-  { name: 'admins', description: 'May do everything.', isGuest: false, isDefault: false, permissions: ['admin'] },
+  {
+    name: 'admins',
+    description: 'May do everything.',
+    isGuest: false,
+    isDefault: false,
+    permissions: ['admin'],
+  },
 ]
 
 const ADMIN_ROLE = 'admins'
@@ -40,7 +59,9 @@ export async function seedDatabase(db: Database): Promise<void> {
     )
   }
   if (localizationRows.length === 0) {
-    await db.insert(localizations).values({ language: 'en', name: 'English', lines: {}, updatedAt: now })
+    await db
+      .insert(localizations)
+      .values({ language: 'en', name: 'English', lines: {}, updatedAt: now })
   }
 }
 
@@ -49,7 +70,10 @@ async function seedRoles(db: Database): Promise<void> {
     db.insert(roles).values(DEFAULT_ROLES.map(({ permissions: _permissions, ...role }) => role)),
     db.insert(rolePermissions).values(
       DEFAULT_ROLES.flatMap((role) =>
-        role.permissions.map((name) => ({ roleId: sql<number>`(SELECT id FROM roles WHERE name = ${role.name})`, name })),
+        role.permissions.map((name) => ({
+          roleId: sql<number>`(SELECT id FROM roles WHERE name = ${role.name})`,
+          name,
+        })),
       ),
     ),
   ])
@@ -67,12 +91,17 @@ export async function hasAdmin(db: Database): Promise<boolean> {
 }
 
 /** Makes an account that may do everything. Throws a unique violation when there is an account with this address. */
-export async function createAdmin(db: Database, admin: { email: string; password: string }): Promise<void> {
+export async function createAdmin(
+  db: Database,
+  admin: { email: string; password: string },
+): Promise<void> {
   const now = new Date().toISOString()
   const email = admin.email.trim().normalize('NFC').toLowerCase()
   const passwordHash = await hashPassword(admin.password)
   await db.batch([
-    db.insert(users).values({ email, passwordHash, emailVerifiedAt: now, createdAt: now, updatedAt: now }),
+    db
+      .insert(users)
+      .values({ email, passwordHash, emailVerifiedAt: now, createdAt: now, updatedAt: now }),
     db.insert(userRoles).values({
       userId: sql<number>`(SELECT id FROM users WHERE email = ${email})`,
       roleId: sql<number>`(SELECT id FROM roles WHERE name = ${ADMIN_ROLE})`,

@@ -25,7 +25,9 @@ app.use(requestLog)
 app.use(securityHeaders)
 
 app.get('/healthz', async (c) => {
-  const health = await checkHealth(createDeps(c.env, new URL(c.req.url).origin, (work) => c.executionCtx.waitUntil(work)))
+  const health = await checkHealth(
+    createDeps(c.env, new URL(c.req.url).origin, (work) => c.executionCtx.waitUntil(work)),
+  )
   return c.json(health, health.status === 'ok' ? 200 : 503)
 })
 
@@ -45,11 +47,17 @@ app.route('/auth', authRoutes)
 app.route('/', pageRoutes)
 
 app.onError((error, c) =>
-  API_PATH.test(c.req.path) ? errorResponse(c, error) : renderErrorPage(c, toAppError(error, c.get('requestId'))),
+  API_PATH.test(c.req.path)
+    ? errorResponse(c, error)
+    : renderErrorPage(c, toAppError(error, c.get('requestId'))),
 )
 
 /** Answers a request of any kind, as the method that a POST may stand for. */
-export async function handleRequest(request: Request, env: AppEnv['Bindings'], executionCtx: ExecutionContext): Promise<Response> {
+export async function handleRequest(
+  request: Request,
+  env: AppEnv['Bindings'],
+  executionCtx: ExecutionContext,
+): Promise<Response> {
   let method: string | null
   try {
     method = overridingMethod(request)

@@ -8,9 +8,13 @@ export function encodeCursor(place: unknown): string {
 }
 
 /** Throws ValidationError for what is none of ours. */
-export function decodeCursor<Schema extends z.ZodType>(cursor: string, schema: Schema): z.infer<Schema> {
+export function decodeCursor<Schema extends z.ZodType>(
+  cursor: string,
+  schema: Schema,
+): z.infer<Schema> {
   const parsed = schema.safeParse(readJson(cursor))
-  if (!parsed.success) throw new ValidationError({ cursor: ['This page of the list does not exist.'] })
+  if (!parsed.success)
+    throw new ValidationError({ cursor: ['This page of the list does not exist.'] })
   return parsed.data
 }
 

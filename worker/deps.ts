@@ -16,13 +16,20 @@ export interface Deps {
   inBackground: (work: (db: Database) => Promise<unknown>) => void
 }
 
+/** Parsed once: what the platform hands to an isolate does not change during its life. */
+let parsedConfig: Config | null = null
+
 /**
  * @param ownOrigin scheme, host and port that the request came to: an S3 endpoint that is configured
  *   as a path (as it is locally) is on it.
  * Throws ConfigError.
  */
-export function createDeps(env: WorkerEnv, ownOrigin: string, waitUntil: (work: Promise<unknown>) => void): Deps {
-  const config = parseConfig(env)
+export function createDeps(
+  env: WorkerEnv,
+  ownOrigin: string,
+  waitUntil: (work: Promise<unknown>) => void,
+): Deps {
+  const config = (parsedConfig ??= parseConfig(env))
   let roundTrips = 0
   const db = openDatabase({ ...config.database, onRoundTrip: () => roundTrips++ })
   return {
@@ -36,5 +43,11 @@ export function createDeps(env: WorkerEnv, ownOrigin: string, waitUntil: (work: 
 }
 
 function logFailure(error: unknown): void {
-  console.error(JSON.stringify({ level: 'error', message: 'work behind the answer failed', error: String(error) }))
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      message: 'work behind the answer failed',
+      error: String(error),
+    }),
+  )
 }

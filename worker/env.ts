@@ -8,10 +8,17 @@ export interface WorkerEnv extends Record<string, unknown> {
 }
 
 const httpAddress = (schemes: string) =>
-  z.string().regex(new RegExp(`^(${schemes})://[^\\s]+$`), `must be an address that starts with ${schemes.replaceAll('|', '://, ')}://`)
+  z
+    .string()
+    .regex(
+      new RegExp(`^(${schemes})://[^\\s]+$`),
+      `must be an address that starts with ${schemes.replaceAll('|', '://, ')}://`,
+    )
 
 /** AES-256 and HMAC keys are derived from it. */
-const AppKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+const AppKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
 
 const Config = z.object({
   APP_KEY: AppKey,
@@ -45,7 +52,8 @@ export function parseConfig(env: Record<string, unknown>): Config {
   const result = Config.safeParse(env)
   if (!result.success) {
     const problems = result.error.issues.map(
-      (issue) => `${issue.path.join('.')} ${env[String(issue.path[0])] === undefined ? 'is missing: it ' : ''}${issue.message}`,
+      (issue) =>
+        `${issue.path.join('.')} ${env[String(issue.path[0])] === undefined ? 'is missing: it ' : ''}${issue.message}`,
     )
     throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   }

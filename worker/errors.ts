@@ -54,7 +54,11 @@ export class UnauthorizedError extends AppError {
 }
 
 export class ForbiddenError extends AppError {
-  constructor(message = 'You do not have the right to do this.', code = 'forbidden', action?: ErrorAction) {
+  constructor(
+    message = 'You do not have the right to do this.',
+    code = 'forbidden',
+    action?: ErrorAction,
+  ) {
     super(403, code, message, action ? { action } : {})
   }
 }
@@ -81,7 +85,10 @@ export class PayloadTooLargeError extends AppError {
 /** One or more fields can't be accepted. The message is the first field's text, for who shows only one. */
 export class ValidationError extends AppError {
   constructor(errors: FieldErrors, values: TransValues = {}) {
-    super(422, 'validation', Object.values(errors)[0]?.[0] ?? 'Some fields are not right.', { errors, values })
+    super(422, 'validation', Object.values(errors)[0]?.[0] ?? 'Some fields are not right.', {
+      errors,
+      values,
+    })
   }
 }
 
@@ -97,6 +104,9 @@ export class RateLimitError extends AppError {
 /** Something we depend on does not answer; the same request may work soon. */
 export class UnavailableError extends AppError {
   constructor(cause?: unknown) {
-    super(503, 'unavailable', 'The service is busy. Please try again in a moment.', { retryAfterSeconds: 2, cause })
+    super(503, 'unavailable', 'The service is busy. Please try again in a moment.', {
+      retryAfterSeconds: 2,
+      cause,
+    })
   }
 }

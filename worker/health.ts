@@ -11,6 +11,14 @@ export interface Health {
 /** Whether what the site needs answers. */
 export async function checkHealth({ db, objects }: Pick<Deps, 'db' | 'objects'>): Promise<Health> {
   const answers = (work: Promise<unknown>) => work.then(() => true).catch(() => false)
-  const [database, bucket] = await Promise.all([answers(db.get(sql`SELECT 1`)), answers(objects.isReachable())])
-  return { status: database && bucket ? 'ok' : 'unavailable', version: __ATOLL_VERSION__, database, bucket }
+  const [database, bucket] = await Promise.all([
+    answers(db.get(sql`SELECT 1`)),
+    answers(objects.isReachable()),
+  ])
+  return {
+    status: database && bucket ? 'ok' : 'unavailable',
+    version: __ATOLL_VERSION__,
+    database,
+    bucket,
+  }
 }

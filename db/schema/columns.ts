@@ -5,4 +5,6 @@ import { text } from 'drizzle-orm/sqlite-core'
 export const timestamp = (name: string) => text(name)
 
 export const createdAt = () =>
-  timestamp('created_at').notNull().default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`)
+  timestamp('created_at')
+    .notNull()
+    .default(sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`)

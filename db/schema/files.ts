@@ -22,7 +22,9 @@ export const fileEntries = sqliteTable(
     hash: text('hash').notNull().unique(),
     /** The owner space that the entry's names and rights belong to: "u12" for a user's own, "w3" for a workspace's. */
     scope: text('scope').notNull(),
-    ownerId: integer('owner_id').notNull().references(() => users.id),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id),
     workspaceId: integer('workspace_id').notNull().default(0),
     parentId: integer('parent_id'),
     /** Ids of the folders above, "/" around each ("/" at the root): what is inside a folder is a range of this column. */
@@ -68,12 +70,16 @@ export const fileEntries = sqliteTable(
     index('file_entries_by_type')
       .on(table.scope, table.parentId, table.isFolder, table.type, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
-    index('file_entries_trash').on(table.trashRootId).where(sql`${table.trashRootId} IS NOT NULL`),
+    index('file_entries_trash')
+      .on(table.trashRootId)
+      .where(sql`${table.trashRootId} IS NOT NULL`),
     index('file_entries_trash_listing')
       .on(table.scope, table.deletedAt)
       .where(sql`${table.trashRootId} = ${table.id}`),
     index('file_entries_ancestors').on(table.ancestors),
-    index('file_entries_blob').on(table.blobId).where(sql`${table.blobId} IS NOT NULL`),
+    index('file_entries_blob')
+      .on(table.blobId)
+      .where(sql`${table.blobId} IS NOT NULL`),
   ],
 )
 
@@ -83,7 +89,9 @@ export const uploads = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     objectKey: text('object_key').notNull().unique(),
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     sizeBytes: integer('size_bytes').notNull(),
     mime: text('mime').notNull(),
     name: text('name').notNull(),
@@ -102,8 +110,13 @@ export const uploads = sqliteTable(
 export const links = sqliteTable('links', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   hash: text('hash').notNull().unique(),
-  entryId: integer('entry_id').notNull().unique().references(() => fileEntries.id, { onDelete: 'cascade' }),
-  userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+  entryId: integer('entry_id')
+    .notNull()
+    .unique()
+    .references(() => fileEntries.id, { onDelete: 'cascade' }),
+  userId: integer('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
   /** A PHC string. */
   passwordHash: text('password_hash'),
   expiresAt: timestamp('expires_at'),

@@ -31,7 +31,9 @@ export const roles = sqliteTable('roles', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull().unique(),
   description: text('description'),
-  type: text('type', { enum: ['site', 'workspace'] }).notNull().default('site'),
+  type: text('type', { enum: ['site', 'workspace'] })
+    .notNull()
+    .default('site'),
   /** Given to everyone who registers. */
   isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
   /** What visitors may do who are not signed in. */
@@ -42,9 +44,14 @@ export const roles = sqliteTable('roles', {
 export const rolePermissions = sqliteTable(
   'role_permissions',
   {
-    roleId: integer('role_id').notNull().references(() => roles.id, { onDelete: 'cascade' }),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    restrictions: text('restrictions', { mode: 'json' }).$type<StoredRestriction[]>().notNull().default([]),
+    restrictions: text('restrictions', { mode: 'json' })
+      .$type<StoredRestriction[]>()
+      .notNull()
+      .default([]),
   },
   (table) => [primaryKey({ columns: [table.roleId, table.name] })],
 )
@@ -52,8 +59,12 @@ export const rolePermissions = sqliteTable(
 export const userRoles = sqliteTable(
   'user_roles',
   {
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    roleId: integer('role_id').notNull().references(() => roles.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    roleId: integer('role_id')
+      .notNull()
+      .references(() => roles.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
 )
@@ -62,9 +73,14 @@ export const userRoles = sqliteTable(
 export const userPermissions = sqliteTable(
   'user_permissions',
   {
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    restrictions: text('restrictions', { mode: 'json' }).$type<StoredRestriction[]>().notNull().default([]),
+    restrictions: text('restrictions', { mode: 'json' })
+      .$type<StoredRestriction[]>()
+      .notNull()
+      .default([]),
   },
   (table) => [primaryKey({ columns: [table.userId, table.name] })],
 )
@@ -75,12 +91,17 @@ export const sessions = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     /** SHA-256 of the cookie's token, hex: who reads the table can't sign in with it. */
     tokenHash: text('token_hash').notNull().unique(),
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     createdAt: createdAt(),
     lastActiveAt: timestamp('last_active_at').notNull(),
     expiresAt: timestamp('expires_at').notNull(),
   },
-  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_expiry').on(table.expiresAt),
+  ],
 )

@@ -32,7 +32,8 @@ export function ApiDocsPage({ info, calls }: ApiDocsPageProps) {
       <article className="api-docs">
         <h1>{info.title}</h1>
         <p>
-          {t('Version :version', { version: info.version })} · <a href="/api/v1/openapi.json">OpenAPI</a>
+          {t('Version :version', { version: info.version })} ·{' '}
+          <a href="/api/v1/openapi.json">OpenAPI</a>
         </p>
         {info.description && <p>{info.description}</p>}
         <nav aria-label={t('Sections')}>

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithRef, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import {
   Button as AriaButton,
   type ButtonProps as AriaButtonProps,
@@ -20,20 +20,5 @@ export function Button({ variant, size, className, children, ...props }: ButtonP
       {props.isPending && <Spinner />}
       <span className="button-label">{children}</span>
     </AriaButton>
-  )
-}
-
-export interface ButtonLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'className'> {
-  variant?: ButtonVariant
-  size?: ButtonSize
-  className?: string
-}
-
-/** Looks like a button, leads somewhere. */
-export function ButtonLink({ variant, size, className, children, ...props }: ButtonLinkProps) {
-  return (
-    <a {...props} className={buttonClass(variant, size, className)}>
-      <span className="button-label">{children}</span>
-    </a>
   )
 }

@@ -40,19 +40,6 @@ export function EmptyTrashIllustration() {
   )
 }
 
-/** A lens over the ring. */
-export function NoResultsIllustration() {
-  return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
-      <circle className="illustration-line" cx="94" cy="68" r="30" />
-      <path className="illustration-line" d="m116 90 20 20" />
-      <path className="illustration-accent" d="M107 75a14 14 0 1 1 .5-12.5" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
-  )
-}
-
 /** A door standing in the sea. */
 export function NotFoundIllustration() {
   return (

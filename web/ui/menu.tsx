@@ -7,7 +7,6 @@ import {
   MenuSection as AriaMenuSection,
   MenuTrigger,
   Popover,
-  Separator,
   Text,
   type MenuItemProps as AriaMenuItemProps,
   type MenuProps as AriaMenuProps,
@@ -63,7 +62,12 @@ export function MenuItem({ icon, shortcut, isDanger = false, children, ...props 
           <Text slot="label" className="menu-item-label">
             {children}
           </Text>
-          {shortcut && <Keyboard className="menu-item-shortcut">{shortcut}</Keyboard>}
+          {/* For the eye: read aloud it would be taken for a part of the name. */}
+          {shortcut && (
+            <Keyboard className="menu-item-shortcut" aria-hidden="true">
+              {shortcut}
+            </Keyboard>
+          )}
         </>
       )}
     </AriaMenuItem>
@@ -77,8 +81,4 @@ export function MenuSection({ title, children }: { title?: string; children: Rea
       {children}
     </AriaMenuSection>
   )
-}
-
-export function MenuSeparator() {
-  return <Separator className="menu-separator" />
 }

@@ -13,7 +13,7 @@ export function ProgressBar({ value, tone = 'accent', className, ...props }: Pro
   return (
     <AriaProgressBar
       {...props}
-      {...(value === undefined ? { isIndeterminate: true } : { value })}
+      {...(value === undefined ? { isIndeterminate: true } : { value: plainNumber(value) })}
       className={`progress progress-${tone} ${className ?? ''}`}
     >
       {({ percentage }) => (
@@ -29,3 +29,6 @@ export function ProgressBar({ value, tone = 'accent', className, ...props }: Pro
     </AriaProgressBar>
   )
 }
+
+/** Of 10 GB a byte is 9.3e-9 %, and an exponent is no number to a screen reader. */
+const plainNumber = (value: number) => Math.round(value * 100) / 100

@@ -6,7 +6,9 @@ const isSecure = (origin: string) => origin.startsWith('https:')
 export function readCookies(header: string | null | undefined): Record<string, string> {
   const pairs = (header ?? '').split(';').map((pair): [string, string] => {
     const separator = pair.indexOf('=')
-    return separator < 1 ? ['', ''] : [pair.slice(0, separator).trim(), decodeValue(pair.slice(separator + 1).trim())]
+    return separator < 1
+      ? ['', '']
+      : [pair.slice(0, separator).trim(), decodeValue(pair.slice(separator + 1).trim())]
   })
   return Object.fromEntries(pairs.filter(([name]) => name !== ''))
 }
@@ -41,8 +43,18 @@ export const XSRF_COOKIE = 'XSRF-TOKEN'
 const DEFAULT_COOKIE_SECONDS = 7 * 24 * 60 * 60
 
 /** A cookie that scripts may read: the XSRF token, the theme. */
-export function readableCookie(name: string, value: string, origin: string, maxAgeSeconds = DEFAULT_COOKIE_SECONDS): string {
-  return serializeCookie(name, value, { secure: isSecure(origin), sameSite: 'lax', path: '/', maxAge: maxAgeSeconds })
+export function readableCookie(
+  name: string,
+  value: string,
+  origin: string,
+  maxAgeSeconds = DEFAULT_COOKIE_SECONDS,
+): string {
+  return serializeCookie(name, value, {
+    secure: isSecure(origin),
+    sameSite: 'lax',
+    path: '/',
+    maxAge: maxAgeSeconds,
+  })
 }
 
 /** A cookie that only the Worker reads, on a part of the site. */
@@ -52,5 +64,11 @@ export function privateCookie(
   origin: string,
   { path, maxAgeSeconds }: { path: string; maxAgeSeconds: number },
 ): string {
-  return serializeCookie(name, value, { httpOnly: true, secure: isSecure(origin), sameSite: 'lax', path, maxAge: maxAgeSeconds })
+  return serializeCookie(name, value, {
+    httpOnly: true,
+    secure: isSecure(origin),
+    sameSite: 'lax',
+    path,
+    maxAge: maxAgeSeconds,
+  })
 }

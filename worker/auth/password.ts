@@ -52,19 +52,27 @@ const passwordBytes = (password: string) => Buffer.from(password.normalize('NFKC
 function derive(password: string, { log2N, r, p, salt }: Omit<ScryptHash, 'key'>): Promise<Buffer> {
   const N = 2 ** log2N
   return new Promise((resolve, reject) => {
-    scrypt(passwordBytes(password), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      passwordBytes(password),
+      salt,
+      KEY_BYTES,
+      { N, r, p, maxmem: 256 * N * r },
+      (error, key) => (error ? reject(error) : resolve(key)),
     )
   })
 }
 
 function parsePhc(stored: string): ScryptHash | null {
-  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(stored)
+  const match = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/]+)\$([\w+/]+)$/.exec(
+    stored,
+  )
   if (!match) return null
   const [log2N, r, p] = [Number(match[1]), Number(match[2]), Number(match[3])]
   if (2 ** log2N * r * p > MAX_WORK) return null
   const key = Buffer.from(match[5] ?? '', 'base64')
-  return key.length === KEY_BYTES ? { log2N, r, p, salt: Buffer.from(match[4] ?? '', 'base64'), key } : null
+  return key.length === KEY_BYTES
+    ? { log2N, r, p, salt: Buffer.from(match[4] ?? '', 'base64'), key }
+    : null
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')

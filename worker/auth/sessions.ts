@@ -79,7 +79,12 @@ export async function findSessionUser(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, await hashToken(token)), gt(sessions.expiresAt, now.toISOString())))
+    .where(
+      and(
+        eq(sessions.tokenHash, await hashToken(token)),
+        gt(sessions.expiresAt, now.toISOString()),
+      ),
+    )
   if (!row) return null
   const { lastActiveAt, roles, permissions, ...user } = row
   return {
@@ -93,7 +98,10 @@ export async function findSessionUser(
 }
 
 export async function touchSession(db: Database, sessionId: number, now: Date): Promise<void> {
-  await db.update(sessions).set({ lastActiveAt: now.toISOString() }).where(eq(sessions.id, sessionId))
+  await db
+    .update(sessions)
+    .set({ lastActiveAt: now.toISOString() })
+    .where(eq(sessions.id, sessionId))
 }
 
 /** One entry for each name; of several the last one's restrictions hold. */

@@ -9,7 +9,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 const STAMP = join(ROOT, 'dist/.source-hash')
 
-const SOURCES = ['worker/**/*.{ts,tsx}', 'web/**/*', 'db/**/*.ts', '.config/*.ts', 'package-lock.json', 'wrangler.toml']
+const SOURCES = [
+  'worker/**/*.{ts,tsx}',
+  'web/**/*',
+  'db/**/*.ts',
+  '.config/*.ts',
+  'package-lock.json',
+  'wrangler.toml',
+]
 
 /**
  * Builds the site unless what stands in `dist` was built from these very sources. In a process of its own: what
@@ -18,12 +25,16 @@ const SOURCES = ['worker/**/*.{ts,tsx}', 'web/**/*', 'db/**/*.ts', '.config/*.ts
 export function buildIfStale(): void {
   const hash = sourceHash()
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return
-  const { status } = spawnSync(process.execPath, [VITE, 'build', '--config', '.config/vite.config.ts', '--logLevel', 'warn'], {
-    cwd: ROOT,
-    stdio: 'inherit',
-    // Vite leaves a NODE_ENV alone that is set, and a test runner sets one: the build would hold React's development code.
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const { status } = spawnSync(
+    process.execPath,
+    [VITE, 'build', '--config', '.config/vite.config.ts', '--logLevel', 'warn'],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      // Vite leaves a NODE_ENV alone that is set, and a test runner sets one: the build would hold React's development code.
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   if (status !== 0) throw new StartError('The site could not be built; the reason is above.')
   writeFileSync(STAMP, hash)
 }
@@ -34,6 +45,7 @@ function sourceHash(): string {
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .toSorted()
-  for (const file of files) hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0')
+  for (const file of files)
+    hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex')
 }

@@ -1,5 +1,8 @@
 import { StartError } from './config.ts'
 
+/** Transfers under way are given this long to end; both ends of one go on from where it was cut. */
+const STOP_TIMEOUT_MS = 4000
+
 /**
  * Runs a server of this machine until Ctrl-C or SIGTERM.
  * @param start answers how to stop what it started.
@@ -7,8 +10,12 @@ import { StartError } from './config.ts'
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   await runOnce(async () => {
     const stop = await start()
+    const exit = () => process.exit(0)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.once(signal, () => void stop().finally(() => process.exit(0)))
+      process.once(signal, () => {
+        void stop().finally(exit)
+        setTimeout(exit, STOP_TIMEOUT_MS).unref()
+      })
     }
   })
 }

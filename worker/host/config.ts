@@ -6,7 +6,11 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-const Port = z.coerce.number({ error: 'must be a number' }).int('must be a whole number').min(0, 'must be 0 to 65535').max(65535, 'must be 0 to 65535')
+const Port = z.coerce
+  .number({ error: 'must be a number' })
+  .int('must be a whole number')
+  .min(0, 'must be 0 to 65535')
+  .max(65535, 'must be 0 to 65535')
 
 /** What `npm start` and `npm run dev` read from the environment; all of it optional. */
 const HostConfig = z.object({
@@ -15,9 +19,21 @@ const HostConfig = z.object({
   DATA_DIR: z.string().min(1, 'must be the path of a folder').default('.data'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  APP_KEY: z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)').optional(),
-  APP_URL: z.string().regex(/^https?:\/\/[^/\s]+\/?$/, 'must be an address like https://drive.example.com').optional(),
-  LIBSQL_URL: z.string().regex(/^(libsql|https?):\/\/\S+$/, 'must be an address that starts with libsql://, https:// or http://').optional(),
+  APP_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+    .optional(),
+  APP_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/\s]+\/?$/, 'must be an address like https://drive.example.com')
+    .optional(),
+  LIBSQL_URL: z
+    .string()
+    .regex(
+      /^(libsql|https?):\/\/\S+$/,
+      'must be an address that starts with libsql://, https:// or http://',
+    )
+    .optional(),
   LIBSQL_AUTH_TOKEN: z.string().optional(),
 })
 export type HostConfig = Omit<z.infer<typeof HostConfig>, 'DATA_DIR'> & {
@@ -30,7 +46,9 @@ export function readHostConfig(env: NodeJS.ProcessEnv): HostConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = HostConfig.safeParse(given)
   if (!result.success) {
-    throw new StartError(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'))
+    throw new StartError(
+      result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n'),
+    )
   }
   return { ...result.data, DATA_DIR: resolve(result.data.DATA_DIR) }
 }

@@ -24,7 +24,10 @@ await runUntilStopped(async () => {
             binding: 'BUCKET',
             bucket_name: 'atoll',
             local_dev: {
-              experimental_s3_credentials: { accessKeyId: LOCAL_S3_KEY_ID, secretAccessKey: site.s3SecretAccessKey },
+              experimental_s3_credentials: {
+                accessKeyId: LOCAL_S3_KEY_ID,
+                secretAccessKey: site.s3SecretAccessKey,
+              },
             },
           },
         ],

@@ -18,14 +18,18 @@ export function freePort(): Promise<number> {
 export function claimPort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(reasonFor(error, host, port))))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(new StartError(reasonFor(error, host, port))),
+    )
     server.listen(port, host, () => server.close(() => resolve()))
   })
 }
 
 function reasonFor(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `PORT ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`
-  if (error.code === 'EACCES') return `PORT ${port} may not be used by this account. Choose one above 1023: PORT=8787 npm start`
+  if (error.code === 'EADDRINUSE')
+    return `PORT ${port} is taken by another program. Choose another: PORT=${port + 1} npm start`
+  if (error.code === 'EACCES')
+    return `PORT ${port} may not be used by this account. Choose one above 1023: PORT=8787 npm start`
   if (error.code === 'EADDRNOTAVAIL') return `HOST ${host} is no address of this machine.`
   return `PORT ${port} on ${host} cannot be used (${error.code}).`
 }

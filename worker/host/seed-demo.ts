@@ -38,20 +38,29 @@ await runOnce(async () => {
 })
 
 async function fill(url: string, { newAdmin, database }: PreparedSite): Promise<void> {
-  if (!newAdmin) return console.log('This site has an admin already: a demo is for a new one. Set DATA_DIR to another folder.')
+  if (!newAdmin)
+    return console.log(
+      'This site has an admin already: a demo is for a new one. Set DATA_DIR to another folder.',
+    )
   for (const email of DEMO_USERS) {
     const client = await DemoClient.open(url)
     await client.register(email, DEMO_PASSWORD)
     await fillDrive(client)
   }
   const now = new Date().toISOString()
-  await openDatabase(database).insert(customPages).values(DEMO_PAGES.map((page) => ({ ...page, updatedAt: now })))
+  await openDatabase(database)
+    .insert(customPages)
+    .values(DEMO_PAGES.map((page) => ({ ...page, updatedAt: now })))
   const admin = await DemoClient.open(url)
   await admin.login(newAdmin.email, newAdmin.password)
   await fillDrive(admin)
   await admin.updateSettings(DEMO_SETTINGS)
-  console.log(`\n  The demo is ready: npm start, then sign in as ${newAdmin.email}, ${DEMO_USERS.join(' or ')}.`)
-  console.log(`  Password   ${newAdmin.password}${newAdmin.password === DEMO_PASSWORD ? '' : ` (the users': ${DEMO_PASSWORD})`}\n`)
+  console.log(
+    `\n  The demo is ready: npm start, then sign in as ${newAdmin.email}, ${DEMO_USERS.join(' or ')}.`,
+  )
+  console.log(
+    `  Password   ${newAdmin.password}${newAdmin.password === DEMO_PASSWORD ? '' : ` (the users': ${DEMO_PASSWORD})`}\n`,
+  )
 }
 
 async function fillDrive(client: DemoClient): Promise<void> {

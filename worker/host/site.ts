@@ -37,7 +37,10 @@ export interface PreparedDatabase extends DatabaseAddress {
 /** The database at `LIBSQL_URL`, else the one in `DATA_DIR`: up, migrated, seeded. Throws {@link StartError}. */
 export async function prepareDatabase(config: HostConfig): Promise<PreparedDatabase> {
   const local = config.LIBSQL_URL ? null : await startDatabaseIn(config.DATA_DIR)
-  const address = { url: local?.url ?? config.LIBSQL_URL ?? '', authToken: config.LIBSQL_AUTH_TOKEN }
+  const address = {
+    url: local?.url ?? config.LIBSQL_URL ?? '',
+    authToken: config.LIBSQL_AUTH_TOKEN,
+  }
   const stop = local?.stop ?? (() => Promise.resolve())
   try {
     await migrate(address)
@@ -81,14 +84,22 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
 
 async function migrate(database: DatabaseAddress): Promise<void> {
   const timeout = new Promise<never>((_, reject) => {
-    setTimeout(() => reject(new Error(`no answer within ${DATABASE_TIMEOUT_MS / 1000} s`)), DATABASE_TIMEOUT_MS).unref()
+    setTimeout(
+      () => reject(new Error(`no answer within ${DATABASE_TIMEOUT_MS / 1000} s`)),
+      DATABASE_TIMEOUT_MS,
+    ).unref()
   })
   await Promise.race([migrateDatabase(database), timeout]).catch((error: unknown) => {
-    throw new StartError(`LIBSQL_URL ${withoutSecrets(database.url)} does not work as a database: ${reasonOf(error)}`)
+    throw new StartError(
+      `LIBSQL_URL ${withoutSecrets(database.url)} does not work as a database: ${reasonOf(error)}`,
+    )
   })
 }
 
-async function seedFirstAdmin(config: HostConfig, db: ReturnType<typeof openDatabase>): Promise<PreparedDatabase['newAdmin']> {
+async function seedFirstAdmin(
+  config: HostConfig,
+  db: ReturnType<typeof openDatabase>,
+): Promise<PreparedDatabase['newAdmin']> {
   const isGenerated = config.ADMIN_PASSWORD === undefined
   const email = config.ADMIN_EMAIL ?? DEFAULT_ADMIN_EMAIL
   const password = config.ADMIN_PASSWORD ?? randomBytes(15).toString('base64url')
@@ -96,10 +107,13 @@ async function seedFirstAdmin(config: HostConfig, db: ReturnType<typeof openData
   return { email, password, isGenerated }
 }
 
-const withoutSecrets = (url: string) => url.replace(/\/\/[^@/]*@/, '//').replace(/\?.*/, '')
+/** An address, or a text that may hold one, without the user, the password and the token in it. */
+const withoutSecrets = (text: string) =>
+  text.replaceAll(/\/\/[^@/\s]*@/g, '//').replaceAll(/\?\S*/g, '')
 
 function reasonOf(error: unknown): string {
   const messages: string[] = []
-  for (let cause = error; cause instanceof Error; cause = cause.cause) messages.push(cause.message.split('\n')[0] ?? '')
-  return messages.at(-1) || 'it does not answer'
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    messages.push(cause.message.split('\n')[0] ?? '')
+  return withoutSecrets(messages.at(-1) ?? '') || 'it does not answer'
 }

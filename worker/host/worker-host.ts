@@ -54,7 +54,10 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
           r2Buckets: {
             BUCKET: {
               id: 'atoll',
-              s3Credentials: { accessKeyId: LOCAL_S3_KEY_ID, secretAccessKey: options.s3SecretAccessKey },
+              s3Credentials: {
+                accessKeyId: LOCAL_S3_KEY_ID,
+                secretAccessKey: options.s3SecretAccessKey,
+              },
             },
           },
         },
@@ -75,5 +78,8 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
 /** Miniflare finds modules that are imported by a literal only; the build splits some off. The entry comes first. */
 function builtModules() {
   const chunks = globSync('assets/*.js', { cwd: BUILT_WORKER })
-  return ['index.js', ...chunks].map((file) => ({ type: 'ESModule' as const, path: join(BUILT_WORKER, file) }))
+  return ['index.js', ...chunks].map((file) => ({
+    type: 'ESModule' as const,
+    path: join(BUILT_WORKER, file),
+  }))
 }

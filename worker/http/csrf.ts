@@ -22,7 +22,10 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
     const expected = client.cookies[XSRF_COOKIE] ?? ''
     const sent = c.req.header('x-xsrf-token') ?? (await formToken(c.req)) ?? ''
     if (!isOwnOrigin || expected === '' || !isSameToken(sent, expected)) {
-      throw new ForbiddenError('This page is no longer valid. Please reload it and try again.', 'csrf')
+      throw new ForbiddenError(
+        'This page is no longer valid. Please reload it and try again.',
+        'csrf',
+      )
     }
   }
   await next()

@@ -6,7 +6,10 @@ const ERROR = {
   required: ['message', 'code', 'requestId'],
   properties: {
     message: { type: 'string' as const },
-    errors: { type: 'object' as const, additionalProperties: { type: 'array' as const, items: { type: 'string' as const } } },
+    errors: {
+      type: 'object' as const,
+      additionalProperties: { type: 'array' as const, items: { type: 'string' as const } },
+    },
     action: { type: 'object' as const },
     code: { type: 'string' as const },
     requestId: { type: 'string' as const },
@@ -14,7 +17,10 @@ const ERROR = {
 }
 
 /** Says in the API's documentation what a call does. Its input is described by its `validate`s. */
-export const describeCall = (tag: 'Account' | 'Site' | 'Drive' | 'Uploads' | 'Links', summary: string) =>
+export const describeCall = (
+  tag: 'Account' | 'Site' | 'Drive' | 'Uploads' | 'Links',
+  summary: string,
+) =>
   describeRoute({
     tags: [tag],
     summary,

@@ -9,10 +9,16 @@ import type { AppEnv } from './app-env.ts'
 /** Whatever was thrown, as an error that may be shown. The cause of an unknown one is logged, never sent. */
 export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error
-  if (error instanceof HTTPException && error.status < 500) return new BadRequestError('The request could not be read.')
+  if (error instanceof HTTPException && error.status < 500)
+    return new BadRequestError('The request could not be read.')
   console.error(JSON.stringify({ level: 'error', requestId, error: describe(error) }))
   const code = databaseErrorCode(error)
-  if (code?.startsWith('SQLITE_BUSY') || code === 'HRANA_WEBSOCKET_ERROR' || code === 'SERVER_ERROR' || isDatabaseGone(error)) {
+  if (
+    code?.startsWith('SQLITE_BUSY') ||
+    code === 'HRANA_WEBSOCKET_ERROR' ||
+    code === 'SERVER_ERROR' ||
+    isDatabaseGone(error)
+  ) {
     return new UnavailableError(error)
   }
   return new AppError(500, 'internal', 'There was an issue. Please try again.')
@@ -24,13 +30,16 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   const error = toAppError(thrown, requestId)
   const lines = languageLines(c.get('ctx'))
   const translate = (text: string) => trans(lines, text, error.values)
-  if (error.retryAfterSeconds !== undefined) c.header('retry-after', String(error.retryAfterSeconds))
+  if (error.retryAfterSeconds !== undefined)
+    c.header('retry-after', String(error.retryAfterSeconds))
   c.header('cache-control', 'no-store')
   return c.json(
     {
       message: translate(error.message),
       ...(error.errors && {
-        errors: Object.fromEntries(Object.entries(error.errors).map(([field, texts]) => [field, texts.map(translate)])),
+        errors: Object.fromEntries(
+          Object.entries(error.errors).map(([field, texts]) => [field, texts.map(translate)]),
+        ),
       }),
       ...(error.action && { action: { ...error.action, label: translate(error.action.label) } }),
       code: error.code,
@@ -46,7 +55,8 @@ const SENT_VALUES = '\nparams: '
 /** `fetch` says in words only that nobody answered. The statement's own words, and what it was sent with, do not count. */
 function isDatabaseGone(error: unknown): boolean {
   return causesOf(error).some(
-    ({ message }) => !message.includes(SENT_VALUES) && /fetch failed|network|timed? ?out|connect/i.test(message),
+    ({ message }) =>
+      !message.includes(SENT_VALUES) && /fetch failed|network|timed? ?out|connect/i.test(message),
   )
 }
 

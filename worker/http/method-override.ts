@@ -11,10 +11,14 @@ export function overridingMethod(request: Request): string | null {
   if (request.method !== 'POST') return null
   const inHeader = request.headers.get('x-http-method-override')
   const inQuery = new URL(request.url).searchParams.get('_method')
-  const named = [inHeader, inQuery].filter((method) => method !== null).map((method) => method.toUpperCase())
+  const named = [inHeader, inQuery]
+    .filter((method) => method !== null)
+    .map((method) => method.toUpperCase())
   const [method] = named
   if (method === undefined) return null
-  if (!OVERRIDING_METHODS.has(method)) throw new BadRequestError('A POST can stand for PUT, PATCH or DELETE only.')
-  if (named.some((other) => other !== method)) throw new BadRequestError('The two overriding methods differ.')
+  if (!OVERRIDING_METHODS.has(method))
+    throw new BadRequestError('A POST can stand for PUT, PATCH or DELETE only.')
+  if (named.some((other) => other !== method))
+    throw new BadRequestError('The two overriding methods differ.')
   return method
 }

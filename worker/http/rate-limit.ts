@@ -10,7 +10,10 @@ export interface RateLimitedSubject {
 }
 
 /** Counts a try for each subject. Throws {@link RateLimitError} when any has had its share. */
-export async function takeFromRateLimit(env: WorkerEnv, subjects: RateLimitedSubject[]): Promise<void> {
+export async function takeFromRateLimit(
+  env: WorkerEnv,
+  subjects: RateLimitedSubject[],
+): Promise<void> {
   const waits = await Promise.all(
     subjects.map(async ({ name, rule }) => (await limiterOf(env, name)).take(rule)),
   )
@@ -34,7 +37,8 @@ export function addressGroup(ipAddress: string | null): string {
   const [head = '', tail] = ipAddress.toLowerCase().split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
+  const zeros =
+    tail === undefined ? [] : Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0')
   const groups = [...left, ...zeros, ...right].map((group) => group.replace(/^0+(?=.)/, ''))
   return `${groups.slice(0, 4).join(':')}::/64`
 }

@@ -20,7 +20,8 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const site = await loadSiteData({ ...deps, now })
   const token = cookies[sessionCookieName(origin)]
   const session = token ? await findSessionUser(deps.db, token, now) : null
-  if (session?.isActivityStale) deps.inBackground((db) => touchSession(db, session.user.sessionId, now))
+  if (session?.isActivityStale)
+    deps.inBackground((db) => touchSession(db, session.user.sessionId, now))
   const actor: Actor = session ? { kind: 'user', user: session.user } : { kind: 'guest' }
 
   c.set('ctx', {
@@ -46,4 +47,5 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
 
 /** Files and other answers that may be cached carry no cookie. */
 const isPageOrBootstrap = (response: Response, path: string) =>
-  path.endsWith('/bootstrap-data') || (response.headers.get('content-type') ?? '').startsWith('text/html')
+  path.endsWith('/bootstrap-data') ||
+  (response.headers.get('content-type') ?? '').startsWith('text/html')

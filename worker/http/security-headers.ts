@@ -11,14 +11,19 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.set('cspNonce', randomHash())
   await next()
   const headers = c.res.headers
-  if (!headers.has('content-security-policy')) headers.set('content-security-policy', pagePolicy(c.get('cspNonce'), storageOrigin(c.get('ctx'))))
+  if (!headers.has('content-security-policy'))
+    headers.set(
+      'content-security-policy',
+      pagePolicy(c.get('cspNonce'), storageOrigin(c.get('ctx'))),
+    )
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'SAMEORIGIN')
   headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
   headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
-  if (c.req.url.startsWith('https:')) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  if (c.req.url.startsWith('https:'))
+    headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 })
 
 function pagePolicy(nonce: string, storage: string): string {

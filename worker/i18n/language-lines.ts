@@ -8,15 +8,23 @@ export const LANGUAGE_COOKIE = 'atoll-language'
 export function activeLanguage(ctx: Pick<RequestContext, 'actor' | 'client' | 'site'>): string {
   const { settings, localizations } = ctx.site
   const exists = (language: string | null | undefined) =>
-    language && localizations.some((localization) => localization.language === language) ? language : null
+    language && localizations.some((localization) => localization.language === language)
+      ? language
+      : null
   const chosen = ctx.actor.kind === 'user' ? ctx.actor.user.language : null
-  const choice = settings['i18n.enable'] ? (exists(chosen) ?? exists(ctx.client.cookies[LANGUAGE_COOKIE])) : null
+  const choice = settings['i18n.enable']
+    ? (exists(chosen) ?? exists(ctx.client.cookies[LANGUAGE_COOKIE]))
+    : null
   return choice ?? settings['i18n.default_language']
 }
 
 /** Before the context exists (a broken configuration), English. */
-export function languageLines(ctx: Pick<RequestContext, 'actor' | 'client' | 'site'> | undefined): Lines {
+export function languageLines(
+  ctx: Pick<RequestContext, 'actor' | 'client' | 'site'> | undefined,
+): Lines {
   if (!ctx) return {}
   const language = activeLanguage(ctx)
-  return ctx.site.localizations.find((localization) => localization.language === language)?.lines ?? {}
+  return (
+    ctx.site.localizations.find((localization) => localization.language === language)?.lines ?? {}
+  )
 }

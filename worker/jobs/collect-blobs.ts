@@ -15,7 +15,10 @@ export async function collectBlobs({ db, objects, clock }: Deps): Promise<number
   for (let round = 0; round < ROUNDS_PER_RUN; round++) {
     const orphans = sql`
       SELECT b.id FROM blobs b WHERE NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id) LIMIT ${BLOBS_PER_ROUND}`
-    await db.update(blobs).set({ collectedAt: clock().toISOString() }).where(sql`${blobs.id} IN (${orphans})`)
+    await db
+      .update(blobs)
+      .set({ collectedAt: clock().toISOString() })
+      .where(sql`${blobs.id} IN (${orphans})`)
     const collected = await db
       .select({ id: blobs.id, objectKey: blobs.objectKey })
       .from(blobs)
@@ -23,7 +26,12 @@ export async function collectBlobs({ db, objects, clock }: Deps): Promise<number
       .limit(BLOBS_PER_ROUND)
     if (collected.length === 0) break
     await objects.delete(collected.map((blob) => blob.objectKey))
-    await db.delete(blobs).where(inArray(blobs.id, collected.map((blob) => blob.id)))
+    await db.delete(blobs).where(
+      inArray(
+        blobs.id,
+        collected.map((blob) => blob.id),
+      ),
+    )
     count += collected.length
   }
   return count

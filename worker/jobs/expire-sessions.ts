@@ -4,6 +4,9 @@ import type { Deps } from '../deps.ts'
 
 /** Forgets sessions that are over. */
 export async function expireSessions({ db, clock }: Deps): Promise<number> {
-  const ended = await db.delete(sessions).where(lt(sessions.expiresAt, clock().toISOString())).returning({ id: sessions.id })
+  const ended = await db
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, clock().toISOString()))
+    .returning({ id: sessions.id })
   return ended.length
 }

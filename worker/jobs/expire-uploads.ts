@@ -1,22 +1,42 @@
-import { inArray, lt } from 'drizzle-orm'
-import { uploads } from '#db/schema/index.ts'
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
+import { blobs, uploads } from '#db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 
 /** R2 calls of one run; what is left waits an hour. */
 const UPLOADS_PER_RUN = 500
 
+/** Taken as a finishing call takes its token: none that is still under way can win after it. */
+const EXPIRED_TOKEN = 'expired'
+
 /**
  * Gives up uploads that were never finished: first R2 forgets their bytes, then we forget them, so that a
- * run cut in between is made good by the next. The rows of finished ones go too; their objects are blobs by now.
+ * run cut in between is made good by the next. The rows of finished ones go too, and the bytes with them
+ * where no blob is left: by an address that outlived its file something may have come once more.
  */
 export async function expireUploads({ db, objects, clock }: Deps): Promise<number> {
-  const expired = await db.select().from(uploads).where(lt(uploads.expiresAt, clock().toISOString())).limit(UPLOADS_PER_RUN)
-  const unfinished = expired.filter((upload) => upload.finishToken === null)
-  for (const { objectKey, multipartUploadId } of unfinished) {
+  const isExpired = lt(uploads.expiresAt, clock().toISOString())
+  await db
+    .update(uploads)
+    .set({ finishToken: EXPIRED_TOKEN })
+    .where(and(isExpired, isNull(uploads.finishToken)))
+  const expired = await db
+    .select({
+      id: uploads.id,
+      objectKey: uploads.objectKey,
+      multipartUploadId: uploads.multipartUploadId,
+      blobId: blobs.id,
+    })
+    .from(uploads)
+    .leftJoin(blobs, eq(blobs.objectKey, uploads.objectKey))
+    .where(isExpired)
+    .limit(UPLOADS_PER_RUN)
+  const unwanted = expired.filter((upload) => upload.blobId === null)
+  for (const { objectKey, multipartUploadId } of unwanted) {
     // R2 ends old ones by itself; then there is nothing left to abort.
-    if (multipartUploadId !== null) await objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
+    if (multipartUploadId !== null)
+      await objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
   }
-  await objects.delete(unfinished.map((upload) => upload.objectKey))
+  await objects.delete(unwanted.map((upload) => upload.objectKey))
   const ids = expired.map((upload) => upload.id)
   if (ids.length > 0) await db.delete(uploads).where(inArray(uploads.id, ids))
   return expired.length

@@ -14,7 +14,13 @@ export async function runScheduledJobs(deps: Deps): Promise<void> {
       const count = await run(deps)
       console.log(JSON.stringify({ level: 'info', job, count }))
     } catch (error) {
-      console.error(JSON.stringify({ level: 'error', job, error: error instanceof Error ? error.stack : String(error) }))
+      console.error(
+        JSON.stringify({
+          level: 'error',
+          job,
+          error: error instanceof Error ? error.stack : String(error),
+        }),
+      )
     }
   }
 }

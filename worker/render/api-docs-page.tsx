@@ -21,7 +21,10 @@ function callsOf(docs: ApiDocs): ApiCall[] {
     METHODS.flatMap((method) => {
       const operation = item?.[method]
       if (!operation) return []
-      const body = operation.requestBody && 'content' in operation.requestBody ? operation.requestBody.content['application/json'] : undefined
+      const body =
+        operation.requestBody && 'content' in operation.requestBody
+          ? operation.requestBody.content['application/json']
+          : undefined
       return {
         method: method.toUpperCase(),
         path: `/api/v1${path}`,
@@ -29,7 +32,14 @@ function callsOf(docs: ApiDocs): ApiCall[] {
         summary: operation.summary ?? '',
         parameters: (operation.parameters ?? []).flatMap((parameter): ApiField[] =>
           'name' in parameter
-            ? [fieldOf(parameter.name, parameter.schema as JsonSchema | undefined, parameter.required === true, parameter.in)]
+            ? [
+                fieldOf(
+                  parameter.name,
+                  parameter.schema as JsonSchema | undefined,
+                  parameter.required === true,
+                  parameter.in,
+                ),
+              ]
             : [],
         ),
         body: bodyFields(docs, body?.schema as JsonSchema | undefined),
@@ -59,11 +69,21 @@ function bodyFields(docs: ApiDocs, schema: JsonSchema | undefined): ApiField[] {
   const resolved = name ? (docs.components?.schemas?.[name] as JsonSchema | undefined) : schema
   if (resolved?.allOf) return resolved.allOf.flatMap((part) => bodyFields(docs, part))
   return Object.entries(resolved?.properties ?? {}).map(([field, property]) =>
-    fieldOf(field, property, resolved?.required?.includes(field) === true && property.default === undefined, 'body'),
+    fieldOf(
+      field,
+      property,
+      resolved?.required?.includes(field) === true && property.default === undefined,
+      'body',
+    ),
   )
 }
 
-const fieldOf = (name: string, schema: JsonSchema | undefined, isRequired: boolean, place: string): ApiField => ({
+const fieldOf = (
+  name: string,
+  schema: JsonSchema | undefined,
+  isRequired: boolean,
+  place: string,
+): ApiField => ({
   name,
   type: typeName(schema),
   isRequired,

@@ -5,7 +5,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { EmbeddedJson } from './embedded-json.tsx'
 import type { PageRequest } from './page-request.ts'
-import type { PageContent } from './render-page.tsx'
+import type { PageContent } from './page-content.ts'
 import { selectedTheme, themeStyle } from './theme-style.ts'
 
 /** The HTML document around a page: theme, styles and data are in it, so that nothing flashes and nothing is fetched twice. */

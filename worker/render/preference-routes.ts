@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { chooseLanguage } from '../features/account/choose-language.ts'
 import { logout } from '../features/account/logout.ts'
 import { COOKIE_NOTICE_COOKIE } from '../features/site/load-bootstrap-data.ts'
 import { THEME_COOKIE } from '../features/site/select-theme.ts'
@@ -7,9 +8,6 @@ import type { AppEnv } from '../http/app-env.ts'
 import { readableCookie, sessionCookie } from '../auth/cookies.ts'
 import { LANGUAGE_COOKIE } from '../i18n/language-lines.ts'
 import { refererPath } from './own-path.ts'
-
-/** A choice of the visitor lives for a year. */
-const CHOICE_SECONDS = 365 * 24 * 60 * 60
 
 /** Spec 1, section 9. */
 const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
@@ -21,7 +19,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
     const { theme: choice } = await c.req.parseBody()
     const theme = site.themes.find(({ id }) => String(id) === choice)
     if (theme && site.settings['themes.user_change']) {
-      setCookie(c, readableCookie(THEME_COOKIE, String(theme.id), origin, CHOICE_SECONDS))
+      setCookie(c, readableCookie(THEME_COOKIE, String(theme.id), origin))
     }
     return backToSender(c)
   })
@@ -29,9 +27,10 @@ export const preferenceRoutes = new Hono<AppEnv>()
   .post('/preferences/language', async (c) => {
     const { site, origin } = c.var.ctx
     const { language } = await c.req.parseBody()
-    const exists = site.localizations.some((localization) => localization.language === language)
-    if (exists && site.settings['i18n.enable']) {
-      setCookie(c, readableCookie(LANGUAGE_COOKIE, String(language), origin, CHOICE_SECONDS))
+    const localization = site.localizations.find((candidate) => candidate.language === language)
+    if (localization && site.settings['i18n.enable']) {
+      await chooseLanguage(c.var.ctx, localization.language)
+      setCookie(c, readableCookie(LANGUAGE_COOKIE, localization.language, origin))
     }
     return backToSender(c)
   })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { DEFAULT_LANDING } from './default-landing.ts'
-import { DateFormat, HomepageType, LandingAppearance, Menu, MenuItem, PolicyItem } from './schema.ts'
+import {
+  DateFormat,
+  HomepageType,
+  LandingAppearance,
+  Menu,
+  MenuItem,
+  PolicyItem,
+} from './schema.ts'
 import type { PublicSettings } from './schema.ts'
 
 interface SettingDefinition<Schema extends z.ZodType> {
@@ -18,7 +25,10 @@ const setting = <Schema extends z.ZodType>(
 
 const GIB = 1024 ** 3
 
-const imageAddress = z.string().max(1000).regex(/^(\/(?![/\\])|https:\/\/|$)/, 'Must be a path of this site or an https address.')
+const imageAddress = z
+  .string()
+  .max(1000)
+  .regex(/^(\/(?![/\\])|https:\/\/|$)/, 'Must be a path of this site or an https address.')
 const fileTypes = z.array(z.string().trim().min(1).max(255)).max(500)
 const timezone = z
   .string()
@@ -48,7 +58,9 @@ export const SETTINGS = {
   'themes.default_id': setting(z.number().int().min(0), 0),
 
   'i18n.enable': setting(z.boolean(), true),
-  'i18n.default_language': setting(z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), 'en', { isPublic: false }),
+  'i18n.default_language': setting(z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), 'en', {
+    isPublic: false,
+  }),
 
   /** Whether programs of others may use the site: the API's documentation, for who has `api.access`. */
   'api.integrated': setting(z.boolean(), true),
@@ -116,8 +128,13 @@ export function nestSettings(values: Partial<SettingValues>): Record<string, unk
 }
 
 export function publicSettings(values: SettingValues): PublicSettings {
-  const entries = SETTING_NAMES.filter((name) => SETTINGS[name].isPublic).map((name) => [name, values[name]])
-  return nestSettings(Object.fromEntries(entries) as Partial<SettingValues>) as unknown as PublicSettings
+  const entries = SETTING_NAMES.filter((name) => SETTINGS[name].isPublic).map((name) => [
+    name,
+    values[name],
+  ])
+  return nestSettings(
+    Object.fromEntries(entries) as Partial<SettingValues>,
+  ) as unknown as PublicSettings
 }
 
 function isTimezone(zone: string): boolean {

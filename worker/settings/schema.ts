@@ -8,7 +8,10 @@ export const MenuItem = z.object({
   action: z
     .string()
     .max(500)
-    .regex(/^(\/(?![/\\])|https?:\/\/|mailto:|$)/i, 'Must be a path of this site or a web address.'),
+    .regex(
+      /^(\/(?![/\\])|https?:\/\/|mailto:|$)/i,
+      'Must be a path of this site or a web address.',
+    ),
   target: z.enum(['_blank', '_self']).optional(),
   roles: z.array(z.number().int()).default([]),
   permissions: z.array(z.string().max(100)).default([]),
@@ -63,7 +66,9 @@ export const LandingAppearance = z.object({
     cta3: CallToAction.optional(),
   }),
   primaryFeatures: z
-    .array(z.object({ image: imageAddress, title: z.string().max(200), subtitle: z.string().max(500) }))
+    .array(
+      z.object({ image: imageAddress, title: z.string().max(200), subtitle: z.string().max(500) }),
+    )
     .max(12),
   secondaryFeatures: z
     .array(

@@ -52,7 +52,12 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
     db.select().from(themes).orderBy(themes.id),
     db.select().from(localizations).orderBy(localizations.language),
     db
-      .select({ id: roles.id, name: roles.name, permission: rolePermissions.name, restrictions: rolePermissions.restrictions })
+      .select({
+        id: roles.id,
+        name: roles.name,
+        permission: rolePermissions.name,
+        restrictions: rolePermissions.restrictions,
+      })
       .from(roles)
       .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
       .where(eq(roles.isGuest, true)),
@@ -73,7 +78,9 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
           id: guestRows[0].id,
           name: guestRows[0].name,
           permissions: guestRows.flatMap((row) =>
-            row.permission === null ? [] : [{ name: row.permission, restrictions: row.restrictions ?? [] }],
+            row.permission === null
+              ? []
+              : [{ name: row.permission, restrictions: row.restrictions ?? [] }],
           ),
         }
       : null,

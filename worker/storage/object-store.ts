@@ -76,9 +76,16 @@ export class ObjectStore {
    */
   async presignPut(
     key: string,
-    { sizeBytes, contentType, onlyIfAbsent }: { sizeBytes: number; contentType: string; onlyIfAbsent: boolean },
+    {
+      sizeBytes,
+      contentType,
+      onlyIfAbsent,
+    }: { sizeBytes: number; contentType: string; onlyIfAbsent: boolean },
   ): Promise<string> {
-    const headers = new Headers({ 'content-type': contentType, 'content-length': String(sizeBytes) })
+    const headers = new Headers({
+      'content-type': contentType,
+      'content-length': String(sizeBytes),
+    })
     if (onlyIfAbsent) headers.set('if-none-match', '*')
     return this.#presign('PUT', this.#address(key), headers)
   }
@@ -88,7 +95,12 @@ export class ObjectStore {
     return upload.uploadId
   }
 
-  async presignPart(key: string, uploadId: string, partNumber: number, sizeBytes: number): Promise<string> {
+  async presignPart(
+    key: string,
+    uploadId: string,
+    partNumber: number,
+    sizeBytes: number,
+  ): Promise<string> {
     const url = this.#address(key)
     url.searchParams.set('partNumber', String(partNumber))
     url.searchParams.set('uploadId', uploadId)
@@ -108,13 +120,19 @@ export class ObjectStore {
       if (response.status === 501) return null
       if (!response.ok) throw new Error(`ListParts answered ${response.status}`)
       parts.push(...parseListedParts(xml))
-      marker = xml.includes('<IsTruncated>true<') ? (/<NextPartNumberMarker>(\d+)</.exec(xml)?.[1] ?? null) : null
+      marker = xml.includes('<IsTruncated>true<')
+        ? (/<NextPartNumberMarker>(\d+)</.exec(xml)?.[1] ?? null)
+        : null
     } while (marker)
     return parts
   }
 
   /** Throws when a part is missing, too small, or not what `parts` says. */
-  async completeMultipart(key: string, uploadId: string, parts: MultipartPart[]): Promise<StoredObject> {
+  async completeMultipart(
+    key: string,
+    uploadId: string,
+    parts: MultipartPart[],
+  ): Promise<StoredObject> {
     const object = await this.#bucket.resumeMultipartUpload(key, uploadId).complete(parts)
     return { sizeBytes: object.size, etag: object.etag }
   }
@@ -129,7 +147,11 @@ export class ObjectStore {
 
   async #presign(method: string, url: URL, headers: Headers): Promise<string> {
     url.searchParams.set('X-Amz-Expires', String(PRESIGNED_PUT_TTL_SECONDS))
-    const signed = await this.#aws.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })
+    const signed = await this.#aws.sign(url, {
+      method,
+      headers,
+      aws: { signQuery: true, allHeaders: true },
+    })
     return signed.url
   }
 }
@@ -137,7 +159,7 @@ export class ObjectStore {
 function parseListedParts(xml: string): ListedPart[] {
   return [...xml.matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     partNumber: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
-    etag: (/<ETag>(?:&quot;|")?([\w-]+)/.exec(part)?.[1] ?? ''),
+    etag: /<ETag>(?:&quot;|")?([\w-]+)/.exec(part)?.[1] ?? '',
     sizeBytes: Number(/<Size>(\d+)</.exec(part)?.[1]),
   }))
 }

@@ -4,7 +4,10 @@ export interface ByteRange {
   end: number
 }
 
-export type RangeResult = { kind: 'whole' } | { kind: 'part'; range: ByteRange } | { kind: 'unsatisfiable' }
+export type RangeResult =
+  | { kind: 'whole' }
+  | { kind: 'part'; range: ByteRange }
+  | { kind: 'unsatisfiable' }
 
 /**
  * What a `Range` header asks of a representation of `sizeBytes` (RFC 9110, 14). Malformed headers and

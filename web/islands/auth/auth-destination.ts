@@ -16,7 +16,8 @@ export function authDestination(redirectTo: string): string {
   return redirectTo
 }
 
-const isId = (value: unknown) => /^\d+$/.test(String(value))
+const isId = (value: unknown): value is string | number =>
+  (typeof value === 'string' || typeof value === 'number') && /^\d+$/.test(String(value))
 
 /** Leaves the page without keeping it in the history. */
 export function leaveAuthPage(redirectTo: string): void {

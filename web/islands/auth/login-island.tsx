@@ -1,3 +1,4 @@
+import { formText } from '#web/ui/form-text.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -51,8 +52,8 @@ function LoginForm({ redirectTo, email }: Pick<LoginIslandProps, 'redirectTo' | 
   const t = useTrans()
   const { errors, isPending, submit } = useAuthForm(async (data) => {
     await login({
-      email: String(data.get('email')),
-      password: String(data.get('password')),
+      email: formText(data, 'email'),
+      password: formText(data, 'password'),
       remember: data.has('remember'),
     })
     leaveAuthPage(redirectTo)

@@ -1,3 +1,4 @@
+import { formText } from '#web/ui/form-text.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -21,9 +22,9 @@ export function RegisterForm({ redirectTo, email, minPasswordLength }: RegisterF
   const { errors, isPending, submit } = useAuthForm(async (data) => {
     await register(
       {
-        email: String(data.get('email')),
-        password: String(data.get('password')),
-        password_confirmation: String(data.get('password_confirmation')),
+        email: formText(data, 'email'),
+        password: formText(data, 'password'),
+        password_confirmation: formText(data, 'password_confirmation'),
       },
       Object.fromEntries(policies.map(({ id }) => [id, data.has(id)])),
     )

@@ -27,8 +27,15 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
   deleteForever: 'Del',
 }
 
-/** What can be done with these entries here; the first is what a double click does. */
-export function actionsFor(view: DriveView, entries: readonly FileEntry[]): EntryAction[] {
+/**
+ * What can be done with these entries here; the first is what a double click does.
+ * @param mayLink whether the visitor may make links at all.
+ */
+export function actionsFor(
+  view: DriveView,
+  entries: readonly FileEntry[],
+  mayLink: boolean,
+): EntryAction[] {
   const [single] = entries.length === 1 ? entries : []
   if (entries.length === 0) return []
   if (view.kind === 'trash')
@@ -37,7 +44,8 @@ export function actionsFor(view: DriveView, entries: readonly FileEntry[]): Entr
   if (single) actions.push('open')
   if (single && single.type !== 'folder' && single.permissions['files.download'])
     actions.push('download')
-  if (single?.permissions['files.update']) actions.push('link', 'rename')
+  if (single && mayLink) actions.push('link')
+  if (single?.permissions['files.update']) actions.push('rename')
   if (allMay(entries, 'files.delete')) actions.push('trash')
   return actions
 }

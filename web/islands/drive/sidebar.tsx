@@ -1,6 +1,6 @@
 import { HardDrive, Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
-import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { DRIVE_PATH, TRASH_PATH, type DriveView } from './drive-view.ts'
@@ -17,12 +17,13 @@ interface SidebarProps {
 export function Sidebar({ view, parentId }: SidebarProps) {
   const t = useTrans()
   const { settings } = useBootstrapData()
+  const { hasPermission } = usePermissions()
   return (
     <aside className="drive-sidebar">
       <a href="/" className="drive-logo">
         <Logo siteName={settings.branding.site_name} />
       </a>
-      {view.kind === 'folder' && (
+      {view.kind === 'folder' && hasPermission('files.create') && (
         <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>

@@ -2,7 +2,8 @@ import type { BootstrapData, Theme } from '#worker/features/site/schema.ts'
 
 /** Spec 1, section 4; the server reads it. */
 const THEME_COOKIE = 'be-active-theme'
-const THEME_COOKIE_SECONDS = 365 * 24 * 60 * 60
+/** Spec 1, section 9: cookies live for 7 days. */
+const THEME_COOKIE_SECONDS = 7 * 24 * 60 * 60
 
 /** The theme that the toggle leads to: of the other brightness, the site's default one if there is. */
 export function oppositeTheme({
@@ -19,8 +20,10 @@ export function oppositeTheme({
 
 /** Shows a theme at once and remembers it. */
 export function showTheme(theme: Theme): void {
-  const { style } = document.documentElement
+  const { style, classList, dataset } = document.documentElement
   for (const [token, color] of Object.entries(theme.colors)) style.setProperty(token, color)
   style.colorScheme = theme.is_dark ? 'dark' : 'light'
+  classList.toggle('dark', theme.is_dark)
+  dataset['theme'] = String(theme.id)
   document.cookie = `${THEME_COOKIE}=${theme.id}; path=/; max-age=${THEME_COOKIE_SECONDS}; samesite=lax`
 }

@@ -12,10 +12,15 @@ const ADDRESS = { limit: 200, windowSeconds: 5 * 60 }
 
 const REGISTRATIONS_FROM_ADDRESS = { limit: 100, windowSeconds: 10 * 60 }
 
-const pairName = (ctx: RequestContext, email: string) => `login:${email}:${addressGroup(ctx.client.ipAddress)}`
+const pairName = (ctx: RequestContext, email: string) =>
+  `login:${email}:${addressGroup(ctx.client.ipAddress)}`
 
 /** Throws RateLimitError. */
-export async function takeLoginAttempt(env: WorkerEnv, ctx: RequestContext, email: string): Promise<void> {
+export async function takeLoginAttempt(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  email: string,
+): Promise<void> {
   await takeFromRateLimit(env, [
     { name: pairName(ctx, email), rule: ACCOUNT_FROM_ADDRESS },
     { name: `login:${email}`, rule: ACCOUNT },
@@ -24,7 +29,11 @@ export async function takeLoginAttempt(env: WorkerEnv, ctx: RequestContext, emai
 }
 
 /** After the right password. */
-export async function forgetLoginAttempts(env: WorkerEnv, ctx: RequestContext, email: string): Promise<void> {
+export async function forgetLoginAttempts(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  email: string,
+): Promise<void> {
   await resetRateLimit(env, pairName(ctx, email))
 }
 

@@ -14,7 +14,9 @@ export async function login(ctx: RequestContext, input: LoginInput): Promise<str
   const user = await selectLogin(db, input.email)
   const isRight = await verifyPassword(input.password, user?.passwordHash ?? null)
   if (!user || !isRight) {
-    throw new ValidationError({ email: ['This email address and this password do not belong together.'] })
+    throw new ValidationError({
+      email: ['This email address and this password do not belong together.'],
+    })
   }
   const session = await newSession({ remember: input.remember, ...ctx.client }, clock())
   const rehashed = needsRehash(user.passwordHash) ? await hashPassword(input.password) : null

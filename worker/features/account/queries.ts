@@ -12,10 +12,18 @@ export async function selectLogin(db: Database, email: string) {
   return row ?? null
 }
 
-export async function insertSession(db: Database, session: typeof sessions.$inferInsert, rehashed: string | null): Promise<void> {
+export async function insertSession(
+  db: Database,
+  session: typeof sessions.$inferInsert,
+  rehashed: string | null,
+): Promise<void> {
   const insert = db.insert(sessions).values(session)
   if (rehashed === null) await insert
-  else await db.batch([insert, db.update(users).set({ passwordHash: rehashed }).where(eq(users.id, session.userId))])
+  else
+    await db.batch([
+      insert,
+      db.update(users).set({ passwordHash: rehashed }).where(eq(users.id, session.userId)),
+    ])
 }
 
 /** The user, with the default roles and a first session, in one round trip. Throws on an address that is taken. */
@@ -36,7 +44,10 @@ export async function insertUser(
     }),
     db.insert(userRoles).select(
       db
-        .select({ userId: sql<number>`${userId}`.as('user_id'), roleId: sql<number>`${roles.id}`.as('role_id') })
+        .select({
+          userId: sql<number>`${userId}`.as('user_id'),
+          roleId: sql<number>`${roles.id}`.as('role_id'),
+        })
         .from(roles)
         .where(eq(roles.isDefault, true)),
     ),
@@ -46,4 +57,12 @@ export async function insertUser(
 
 export async function deleteSession(db: Database, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+export async function updateLanguage(
+  db: Database,
+  userId: number,
+  language: string,
+): Promise<void> {
+  await db.update(users).set({ language }).where(eq(users.id, userId))
 }

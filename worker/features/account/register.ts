@@ -10,19 +10,29 @@ import type { RegisterInput } from './schema.ts'
 /** Makes an account and signs it in; answers the session's token. Throws ForbiddenError, ValidationError. */
 export async function register(ctx: RequestContext, input: RegisterInput): Promise<string> {
   const { settings } = ctx.site
-  if (settings['registration.disable']) throw new ForbiddenError('Registration is closed.', 'registration_disabled')
+  if (settings['registration.disable'])
+    throw new ForbiddenError('Registration is closed.', 'registration_disabled')
   const declined = settings['registration.policies'].filter((policy) => input[policy.id] !== true)
   if (declined.length > 0) {
-    throw new ValidationError(Object.fromEntries(declined.map((policy) => [policy.id, ['Please accept this to register.']])))
+    throw new ValidationError(
+      Object.fromEntries(
+        declined.map((policy) => [policy.id, ['Please accept this to register.']]),
+      ),
+    )
   }
 
   const now = ctx.deps.clock()
   const session = await newSession({ remember: true, ...ctx.client }, now)
   const passwordHash = await hashPassword(input.password)
   try {
-    await insertUser(ctx.deps.db, { email: input.email, passwordHash, language: activeLanguage(ctx), now }, session.row)
+    await insertUser(
+      ctx.deps.db,
+      { email: input.email, passwordHash, language: activeLanguage(ctx), now },
+      session.row,
+    )
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ValidationError({ email: ['There is an account with this email address already.'] })
+    if (isUniqueViolation(error))
+      throw new ValidationError({ email: ['There is an account with this email address already.'] })
     throw error
   }
   return session.token

@@ -25,12 +25,17 @@ export const authRoutes = new Hono<AppEnv>()
     return c.json({ status: 'success', two_factor: false, bootstrapData } satisfies LoginResponse)
   })
 
-  .post('/register', describeCall('Account', 'Makes an account and signs in'), validate('json', RegisterInput), async (c) => {
-    await takeRegistrationAttempt(c.env, c.var.ctx)
-    const token = await register(c.var.ctx, c.req.valid('json'))
-    const bootstrapData = await startSession(c, token, true)
-    return c.json({ status: 'success', bootstrapData } satisfies RegisterResponse)
-  })
+  .post(
+    '/register',
+    describeCall('Account', 'Makes an account and signs in'),
+    validate('json', RegisterInput),
+    async (c) => {
+      await takeRegistrationAttempt(c.env, c.var.ctx)
+      const token = await register(c.var.ctx, c.req.valid('json'))
+      const bootstrapData = await startSession(c, token, true)
+      return c.json({ status: 'success', bootstrapData } satisfies RegisterResponse)
+    },
+  )
 
   .post('/logout', describeCall('Account', 'Signs out'), async (c) => {
     const { ctx } = c.var
@@ -41,10 +46,18 @@ export const authRoutes = new Hono<AppEnv>()
   })
 
 /** Sets the cookie and answers what the page of the signed-in user starts with. A session that came with the request ends. */
-async function startSession(c: Context<AppEnv>, token: string, remember: boolean): Promise<BootstrapData> {
+async function startSession(
+  c: Context<AppEnv>,
+  token: string,
+  remember: boolean,
+): Promise<BootstrapData> {
   const { ctx } = c.var
   const { deps } = ctx
-  c.header('set-cookie', sessionCookie(token, ctx.origin, remember ? REMEMBERED_SESSION_MS / 1000 : undefined), { append: true })
+  c.header(
+    'set-cookie',
+    sessionCookie(token, ctx.origin, remember ? REMEMBERED_SESSION_MS / 1000 : undefined),
+    { append: true },
+  )
   const session = await findSessionUser(deps.db, token, deps.clock())
   if (!session) throw new Error('the session just made is not there')
   deps.inBackground((db) => endSession(ctx.actor, db))

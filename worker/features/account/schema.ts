@@ -18,13 +18,20 @@ const Email = z
 const Password = z
   .string({ error: 'Please enter a password.' })
   .min(1, 'Please enter a password.')
-  .refine((password) => !password.includes('\0'), 'This password holds a character that cannot be used.')
+  .refine(
+    (password) => !password.includes('\0'),
+    'This password holds a character that cannot be used.',
+  )
   .refine(
     (password) => new TextEncoder().encode(password).byteLength <= MAX_PASSWORD_BYTES,
     'This password is too long.',
   )
 
-export const LoginInput = z.object({ email: Email, password: Password, remember: z.boolean().default(false) })
+export const LoginInput = z.object({
+  email: Email,
+  password: Password,
+  remember: z.boolean().default(false),
+})
 export type LoginInput = z.infer<typeof LoginInput>
 
 /** NIST SP 800-63B, 3.1.1.2: at least eight characters, no composition rules. */

@@ -1,10 +1,12 @@
 import type { EntryRow } from './queries.ts'
 
 /** Shown by browsers without running anything; everything else is handed out as a download. */
-const INLINE_TYPES = /^(image\/[\w.+-]+|video\/[\w.+-]+|audio\/[\w.+-]+|application\/pdf|text\/plain)$/
+const INLINE_TYPES =
+  /^(image\/[\w.+-]+|video\/[\w.+-]+|audio\/[\w.+-]+|application\/pdf|text\/plain)$/
 
 /** Types that a browser would run or interpret as a page: named as text, so that nothing does. */
-const ACTIVE_TYPES = /^(text\/(?!plain|csv|markdown)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash)|multipart\/)/
+const ACTIVE_TYPES =
+  /^(text\/(?!plain|csv|markdown)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash)|multipart\/)/
 
 /**
  * Headers for a file's bytes. What people upload is never trusted: no sniffing, a sandbox without
@@ -34,6 +36,9 @@ export function contentHeaders(
 /** RFC 6266 with RFC 8187: an ASCII name for old clients, the real one for all others. */
 export function contentDisposition(disposition: 'inline' | 'attachment', name: string): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }

@@ -14,7 +14,10 @@ import type { CreateFolderInput, FileEntry } from './schema.ts'
 export const NAME_TAKEN = 'There is a file or folder with this name here already.'
 
 /** Throws NotFoundError for a parent that is not the caller's, ValidationError when the name is taken. */
-export async function createFolder(ctx: RequestContext, input: CreateFolderInput & { workspaceId: number }): Promise<FileEntry> {
+export async function createFolder(
+  ctx: RequestContext,
+  input: CreateFolderInput & { workspaceId: number },
+): Promise<FileEntry> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.create')

@@ -10,7 +10,10 @@ import { deleteSubtrees, selectTrashRoots, trashSubtrees } from './trash-queries
 const ROOTS_PER_BATCH = 500
 
 /** Moves entries to the trash; with `deleteForever` deletes them; with `emptyTrash` deletes all that is in it. */
-export async function deleteEntries(ctx: RequestContext, input: DeleteEntriesInput & { workspaceId: number }): Promise<void> {
+export async function deleteEntries(
+  ctx: RequestContext,
+  input: DeleteEntriesInput & { workspaceId: number },
+): Promise<void> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.delete')
@@ -19,7 +22,12 @@ export async function deleteEntries(ctx: RequestContext, input: DeleteEntriesInp
   const rows = await loadEntries(ctx, scope, input.entryIds ?? [])
   const roots = withoutNested(rows)
   if (input.deleteForever) await deleteSubtrees(ctx.deps.db, roots)
-  else await trashSubtrees(ctx.deps.db, roots.filter((row) => row.deletedAt === null), ctx.deps.clock().toISOString())
+  else
+    await trashSubtrees(
+      ctx.deps.db,
+      roots.filter((row) => row.deletedAt === null),
+      ctx.deps.clock().toISOString(),
+    )
 }
 
 async function emptyTrash(ctx: RequestContext, scope: string): Promise<void> {
@@ -33,5 +41,7 @@ async function emptyTrash(ctx: RequestContext, scope: string): Promise<void> {
 /** Without the entries that go along with a folder which was chosen too. */
 function withoutNested(rows: EntryRow[]): EntryRow[] {
   const ids = new Set(rows.map((row) => row.id))
-  return rows.filter((row) => !row.ancestors.split('/').some((id) => id !== '' && ids.has(Number(id))))
+  return rows.filter(
+    (row) => !row.ancestors.split('/').some((id) => id !== '' && ids.has(Number(id))),
+  )
 }

@@ -22,9 +22,11 @@ export function entryNameProblem(name: string): string | null {
   if (normalized === '.' || normalized === '..') return 'This name is reserved.'
   if (/[/\\]/.test(normalized)) return 'A name cannot contain a slash or a backslash.'
   // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(normalized)) return 'A name cannot contain control characters.'
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(normalized))
+    return 'A name cannot contain control characters.'
   // Unicode TR36, 3.1: overrides and isolates make "gpj.exe" look like "exe.jpg".
-  if (/[\u202a-\u202e\u2066-\u2069]/.test(normalized)) return 'A name cannot contain characters that change the direction of text.'
+  if (/[\u202a-\u202e\u2066-\u2069]/.test(normalized))
+    return 'A name cannot contain characters that change the direction of text.'
   if (/\p{Cs}/u.test(normalized)) return 'This name holds a character that cannot be stored.'
   if (byteLength(normalized) > MAX_NAME_BYTES) return 'This name is too long.'
   return null

@@ -1,5 +1,15 @@
 export const FILE_TYPES = [
-  'image', 'video', 'audio', 'pdf', 'text', 'archive', 'spreadsheet', 'word', 'powerPoint', 'photoshop', 'file',
+  'image',
+  'video',
+  'audio',
+  'pdf',
+  'text',
+  'archive',
+  'spreadsheet',
+  'word',
+  'powerPoint',
+  'photoshop',
+  'file',
 ] as const
 export type FileType = (typeof FILE_TYPES)[number]
 export type EntryType = FileType | 'folder'

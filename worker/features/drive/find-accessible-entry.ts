@@ -39,12 +39,17 @@ export async function findAccessibleEntry(
  * Whether a visitor may open a link now: it has not expired, its maker still owns the entry, and the
  * password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
  */
-export async function authorizeVisit(ctx: RequestContext, link: EntryLink, entry: Pick<EntryRow, 'ownerId'>): Promise<void> {
+export async function authorizeVisit(
+  ctx: RequestContext,
+  link: EntryLink,
+  entry: Pick<EntryRow, 'ownerId'>,
+): Promise<void> {
   const now = ctx.deps.clock()
   const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
   if (isExpired || link.userId !== entry.ownerId) throw new NotFoundError()
   const { id, passwordHash } = link
   if (passwordHash === null) return
   const pass = ctx.client.cookies[linkPassCookie(link.hash)]
-  if (!(await isLinkPassValid(ctx.deps.config.appKey, { id, passwordHash }, pass, now))) throw new LinkPasswordRequiredError()
+  if (!(await isLinkPassValid(ctx.deps.config.appKey, { id, passwordHash }, pass, now)))
+    throw new LinkPasswordRequiredError()
 }

@@ -14,9 +14,16 @@ export async function getEntry(ctx: RequestContext, input: { id: number }): Prom
 }
 
 /** From the top folder down to the one with this address. Throws NotFoundError. */
-export async function getFolderPath(ctx: RequestContext, input: { hash: string; workspaceId: number }): Promise<FolderCrumb[]> {
+export async function getFolderPath(
+  ctx: RequestContext,
+  input: { hash: string; workspaceId: number },
+): Promise<FolderCrumb[]> {
   const user = requireUser(ctx)
-  const { folder, crumbs } = await selectFolderPath(ctx.deps.db, resolveScope(user, input.workspaceId), input.hash)
+  const { folder, crumbs } = await selectFolderPath(
+    ctx.deps.db,
+    resolveScope(user, input.workspaceId),
+    input.hash,
+  )
   if (!folder) throw new NotFoundError()
   return [...crumbs, folder].map(({ id, name, hash }) => ({ id, name, hash }))
 }

@@ -5,11 +5,17 @@ import { selectSpaceUsage } from './queries.ts'
 import type { SpaceUsage } from './schema.ts'
 
 /** Bytes that an account may hold: its own limit, else the site's; null = no limit. */
-export function availableSpace(ctx: Pick<RequestContext, 'site'>, ofUser: number | null): number | null {
+export function availableSpace(
+  ctx: Pick<RequestContext, 'site'>,
+  ofUser: number | null,
+): number | null {
   return ofUser ?? (ctx.site.settings['uploads.available_space'] || null)
 }
 
-export async function getSpaceUsage(ctx: RequestContext, input: { workspaceId: number }): Promise<SpaceUsage> {
+export async function getSpaceUsage(
+  ctx: RequestContext,
+  input: { workspaceId: number },
+): Promise<SpaceUsage> {
   const user = requireUser(ctx)
   resolveScope(user, input.workspaceId)
   const usage = await selectSpaceUsage(ctx.deps.db, user.id)

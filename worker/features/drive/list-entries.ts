@@ -8,10 +8,20 @@ import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { placeOf, selectFolderPage, selectTrashPage } from './queries.ts'
 import type { EntryRow } from './queries.ts'
-import type { EntryPagination, FolderCrumb, ListEntriesQuery, ListEntriesResponse, SpaceUsage } from './schema.ts'
+import type {
+  EntryPagination,
+  FolderCrumb,
+  ListEntriesQuery,
+  ListEntriesResponse,
+  SpaceUsage,
+} from './schema.ts'
 
 /** A cursor's content, for a folder. */
-export const FolderPlace = z.object({ isFolder: z.boolean(), value: z.union([z.string(), z.number()]), id: z.number() })
+export const FolderPlace = z.object({
+  isFolder: z.boolean(),
+  value: z.union([z.string(), z.number()]),
+  id: z.number(),
+})
 const TrashPlace = z.object({ deletedAt: z.string(), id: z.number() })
 
 export interface FolderView {
@@ -20,7 +30,10 @@ export interface FolderView {
 }
 
 /** A page of a folder (or of the trash) of the caller's, and the space that they use: one round trip. Throws NotFoundError. */
-export async function listEntries(ctx: RequestContext, query: ListEntriesQuery): Promise<FolderView> {
+export async function listEntries(
+  ctx: RequestContext,
+  query: ListEntriesQuery,
+): Promise<FolderView> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, query.workspaceId)
   const page = query.page ?? 1
@@ -31,7 +44,11 @@ export async function listEntries(ctx: RequestContext, query: ListEntriesQuery):
 
   if (query.deletedOnly) {
     const after = query.cursor === undefined ? null : decodeCursor(query.cursor, TrashPlace)
-    const { rows, usage } = await selectTrashPage(ctx.deps.db, { scope, limit, offset, after }, user.id)
+    const { rows, usage } = await selectTrashPage(
+      ctx.deps.db,
+      { scope, limit, offset, after },
+      user.id,
+    )
     const place = (row: EntryRow) => ({ deletedAt: row.deletedAt, id: row.id })
     const pagination = paginate(rows, { page, offset, perPage: query.perPage, place, present })
     return toView(ctx, pagination, null, [], usage)
@@ -48,11 +65,16 @@ export async function listEntries(ctx: RequestContext, query: ListEntriesQuery):
   if (folderHash !== null && !folder) throw new NotFoundError()
   const place = (row: EntryRow) => placeOf(row, orderBy)
   const pagination = paginate(rows, { page, offset, perPage: query.perPage, place, present })
-  const breadcrumb = [...crumbs, ...(folder ? [folder] : [])].map(({ id, name, hash }): FolderCrumb => ({ id, name, hash }))
+  const breadcrumb = [...crumbs, ...(folder ? [folder] : [])].map(
+    ({ id, name, hash }): FolderCrumb => ({ id, name, hash }),
+  )
   return toView(ctx, pagination, folder && present(folder), breadcrumb, usage)
 }
 
-function folderHashOf({ folderId, pageId }: Pick<ListEntriesQuery, 'folderId' | 'pageId'>): string | null {
+function folderHashOf({
+  folderId,
+  pageId,
+}: Pick<ListEntriesQuery, 'folderId' | 'pageId'>): string | null {
   const hash = folderId ?? pageId
   return hash === undefined || hash === '' || hash === '0' ? null : hash
 }

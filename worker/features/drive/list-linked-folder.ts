@@ -33,12 +33,20 @@ export async function listLinkedFolder(
     limit: DEFAULT_PER_PAGE + 1,
   })
   if (!entry) throw new NotFoundError()
-  const present = (row: EntryRow) => presentEntry(row, linkPermissions(link), { linkHash: link.hash })
+  const present = (row: EntryRow) =>
+    presentEntry(row, linkPermissions(link), { linkHash: link.hash })
   const place = (row: EntryRow) => placeOf(row, 'name')
-  const isInLink = (crumb: { id: number; ancestors: string }) => crumb.id === root.id || crumb.ancestors.includes(`/${root.id}/`)
+  const isInLink = (crumb: { id: number; ancestors: string }) =>
+    crumb.id === root.id || crumb.ancestors.includes(`/${root.id}/`)
   return {
     entry: present(entry),
-    breadcrumb: [...crumbs.filter(isInLink), entry].map(({ id, name, hash: crumbHash }) => ({ id, name, hash: crumbHash })),
-    children: entry.isFolder ? paginate(rows, { page: 1, offset: 0, perPage: DEFAULT_PER_PAGE, place, present }) : null,
+    breadcrumb: [...crumbs.filter(isInLink), entry].map(({ id, name, hash: crumbHash }) => ({
+      id,
+      name,
+      hash: crumbHash,
+    })),
+    children: entry.isFolder
+      ? paginate(rows, { page: 1, offset: 0, perPage: DEFAULT_PER_PAGE, place, present })
+      : null,
   }
 }

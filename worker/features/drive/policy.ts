@@ -45,7 +45,12 @@ export function ownerPermissions(user: User): EntryPermissions {
 }
 
 export function linkPermissions(link: { allowDownload: boolean }): EntryPermissions {
-  return { 'files.update': false, 'files.create': false, 'files.download': link.allowDownload, 'files.delete': false }
+  return {
+    'files.update': false,
+    'files.create': false,
+    'files.download': link.allowDownload,
+    'files.delete': false,
+  }
 }
 
 /** Without the password, a link tells neither name nor size of what it leads to. */

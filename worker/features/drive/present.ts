@@ -37,7 +37,11 @@ export function presentEntry(
               id: row.ownerId,
               email: row.ownerEmail,
               avatar: row.ownerAvatar,
-              display_name: displayName({ firstName: row.ownerFirstName, lastName: row.ownerLastName, email: row.ownerEmail }),
+              display_name: displayName({
+                firstName: row.ownerFirstName,
+                lastName: row.ownerLastName,
+                email: row.ownerEmail,
+              }),
               owns_entry: true,
               entry_permissions: permissions,
             },

@@ -54,7 +54,8 @@ export const isBelow = (folder: { ancestors: string; id: number }) =>
     sql`${fileEntries.ancestors} < ${`${folder.ancestors}${folder.id}0`}`,
   )
 
-export const isOneOf = (ids: readonly number[]) => sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+export const isOneOf = (ids: readonly number[]) =>
+  sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 const SORT_COLUMNS = {
   name: fileEntries.nameKey,
@@ -85,12 +86,23 @@ export interface ListPage {
 
 export const placeOf = (row: EntryRow, orderBy: EntryOrder): ListPlace => ({
   isFolder: row.isFolder,
-  value: { name: row.nameKey, updated_at: row.updatedAt, created_at: row.createdAt, file_size: row.sizeBytes, type: row.type }[orderBy],
+  value: {
+    name: row.nameKey,
+    updated_at: row.updatedAt,
+    created_at: row.createdAt,
+    file_size: row.sizeBytes,
+    type: row.type,
+  }[orderBy],
   id: row.id,
 })
 
 const folderByHash = (scope: string, hash: string) =>
-  and(eq(fileEntries.hash, hash), eq(fileEntries.scope, scope), eq(fileEntries.isFolder, true), isNull(fileEntries.deletedAt))
+  and(
+    eq(fileEntries.hash, hash),
+    eq(fileEntries.scope, scope),
+    eq(fileEntries.isFolder, true),
+    isNull(fileEntries.deletedAt),
+  )
 
 /** A folder's entries, folders first: each of the two kinds is a range of one index, so depth costs nothing. */
 function selectChildren(db: Database, page: ListPage, isFolder: boolean) {
@@ -123,7 +135,12 @@ const selectFolder = (db: Database, scope: string, hash: string | null) =>
 
 const selectCrumbs = (db: Database, scope: string, hash: string | null) =>
   db
-    .select({ id: fileEntries.id, name: fileEntries.name, hash: fileEntries.hash, ancestors: fileEntries.ancestors })
+    .select({
+      id: fileEntries.id,
+      name: fileEntries.name,
+      hash: fileEntries.hash,
+      ancestors: fileEntries.ancestors,
+    })
     .from(fileEntries)
     .where(
       hash === null
@@ -147,18 +164,39 @@ export async function selectFolderPage(db: Database, page: ListPage, userId: num
     selectChildren(db, page, false),
     selectUsage(db, userId),
   ])
-  return { folder: folderRows[0] ?? null, crumbs, rows: [...folders, ...files], usage: usageRows[0] ?? null }
+  return {
+    folder: folderRows[0] ?? null,
+    crumbs,
+    rows: [...folders, ...files],
+    usage: usageRows[0] ?? null,
+  }
 }
 
 /** What a link leads to, or something below it, with the way to it and a folder's page, by name: one round trip. */
 export async function selectLinkedPage(
   db: Database,
-  page: { root: { id: number; scope: string }; folderHash: string; after: ListPlace | null; limit: number },
+  page: {
+    root: { id: number; scope: string }
+    folderHash: string
+    after: ListPlace | null
+    limit: number
+  },
 ) {
-  const listPage: ListPage = { ...page, scope: page.root.scope, orderBy: 'name', orderDir: 'asc', offset: 0 }
-  const isInLink = or(eq(fileEntries.id, page.root.id), sql`instr(${fileEntries.ancestors}, ${`/${page.root.id}/`}) > 0`)
+  const listPage: ListPage = {
+    ...page,
+    scope: page.root.scope,
+    orderBy: 'name',
+    orderDir: 'asc',
+    offset: 0,
+  }
+  const isInLink = or(
+    eq(fileEntries.id, page.root.id),
+    sql`instr(${fileEntries.ancestors}, ${`/${page.root.id}/`}) > 0`,
+  )
   const [entries, crumbs, folders, files] = await db.batch([
-    selectEntries(db).where(and(eq(fileEntries.hash, page.folderHash), isNull(fileEntries.deletedAt), isInLink)),
+    selectEntries(db).where(
+      and(eq(fileEntries.hash, page.folderHash), isNull(fileEntries.deletedAt), isInLink),
+    ),
     selectCrumbs(db, page.root.scope, page.folderHash),
     selectChildren(db, listPage, true),
     selectChildren(db, listPage, false),
@@ -169,16 +207,30 @@ export async function selectLinkedPage(
 /** What was thrown away, newest first; not what went along with a folder. */
 export async function selectTrashPage(
   db: Database,
-  page: { scope: string; limit: number; offset: number; after: { deletedAt: string; id: number } | null },
+  page: {
+    scope: string
+    limit: number
+    offset: number
+    after: { deletedAt: string; id: number } | null
+  },
   userId: number,
 ) {
-  const after = page.after && or(
-    lt(fileEntries.deletedAt, page.after.deletedAt),
-    and(eq(fileEntries.deletedAt, page.after.deletedAt), lt(fileEntries.id, page.after.id)),
-  )
+  const after =
+    page.after &&
+    or(
+      lt(fileEntries.deletedAt, page.after.deletedAt),
+      and(eq(fileEntries.deletedAt, page.after.deletedAt), lt(fileEntries.id, page.after.id)),
+    )
   const [rows, usageRows] = await db.batch([
     selectEntries(db)
-      .where(and(eq(fileEntries.scope, page.scope), isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id), after ?? undefined))
+      .where(
+        and(
+          eq(fileEntries.scope, page.scope),
+          isNotNull(fileEntries.deletedAt),
+          eq(fileEntries.trashRootId, fileEntries.id),
+          after ?? undefined,
+        ),
+      )
       .orderBy(desc(fileEntries.deletedAt), desc(fileEntries.id))
       .limit(page.limit)
       .offset(page.offset),
@@ -192,12 +244,19 @@ export async function selectSpaceUsage(db: Database, userId: number) {
   return row ?? null
 }
 
-export function selectEntriesByIds(db: Database, scope: string, ids: readonly number[]): Promise<EntryRow[]> {
+export function selectEntriesByIds(
+  db: Database,
+  scope: string,
+  ids: readonly number[],
+): Promise<EntryRow[]> {
   return selectEntries(db).where(and(eq(fileEntries.scope, scope), isOneOf(ids)))
 }
 
 export async function selectFolderPath(db: Database, scope: string, hash: string) {
-  const [folderRows, crumbs] = await db.batch([selectFolder(db, scope, hash), selectCrumbs(db, scope, hash)])
+  const [folderRows, crumbs] = await db.batch([
+    selectFolder(db, scope, hash),
+    selectCrumbs(db, scope, hash),
+  ])
   return { folder: folderRows[0] ?? null, crumbs }
 }
 
@@ -214,7 +273,11 @@ export interface EntryLink {
  * The entry at a public address, with the link that is offered for it when that leads to the entry or to a
  * folder above it. An entry in the trash is not found this way.
  */
-export async function selectEntryByHash(db: Database, hash: string, linkHash: string | null) {
+export async function selectEntryByHash(
+  db: Database,
+  hash: string,
+  linkHash: string | null,
+): Promise<{ entry: EntryRow; link: EntryLink | null } | null> {
   const [row] = await db
     .select({
       entry: ENTRY_COLUMNS,
@@ -236,17 +299,29 @@ export async function selectEntryByHash(db: Database, hash: string, linkHash: st
         ? sql`0`
         : and(
             eq(links.hash, linkHash),
-            or(eq(links.entryId, fileEntries.id), sql`instr(${fileEntries.ancestors}, '/' || ${links.entryId} || '/') > 0`),
+            or(
+              eq(links.entryId, fileEntries.id),
+              sql`instr(${fileEntries.ancestors}, '/' || ${links.entryId} || '/') > 0`,
+            ),
           ),
     )
     .where(and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt)))
-  return row ? { entry: row.entry as EntryRow, link: row.link as EntryLink | null } : null
+  return row ?? null
 }
 
 /** A new folder's row; null when its parent is not there. Throws a unique violation when the name is taken. */
 export async function insertFolder(
   db: Database,
-  folder: { hash: string; scope: string; ownerId: number; workspaceId: number; parentId: number | null; name: string; nameKey: string; now: string },
+  folder: {
+    hash: string
+    scope: string
+    ownerId: number
+    workspaceId: number
+    parentId: number | null
+    name: string
+    nameKey: string
+    now: string
+  },
 ): Promise<number | null> {
   const rows = await db.all<{ id: number }>(sql`
     INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, type, created_at, updated_at)
@@ -263,7 +338,9 @@ export async function insertFolder(
 export async function updateEntry(
   db: Database,
   entry: { id: number; scope: string },
-  changes: Partial<Pick<typeof fileEntries.$inferInsert, 'name' | 'nameKey' | 'extension' | 'type' | 'description'>>,
+  changes: Partial<
+    Pick<typeof fileEntries.$inferInsert, 'name' | 'nameKey' | 'extension' | 'type' | 'description'>
+  >,
   initialName: string | undefined,
   now: string,
 ): Promise<boolean> {
@@ -294,7 +371,9 @@ export function selectTakenNames(
     .where(
       and(
         eq(fileEntries.scope, folder.scope),
-        folder.parentId === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, folder.parentId),
+        folder.parentId === null
+          ? isNull(fileEntries.parentId)
+          : eq(fileEntries.parentId, folder.parentId),
         isNull(fileEntries.deletedAt),
         sql`${fileEntries.nameKey} IN (SELECT value FROM json_each(${JSON.stringify(nameKeys)}))`,
       ),
@@ -307,7 +386,9 @@ export async function selectRestoration(db: Database, scope: string, ids: readon
     sql`SELECT ${sql.identifier(column)} FROM file_entries WHERE scope = ${scope} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
   const [rows, parents, takenNames] = await db.batch([
     selectEntries(db).where(and(eq(fileEntries.scope, scope), isOneOf(ids))),
-    selectEntries(db).where(and(eq(fileEntries.scope, scope), sql`${fileEntries.id} IN (${chosenOf('parent_id')})`)),
+    selectEntries(db).where(
+      and(eq(fileEntries.scope, scope), sql`${fileEntries.id} IN (${chosenOf('parent_id')})`),
+    ),
     db
       .select({ parentId: fileEntries.parentId, nameKey: fileEntries.nameKey })
       .from(fileEntries)
@@ -316,7 +397,10 @@ export async function selectRestoration(db: Database, scope: string, ids: readon
           eq(fileEntries.scope, scope),
           isNull(fileEntries.deletedAt),
           sql`${fileEntries.nameKey} IN (${chosenOf('name_key')})`,
-          or(isNull(fileEntries.parentId), sql`${fileEntries.parentId} IN (${chosenOf('parent_id')})`),
+          or(
+            isNull(fileEntries.parentId),
+            sql`${fileEntries.parentId} IN (${chosenOf('parent_id')})`,
+          ),
         ),
       ),
   ])

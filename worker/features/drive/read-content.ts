@@ -27,22 +27,28 @@ type StoredFile = EntryRow & { objectKey: string; etag: string }
 export async function readContent(ctx: RequestContext, request: ContentRequest): Promise<Content> {
   const { entry, permissions } = await findAccessibleEntry(ctx, request)
   if (!isStoredFile(entry)) throw new NotFoundError()
-  if (request.asAttachment && !permissions['files.download']) throw new ForbiddenError('Downloading is switched off for this link.')
+  if (request.asAttachment && !permissions['files.download'])
+    throw new ForbiddenError('Downloading is switched off for this link.')
 
   const headers = contentHeaders(entry, request)
   const precondition = evaluatePreconditions(request.headers, entry)
   if (precondition !== null) return { status: precondition, headers, body: null }
 
   const range = request.headers.get('range')
-  const result = range !== null && isIfRangeFresh(request.headers, entry) ? parseRange(range, entry.sizeBytes) : { kind: 'whole' as const }
+  const result =
+    range !== null && isIfRangeFresh(request.headers, entry)
+      ? parseRange(range, entry.sizeBytes)
+      : { kind: 'whole' as const }
   if (result.kind === 'unsatisfiable') {
     headers.set('content-range', `bytes */${entry.sizeBytes}`)
     return { status: 416, headers, body: null }
   }
-  const { start, end } = result.kind === 'part' ? result.range : { start: 0, end: entry.sizeBytes - 1 }
+  const { start, end } =
+    result.kind === 'part' ? result.range : { start: 0, end: entry.sizeBytes - 1 }
   const length = end - start + 1
   headers.set('content-length', String(length))
-  if (result.kind === 'part') headers.set('content-range', `bytes ${start}-${end}/${entry.sizeBytes}`)
+  if (result.kind === 'part')
+    headers.set('content-range', `bytes ${start}-${end}/${entry.sizeBytes}`)
   const status = result.kind === 'part' ? 206 : 200
   if (request.isHead || length === 0) return { status, headers, body: null }
 
@@ -51,7 +57,8 @@ export async function readContent(ctx: RequestContext, request: ContentRequest):
   return { status, headers, body }
 }
 
-const isStoredFile = (entry: EntryRow): entry is StoredFile => entry.objectKey !== null && entry.etag !== null
+const isStoredFile = (entry: EntryRow): entry is StoredFile =>
+  entry.objectKey !== null && entry.etag !== null
 
 /** RFC 9110, 13.2.2: the order in which preconditions count. */
 function evaluatePreconditions(headers: Headers, file: StoredFile): 304 | 412 | null {
@@ -59,7 +66,8 @@ function evaluatePreconditions(headers: Headers, file: StoredFile): 304 | 412 | 
   const ifUnmodifiedSince = headers.get('if-unmodified-since')
   if (ifMatch !== null) {
     if (!listsEtag(ifMatch, file.etag)) return 412
-  } else if (ifUnmodifiedSince !== null && storedSeconds(file) > secondsOf(ifUnmodifiedSince)) return 412
+  } else if (ifUnmodifiedSince !== null && storedSeconds(file) > secondsOf(ifUnmodifiedSince))
+    return 412
 
   const ifNoneMatch = headers.get('if-none-match')
   const ifModifiedSince = headers.get('if-modified-since')
@@ -77,7 +85,8 @@ function isIfRangeFresh(headers: Headers, file: StoredFile): boolean {
 
 /** Proxies that compress on the way make a strong tag weak; it names the same file. */
 const listsEtag = (list: string, etag: string) =>
-  list.trim() === '*' || list.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === `"${etag}"`)
+  list.trim() === '*' ||
+  list.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === `"${etag}"`)
 
 /** HTTP dates have whole seconds. An unreadable one is NaN, which no comparison holds for. */
 const secondsOf = (httpDate: string) => Math.floor(Date.parse(httpDate) / 1000)

@@ -27,53 +27,121 @@ const IdParam = z.object({ id: EntryId })
 const LinkQuery = z.object({ link: z.string().max(64).optional() })
 
 export const driveRoutes = new Hono<AppEnv>()
-  .get('/drive/file-entries', describeCall('Drive', 'A page of a folder, of the root or of the trash'), validate('query', ListEntriesQuery), async (c) => {
-    const { list } = await listEntries(c.var.ctx, c.req.valid('query'))
-    return c.json(list)
-  })
-
-  .get('/file-entries/:hash/content', describeCall('Drive', 'The bytes of a file; Range, HEAD and conditional requests work'), validate('query', LinkQuery), (c) =>
-    sendContent(c, { hash: c.req.param('hash'), linkHash: c.req.valid('query').link, asAttachment: false }),
+  .get(
+    '/drive/file-entries',
+    describeCall('Drive', 'A page of a folder, of the root or of the trash'),
+    validate('query', ListEntriesQuery),
+    async (c) => {
+      const { list } = await listEntries(c.var.ctx, c.req.valid('query'))
+      return c.json(list)
+    },
   )
 
-  .get('/file-entries/download/:hashes', describeCall('Drive', 'The bytes of a file, as a download'), validate('query', LinkQuery), (c) => {
-    const hash = c.req.param('hashes')
-    if (hash.includes(',')) throw new ValidationError({ hashes: ['Please choose a single file.'] })
-    return sendContent(c, { hash, linkHash: c.req.valid('query').link, asAttachment: true })
-  })
+  .get(
+    '/file-entries/:hash/content',
+    describeCall('Drive', 'The bytes of a file; Range, HEAD and conditional requests work'),
+    validate('query', LinkQuery),
+    (c) =>
+      sendContent(c, {
+        hash: c.req.param('hash'),
+        linkHash: c.req.valid('query').link,
+        asAttachment: false,
+      }),
+  )
 
-  .get('/file-entries/:id', describeCall('Drive', 'An entry'), validate('param', IdParam), async (c) => {
-    const fileEntry = await getEntry(c.var.ctx, c.req.valid('param'))
-    return c.json({ fileEntry, status: 'success' as const })
-  })
+  .get(
+    '/file-entries/download/:hashes',
+    describeCall('Drive', 'The bytes of a file, as a download'),
+    validate('query', LinkQuery),
+    (c) => {
+      const hash = c.req.param('hashes')
+      if (hash.includes(','))
+        throw new ValidationError({ hashes: ['Please choose a single file.'] })
+      return sendContent(c, { hash, linkHash: c.req.valid('query').link, asAttachment: true })
+    },
+  )
 
-  .put('/file-entries/:id', describeCall('Drive', 'Renames an entry or changes its description'), validate('param', IdParam), validate('json', UpdateEntryInput), async (c) => {
-    const fileEntry = await updateEntry(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
-    return c.json({ fileEntry, status: 'success' as const })
-  })
+  .get(
+    '/file-entries/:id',
+    describeCall('Drive', 'An entry'),
+    validate('param', IdParam),
+    async (c) => {
+      const fileEntry = await getEntry(c.var.ctx, c.req.valid('param'))
+      return c.json({ fileEntry, status: 'success' as const })
+    },
+  )
 
-  .post('/file-entries/delete', describeCall('Drive', 'Moves entries to the trash, deletes them for ever, or empties the trash'), validate('query', WorkspaceQuery), validate('json', DeleteEntriesInput), async (c) => {
-    await deleteEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
-    return c.json({ status: 'success' as const })
-  })
+  .put(
+    '/file-entries/:id',
+    describeCall('Drive', 'Renames an entry or changes its description'),
+    validate('param', IdParam),
+    validate('json', UpdateEntryInput),
+    async (c) => {
+      const fileEntry = await updateEntry(c.var.ctx, {
+        ...c.req.valid('json'),
+        ...c.req.valid('param'),
+      })
+      return c.json({ fileEntry, status: 'success' as const })
+    },
+  )
 
-  .post('/file-entries/restore', describeCall('Drive', 'Takes entries out of the trash'), validate('query', WorkspaceQuery), validate('json', RestoreEntriesInput), async (c) => {
-    await restoreEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
-    return c.json({ status: 'success' as const })
-  })
+  .post(
+    '/file-entries/delete',
+    describeCall(
+      'Drive',
+      'Moves entries to the trash, deletes them for ever, or empties the trash',
+    ),
+    validate('query', WorkspaceQuery),
+    validate('json', DeleteEntriesInput),
+    async (c) => {
+      await deleteEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
+      return c.json({ status: 'success' as const })
+    },
+  )
 
-  .post('/folders', describeCall('Drive', 'Makes a folder'), validate('query', WorkspaceQuery), validate('json', CreateFolderInput), async (c) => {
-    const folder = await createFolder(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
-    return c.json({ folder, status: 'success' as const })
-  })
+  .post(
+    '/file-entries/restore',
+    describeCall('Drive', 'Takes entries out of the trash'),
+    validate('query', WorkspaceQuery),
+    validate('json', RestoreEntriesInput),
+    async (c) => {
+      await restoreEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
+      return c.json({ status: 'success' as const })
+    },
+  )
 
-  .get('/folders/:hash/path', describeCall('Drive', 'The way from the top to a folder'), validate('query', WorkspaceQuery), async (c) => {
-    const path = await getFolderPath(c.var.ctx, { hash: c.req.param('hash'), ...c.req.valid('query') })
-    return c.json({ path, status: 'success' as const })
-  })
+  .post(
+    '/folders',
+    describeCall('Drive', 'Makes a folder'),
+    validate('query', WorkspaceQuery),
+    validate('json', CreateFolderInput),
+    async (c) => {
+      const folder = await createFolder(c.var.ctx, {
+        ...c.req.valid('json'),
+        ...c.req.valid('query'),
+      })
+      return c.json({ folder, status: 'success' as const })
+    },
+  )
 
-  .get('/user/space-usage', describeCall('Drive', 'Space used and available, in bytes'), validate('query', WorkspaceQuery), async (c) =>
-    c.json(await getSpaceUsage(c.var.ctx, c.req.valid('query'))),
+  .get(
+    '/folders/:hash/path',
+    describeCall('Drive', 'The way from the top to a folder'),
+    validate('query', WorkspaceQuery),
+    async (c) => {
+      const path = await getFolderPath(c.var.ctx, {
+        hash: c.req.param('hash'),
+        ...c.req.valid('query'),
+      })
+      return c.json({ path, status: 'success' as const })
+    },
+  )
+
+  .get(
+    '/user/space-usage',
+    describeCall('Drive', 'Space used and available, in bytes'),
+    validate('query', WorkspaceQuery),
+    async (c) => c.json(await getSpaceUsage(c.var.ctx, c.req.valid('query'))),
   )
 
 async function sendContent(
@@ -81,6 +149,10 @@ async function sendContent(
   request: { hash: string; linkHash: string | undefined; asAttachment: boolean },
 ): Promise<Response> {
   const isHead = c.req.method === 'HEAD'
-  const { status, headers, body } = await readContent(c.var.ctx, { ...request, isHead, headers: c.req.raw.headers })
+  const { status, headers, body } = await readContent(c.var.ctx, {
+    ...request,
+    isHead,
+    headers: c.req.raw.headers,
+  })
   return new Response(body, { status, headers })
 }

@@ -68,7 +68,9 @@ const PerPage = z.coerce
   .transform((n) => (n < 1 ? DEFAULT_PER_PAGE : Math.min(n, MAX_PER_PAGE)))
   .default(DEFAULT_PER_PAGE)
 
-const QueryFlag = z.enum(['true', 'false', '1', '0', '']).transform((value) => value === 'true' || value === '1')
+const QueryFlag = z
+  .enum(['true', 'false', '1', '0', ''])
+  .transform((value) => value === 'true' || value === '1')
 
 export const WorkspaceQuery = z.object({ workspaceId: z.coerce.number().int().min(0).default(0) })
 
@@ -119,7 +121,10 @@ export const EntryId = z.coerce.number().int().positive()
 const MAX_ENTRIES_PER_CALL = 1000
 export const EntryIds = z.array(z.number().int().positive()).min(1).max(MAX_ENTRIES_PER_CALL)
 
-export const CreateFolderInput = z.object({ name: EntryName, parentId: z.number().int().positive().nullish() })
+export const CreateFolderInput = z.object({
+  name: EntryName,
+  parentId: z.number().int().positive().nullish(),
+})
 export type CreateFolderInput = z.infer<typeof CreateFolderInput>
 
 export const UpdateEntryInput = z

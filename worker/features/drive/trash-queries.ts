@@ -10,7 +10,8 @@ type Root = Pick<EntryRow, 'id' | 'ancestors' | 'isFolder'>
 
 type Statement = Parameters<Database['batch']>[0][number]
 
-const runTogether = (db: Database, [first, ...rest]: Statement[]) => (first ? db.batch([first, ...rest]) : Promise.resolve([]))
+const runTogether = (db: Database, [first, ...rest]: Statement[]) =>
+  first ? db.batch([first, ...rest]) : Promise.resolve([])
 
 const idsOfRoots = (roots: readonly Root[]) => roots.map((root) => root.id)
 
@@ -19,7 +20,9 @@ const idsOfRoots = (roots: readonly Root[]) => roots.map((root) => root.id)
  * value, as SQLite bounds how many terms an expression may have.
  */
 function isInSubtrees(roots: readonly Root[]): SQL {
-  const ranges = roots.filter((root) => root.isFolder).map(({ ancestors, id }) => [`${ancestors}${id}/`, `${ancestors}${id}0`])
+  const ranges = roots
+    .filter((root) => root.isFolder)
+    .map(({ ancestors, id }) => [`${ancestors}${id}/`, `${ancestors}${id}0`])
   return sql`${fileEntries.id} IN (
     SELECT value FROM json_each(${JSON.stringify(idsOfRoots(roots))})
     UNION ALL
@@ -38,12 +41,18 @@ function updateSizesAbove(db: Database, roots: readonly Root[], sign: 1 | -1) {
     WHERE r.id IN (SELECT value FROM json_each(${ids})) AND r.deleted_at IS NULL`
   return db
     .update(fileEntries)
-    .set({ sizeBytes: sql`${fileEntries.sizeBytes} + ${sign} * (SELECT sum(size_bytes) FROM (${counted}) WHERE folder_id = ${fileEntries.id})` })
+    .set({
+      sizeBytes: sql`${fileEntries.sizeBytes} + ${sign} * (SELECT sum(size_bytes) FROM (${counted}) WHERE folder_id = ${fileEntries.id})`,
+    })
     .where(sql`${fileEntries.id} IN (SELECT folder_id FROM (${counted}))`)
 }
 
 /** Throws away `roots` with all that is below them: one round trip, whatever their size. */
-export async function trashSubtrees(db: Database, roots: readonly Root[], now: string): Promise<void> {
+export async function trashSubtrees(
+  db: Database,
+  roots: readonly Root[],
+  now: string,
+): Promise<void> {
   await runTogether(db, [
     updateSizesAbove(db, roots, -1),
     // What is below first: it takes the mark of its root, which must still be there to be thrown away.
@@ -53,7 +62,13 @@ export async function trashSubtrees(db: Database, roots: readonly Root[], now: s
         db
           .update(fileEntries)
           .set({ deletedAt: now, trashRootId: root.id })
-          .where(and(isBelow(root), isNull(fileEntries.deletedAt), sql`(SELECT deleted_at FROM file_entries WHERE id = ${root.id}) IS NULL`)),
+          .where(
+            and(
+              isBelow(root),
+              isNull(fileEntries.deletedAt),
+              sql`(SELECT deleted_at FROM file_entries WHERE id = ${root.id}) IS NULL`,
+            ),
+          ),
       ),
     db
       .update(fileEntries)
@@ -72,7 +87,11 @@ export interface Restoration extends Root {
 }
 
 /** Takes what was thrown away back, with what went along. Throws a unique violation when a name is taken. */
-export async function restoreSubtrees(db: Database, restorations: readonly Restoration[], now: string): Promise<void> {
+export async function restoreSubtrees(
+  db: Database,
+  restorations: readonly Restoration[],
+  now: string,
+): Promise<void> {
   const statements = restorations.flatMap((root): Statement[] => {
     const oldPrefix = `${root.ancestors}${root.id}/`
     const newPrefix = `${root.newAncestors}${root.id}/`
@@ -82,14 +101,25 @@ export async function restoreSubtrees(db: Database, restorations: readonly Resto
         : [
             db
               .update(fileEntries)
-              .set({ ancestors: sql`${newPrefix} || substr(${fileEntries.ancestors}, ${oldPrefix.length + 1})` })
+              .set({
+                ancestors: sql`${newPrefix} || substr(${fileEntries.ancestors}, ${oldPrefix.length + 1})`,
+              })
               .where(isBelow(root)),
           ]),
       db
         .update(fileEntries)
-        .set({ parentId: root.parentId, ancestors: root.newAncestors, name: root.name, nameKey: root.nameKey, updatedAt: now })
+        .set({
+          parentId: root.parentId,
+          ancestors: root.newAncestors,
+          name: root.name,
+          nameKey: root.nameKey,
+          updatedAt: now,
+        })
         .where(and(eq(fileEntries.id, root.id), isNotNull(fileEntries.deletedAt))),
-      db.update(fileEntries).set({ deletedAt: null, trashRootId: null }).where(eq(fileEntries.trashRootId, root.id)),
+      db
+        .update(fileEntries)
+        .set({ deletedAt: null, trashRootId: null })
+        .where(eq(fileEntries.trashRootId, root.id)),
       updateSizesAbove(db, [root], 1),
     ]
   })
@@ -120,17 +150,37 @@ export async function deleteSubtrees(db: Database, roots: readonly Root[]): Prom
 /** The roots in the trash of one space, a bounded number of them. */
 export function selectTrashRoots(db: Database, scope: string, limit: number): Promise<Root[]> {
   return db
-    .select({ id: fileEntries.id, ancestors: fileEntries.ancestors, isFolder: fileEntries.isFolder })
+    .select({
+      id: fileEntries.id,
+      ancestors: fileEntries.ancestors,
+      isFolder: fileEntries.isFolder,
+    })
     .from(fileEntries)
-    .where(and(eq(fileEntries.scope, scope), isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id)))
+    .where(
+      and(
+        eq(fileEntries.scope, scope),
+        isNotNull(fileEntries.deletedAt),
+        eq(fileEntries.trashRootId, fileEntries.id),
+      ),
+    )
     .limit(limit)
 }
 
 /** What was thrown away before `before`, in any space. */
-export function selectExpiredTrashRoots(db: Database, before: string, limit: number): Promise<Root[]> {
+export function selectExpiredTrashRoots(
+  db: Database,
+  before: string,
+  limit: number,
+): Promise<Root[]> {
   return db
-    .select({ id: fileEntries.id, ancestors: fileEntries.ancestors, isFolder: fileEntries.isFolder })
+    .select({
+      id: fileEntries.id,
+      ancestors: fileEntries.ancestors,
+      isFolder: fileEntries.isFolder,
+    })
     .from(fileEntries)
-    .where(and(sql`${fileEntries.deletedAt} < ${before}`, eq(fileEntries.trashRootId, fileEntries.id)))
+    .where(
+      and(sql`${fileEntries.deletedAt} < ${before}`, eq(fileEntries.trashRootId, fileEntries.id)),
+    )
     .limit(limit)
 }

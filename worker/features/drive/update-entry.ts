@@ -16,7 +16,10 @@ import type { FileEntry, UpdateEntryInput } from './schema.ts'
  * Renames an entry, or changes its description. Throws NotFoundError, ValidationError when the name is
  * taken, ConflictError when the entry was renamed since the caller read `initialName`.
  */
-export async function updateEntry(ctx: RequestContext, input: UpdateEntryInput & { id: number }): Promise<FileEntry> {
+export async function updateEntry(
+  ctx: RequestContext,
+  input: UpdateEntryInput & { id: number },
+): Promise<FileEntry> {
   const user = requireUser(ctx)
   const scope = personalScope(user)
   authorizeAction(user, 'files.update')
@@ -25,11 +28,16 @@ export async function updateEntry(ctx: RequestContext, input: UpdateEntryInput &
 
   const changes = changesOf(row, input)
   const now = ctx.deps.clock().toISOString()
-  const isChanged = await writeEntry(ctx.deps.db, row, changes, input.initialName, now).catch((error: unknown) => {
-    if (isUniqueViolation(error)) throw new ValidationError({ name: [NAME_TAKEN] })
-    throw error
-  })
-  if (!isChanged) throw new ConflictError('This was renamed or removed in the meantime. Please reload and try again.')
+  const isChanged = await writeEntry(ctx.deps.db, row, changes, input.initialName, now).catch(
+    (error: unknown) => {
+      if (isUniqueViolation(error)) throw new ValidationError({ name: [NAME_TAKEN] })
+      throw error
+    },
+  )
+  if (!isChanged)
+    throw new ConflictError(
+      'This was renamed or removed in the meantime. Please reload and try again.',
+    )
   return presentEntry({ ...row, ...changes, updatedAt: now }, ownerPermissions(user))
 }
 
@@ -37,7 +45,8 @@ function changesOf(row: EntryRow, { name, description }: UpdateEntryInput) {
   const extension = name === undefined ? null : extensionOf(name)
   return {
     ...(name !== undefined && { name, nameKey: entryNameKey(name) }),
-    ...(extension !== null && !row.isFolder && { extension, type: fileTypeOf(row.mime ?? '', extension) }),
+    ...(extension !== null &&
+      !row.isFolder && { extension, type: fileTypeOf(row.mime ?? '', extension) }),
     ...(description !== undefined && { description }),
   }
 }

@@ -8,13 +8,18 @@ import { selectLinkByHash } from './queries.ts'
  * Checks a link's password; answers the value that the visitor's browser keeps as proof
  * (`linkPassCookie(hash)`), or null for a link without a password. Throws NotFoundError, ValidationError.
  */
-export async function checkLinkPassword(ctx: RequestContext, hash: string, password: string): Promise<string | null> {
+export async function checkLinkPassword(
+  ctx: RequestContext,
+  hash: string,
+  password: string,
+): Promise<string | null> {
   const found = await selectLinkByHash(ctx.deps.db, hash)
   const now = ctx.deps.clock()
   const isExpired = found?.link.expiresAt && Date.parse(found.link.expiresAt) <= now.getTime()
   if (!found || isExpired) throw new NotFoundError()
   const { id, passwordHash } = found.link
   if (passwordHash === null) return null
-  if (!(await verifyPassword(password, passwordHash))) throw new ValidationError({ password: ['This password is not right.'] })
+  if (!(await verifyPassword(password, passwordHash)))
+    throw new ValidationError({ password: ['This password is not right.'] })
   return createLinkPass(ctx.deps.config.appKey, { id, passwordHash }, now)
 }

@@ -11,14 +11,20 @@ import { deleteLinkOfEntry, insertLink, selectLinkOfEntry, updateLinkOfEntry } f
 import type { LinkInput, ShareableLink } from './schema.ts'
 
 /** The link of an entry of the caller's; null when there is none. Throws NotFoundError. */
-export async function getLink(ctx: RequestContext, input: { entryId: number }): Promise<ShareableLink | null> {
+export async function getLink(
+  ctx: RequestContext,
+  input: { entryId: number },
+): Promise<ShareableLink | null> {
   const row = await selectLinkOfEntry(ctx.deps.db, personalScope(requireUser(ctx)), input.entryId)
   if (row === undefined) throw new NotFoundError()
   return row && presentLink(row)
 }
 
 /** Makes the entry's link; an entry has one, so when there is one already that is answered, unchanged. */
-export async function createLink(ctx: RequestContext, input: LinkInput & { entryId: number }): Promise<ShareableLink> {
+export async function createLink(
+  ctx: RequestContext,
+  input: LinkInput & { entryId: number },
+): Promise<ShareableLink> {
   const user = requireUser(ctx)
   if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
   const entry = await loadOwnEntry(ctx, user, input.entryId)
@@ -36,7 +42,10 @@ export async function createLink(ctx: RequestContext, input: LinkInput & { entry
 }
 
 /** Throws NotFoundError for an entry that is not the caller's, or has no link. */
-export async function updateLink(ctx: RequestContext, input: LinkInput & { entryId: number }): Promise<ShareableLink> {
+export async function updateLink(
+  ctx: RequestContext,
+  input: LinkInput & { entryId: number },
+): Promise<ShareableLink> {
   await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
   const row = await updateLinkOfEntry(ctx.deps.db, input.entryId, {
     ...(await changesOf(input)),
@@ -56,10 +65,18 @@ async function loadOwnEntry(ctx: RequestContext, user: SessionUser, entryId: num
   return entry
 }
 
-async function changesOf({ password, expires_at: expiresAt, allow_download: allowDownload }: LinkInput) {
+async function changesOf({
+  password,
+  expires_at: expiresAt,
+  allow_download: allowDownload,
+}: LinkInput) {
   return {
-    ...(password !== undefined && { passwordHash: password === null ? null : await hashPassword(password) }),
-    ...(expiresAt !== undefined && { expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString() }),
+    ...(password !== undefined && {
+      passwordHash: password === null ? null : await hashPassword(password),
+    }),
+    ...(expiresAt !== undefined && {
+      expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
+    }),
     ...(allowDownload !== undefined && { allowDownload }),
   }
 }

@@ -30,7 +30,12 @@ export async function openLink(
   })
   return {
     status: 'success',
-    link: { hash: link.hash, allow_download: link.allowDownload, expires_at: link.expiresAt, entry },
+    link: {
+      hash: link.hash,
+      allow_download: link.allowDownload,
+      expires_at: link.expiresAt,
+      entry,
+    },
     breadcrumb,
     folderChildren: children,
   }

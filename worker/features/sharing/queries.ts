@@ -5,7 +5,11 @@ import { fileEntries, links } from '#db/schema/index.ts'
 export type LinkRow = typeof links.$inferSelect
 
 /** The link of an entry of `scope`: null when it has none, undefined when there is no such entry. */
-export async function selectLinkOfEntry(db: Database, scope: string, entryId: number): Promise<LinkRow | null | undefined> {
+export async function selectLinkOfEntry(
+  db: Database,
+  scope: string,
+  entryId: number,
+): Promise<LinkRow | null | undefined> {
   const [row] = await db
     .select({ link: links })
     .from(fileEntries)
@@ -19,7 +23,12 @@ export async function selectLinkByHash(db: Database, hash: string) {
   const [row] = await db
     .select({
       link: links,
-      root: { id: fileEntries.id, hash: fileEntries.hash, scope: fileEntries.scope, ownerId: fileEntries.ownerId },
+      root: {
+        id: fileEntries.id,
+        hash: fileEntries.hash,
+        scope: fileEntries.scope,
+        ownerId: fileEntries.ownerId,
+      },
     })
     .from(links)
     .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
@@ -41,7 +50,9 @@ export async function insertLink(db: Database, link: typeof links.$inferInsert):
 export async function updateLinkOfEntry(
   db: Database,
   entryId: number,
-  changes: Partial<Pick<LinkRow, 'passwordHash' | 'expiresAt' | 'allowDownload'>> & { updatedAt: string },
+  changes: Partial<Pick<LinkRow, 'passwordHash' | 'expiresAt' | 'allowDownload'>> & {
+    updatedAt: string
+  },
 ): Promise<LinkRow | null> {
   const [row] = await db.update(links).set(changes).where(eq(links.entryId, entryId)).returning()
   return row ?? null

@@ -16,39 +16,81 @@ import type { LinkResponse } from './schema.ts'
 const EntryParam = z.object({ id: EntryId })
 
 export const sharingRoutes = new Hono<AppEnv>()
-  .get('/file-entries/:id/shareable-link', describeCall('Links', 'The link of an entry, or null'), validate('param', EntryParam), async (c) => {
-    const link = await getLink(c.var.ctx, { entryId: c.req.valid('param').id })
-    return c.json({ status: 'success', link } satisfies LinkResponse)
-  })
+  .get(
+    '/file-entries/:id/shareable-link',
+    describeCall('Links', 'The link of an entry, or null'),
+    validate('param', EntryParam),
+    async (c) => {
+      const link = await getLink(c.var.ctx, { entryId: c.req.valid('param').id })
+      return c.json({ status: 'success', link } satisfies LinkResponse)
+    },
+  )
 
-  .post('/file-entries/:id/shareable-link', describeCall('Links', 'Makes the link of an entry'), validate('param', EntryParam), validate('json', LinkInput), async (c) => {
-    const link = await createLink(c.var.ctx, { ...c.req.valid('json'), entryId: c.req.valid('param').id })
-    return c.json({ status: 'success', link } satisfies LinkResponse)
-  })
+  .post(
+    '/file-entries/:id/shareable-link',
+    describeCall('Links', 'Makes the link of an entry'),
+    validate('param', EntryParam),
+    validate('json', LinkInput),
+    async (c) => {
+      const link = await createLink(c.var.ctx, {
+        ...c.req.valid('json'),
+        entryId: c.req.valid('param').id,
+      })
+      return c.json({ status: 'success', link } satisfies LinkResponse)
+    },
+  )
 
-  .put('/file-entries/:id/shareable-link', describeCall('Links', 'Changes the link of an entry'), validate('param', EntryParam), validate('json', LinkInput), async (c) => {
-    const link = await updateLink(c.var.ctx, { ...c.req.valid('json'), entryId: c.req.valid('param').id })
-    return c.json({ status: 'success', link } satisfies LinkResponse)
-  })
+  .put(
+    '/file-entries/:id/shareable-link',
+    describeCall('Links', 'Changes the link of an entry'),
+    validate('param', EntryParam),
+    validate('json', LinkInput),
+    async (c) => {
+      const link = await updateLink(c.var.ctx, {
+        ...c.req.valid('json'),
+        entryId: c.req.valid('param').id,
+      })
+      return c.json({ status: 'success', link } satisfies LinkResponse)
+    },
+  )
 
-  .delete('/file-entries/:id/shareable-link', describeCall('Links', 'Takes the link of an entry away'), validate('param', EntryParam), async (c) => {
-    await deleteLink(c.var.ctx, { entryId: c.req.valid('param').id })
-    return c.json({ status: 'success', link: null } satisfies LinkResponse)
-  })
+  .delete(
+    '/file-entries/:id/shareable-link',
+    describeCall('Links', 'Takes the link of an entry away'),
+    validate('param', EntryParam),
+    async (c) => {
+      await deleteLink(c.var.ctx, { entryId: c.req.valid('param').id })
+      return c.json({ status: 'success', link: null } satisfies LinkResponse)
+    },
+  )
 
-  .get('/shareable-links/:hash', describeCall('Links', 'What a link leads to, for anybody who has it'), validate('query', OpenLinkQuery), async (c) => {
-    const { folder, cursor } = c.req.valid('query')
-    return c.json(await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, cursor }))
-  })
+  .get(
+    '/shareable-links/:hash',
+    describeCall('Links', 'What a link leads to, for anybody who has it'),
+    validate('query', OpenLinkQuery),
+    async (c) => {
+      const { folder, cursor } = c.req.valid('query')
+      return c.json(
+        await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, cursor }),
+      )
+    },
+  )
 
-  .post('/shareable-links/:hash/check-password', describeCall('Links', 'Opens a link that has a password'), validate('json', CheckLinkPasswordInput), async (c) => {
-    const { ctx } = c.var
-    const hash = c.req.param('hash')
-    await takeLinkPasswordAttempt(c.env, ctx, hash)
-    const pass = await checkLinkPassword(ctx, hash, c.req.valid('json').password)
-    if (pass !== null) {
-      const lifetime = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
-      c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, lifetime), { append: true })
-    }
-    return c.json({ status: 'success' as const, matches: true })
-  })
+  .post(
+    '/shareable-links/:hash/check-password',
+    describeCall('Links', 'Opens a link that has a password'),
+    validate('json', CheckLinkPasswordInput),
+    async (c) => {
+      const { ctx } = c.var
+      const hash = c.req.param('hash')
+      await takeLinkPasswordAttempt(c.env, ctx, hash)
+      const pass = await checkLinkPassword(ctx, hash, c.req.valid('json').password)
+      if (pass !== null) {
+        const lifetime = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
+        c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, lifetime), {
+          append: true,
+        })
+      }
+      return c.json({ status: 'success' as const, matches: true })
+    },
+  )

@@ -25,11 +25,21 @@ const camelOrSnake = (input: unknown) => {
   }
 }
 
+/** HMAC, which every password hash here is made of, takes a password with NULs at its end for the one without. */
+const LinkPassword = z
+  .string({ error: 'Please enter the password.' })
+  .min(1, 'Please enter the password.')
+  .max(256)
+  .refine(
+    (password) => !password.includes('\0'),
+    'This password holds a character that cannot be used.',
+  )
+
 /** Absent = unchanged; `null` takes the password or the expiry away. */
 export const LinkInput = z.preprocess(
   camelOrSnake,
   z.object({
-    password: z.string().min(1).max(256).nullish(),
+    password: LinkPassword.nullish(),
     expires_at: z.iso
       .datetime({ offset: true, error: 'Please enter a date.' })
       .refine((time) => Date.parse(time) > Date.now(), 'This time is in the past.')
@@ -44,9 +54,7 @@ export interface LinkResponse {
   link: ShareableLink | null
 }
 
-export const CheckLinkPasswordInput = z.object({
-  password: z.string({ error: 'Please enter the password.' }).min(1, 'Please enter the password.').max(256),
-})
+export const CheckLinkPasswordInput = z.object({ password: LinkPassword })
 
 /** A link as its visitor sees it. */
 export interface OpenedLinkResponse {

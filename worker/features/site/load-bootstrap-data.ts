@@ -9,16 +9,25 @@ import { selectTheme } from './select-theme.ts'
 export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
 
 /** What each page starts with. Costs no round trip: the site's data and the user are loaded already. */
-export function loadBootstrapData(ctx: RequestContext, page: { customPage?: CustomPage | null } = {}): BootstrapData {
+export function loadBootstrapData(
+  ctx: RequestContext,
+  page: { customPage?: CustomPage | null } = {},
+): BootstrapData {
   const { settings, themes, guestRole } = ctx.site
   return {
     user: ctx.actor.kind === 'user' ? presentUser(ctx.actor.user) : null,
     guest_role: guestRole,
-    settings: { ...publicSettings(settings), base_url: settings.base_url || ctx.deps.config.appUrl || ctx.origin },
+    settings: {
+      ...publicSettings(settings),
+      base_url: settings.base_url || ctx.deps.config.appUrl || ctx.origin,
+    },
     themes: { all: themes, selectedThemeId: selectTheme(ctx)?.id ?? 0 },
     i18n: { language: activeLanguage(ctx), lines: languageLines(ctx) },
-    languages: settings['i18n.enable'] ? ctx.site.localizations.map(({ language, name }) => ({ language, name })) : [],
-    show_cookie_notice: settings['cookie_notice.enable'] && ctx.client.cookies[COOKIE_NOTICE_COOKIE] !== 'true',
+    languages: settings['i18n.enable']
+      ? ctx.site.localizations.map(({ language, name }) => ({ language, name }))
+      : [],
+    show_cookie_notice:
+      settings['cookie_notice.enable'] && ctx.client.cookies[COOKIE_NOTICE_COOKIE] !== 'true',
     loaders: { customPage: page.customPage ?? null },
   }
 }

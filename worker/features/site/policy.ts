@@ -18,7 +18,10 @@ export function authorizeSettings(holder: PermissionHolder): void {
 }
 
 /** Throws UnauthorizedError, NotFoundError. */
-export function authorizeApiDocs(holder: PermissionHolder, settings: Pick<SettingValues, 'api.integrated'>): void {
+export function authorizeApiDocs(
+  holder: PermissionHolder,
+  settings: Pick<SettingValues, 'api.integrated'>,
+): void {
   if (!isLoggedIn(holder)) throw new UnauthorizedError()
   if (!settings['api.integrated'] || !hasPermission(holder, 'api.access')) throw new NotFoundError()
 }

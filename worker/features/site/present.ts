@@ -2,8 +2,15 @@ import type { SessionUser } from '#worker/context.ts'
 import type { BootstrapUser } from './schema.ts'
 
 /** How a user is called where no other name is known: what stands before the "@". */
-export function displayName(user: { firstName: string | null; lastName: string | null; email: string }): string {
-  return [user.firstName, user.lastName].filter(Boolean).join(' ') || (user.email.split('@')[0] ?? user.email)
+export function displayName(user: {
+  firstName: string | null
+  lastName: string | null
+  email: string
+}): string {
+  return (
+    [user.firstName, user.lastName].filter(Boolean).join(' ') ||
+    (user.email.split('@')[0] ?? user.email)
+  )
 }
 
 export function presentUser(user: SessionUser): BootstrapUser {

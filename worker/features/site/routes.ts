@@ -10,17 +10,33 @@ import { loadBootstrapData } from './load-bootstrap-data.ts'
 import { getSettings, updateSettings } from './update-settings.ts'
 
 export const siteRoutes = new Hono<AppEnv>()
-  .get('/bootstrap-data', describeCall('Site', 'What each page starts with'), (c) => c.json({ data: loadBootstrapData(c.var.ctx), status: 'success' as const }))
+  .get('/bootstrap-data', describeCall('Site', 'What each page starts with'), (c) =>
+    c.json({ data: loadBootstrapData(c.var.ctx), status: 'success' as const }),
+  )
 
-  .get('/custom-pages/:idOrSlug', describeCall('Site', 'A page that the owner wrote'), async (c) => {
-    const page = await findCustomPage(c.var.ctx, c.req.param('idOrSlug'))
-    if (!page) throw new NotFoundError()
-    return c.json({ page, status: 'success' as const })
-  })
+  .get(
+    '/custom-pages/:idOrSlug',
+    describeCall('Site', 'A page that the owner wrote'),
+    async (c) => {
+      const page = await findCustomPage(c.var.ctx, c.req.param('idOrSlug'))
+      if (!page) throw new NotFoundError()
+      return c.json({ page, status: 'success' as const })
+    },
+  )
 
-  .get('/settings', describeCall('Site', 'All settings (permission settings.update)'), (c) => c.json({ settings: nestSettings(getSettings(c.var.ctx)), status: 'success' as const }))
+  .get('/settings', describeCall('Site', 'All settings (permission settings.update)'), (c) =>
+    c.json({ settings: nestSettings(getSettings(c.var.ctx)), status: 'success' as const }),
+  )
 
-  .put('/settings', describeCall('Site', 'Changes settings, by dotted names or nested (permission settings.update)'), validate('json', UpdateSettingsInput), async (c) => {
-    const settings = await updateSettings(c.var.ctx, c.req.valid('json'))
-    return c.json({ settings: nestSettings(settings), status: 'success' as const })
-  })
+  .put(
+    '/settings',
+    describeCall(
+      'Site',
+      'Changes settings, by dotted names or nested (permission settings.update)',
+    ),
+    validate('json', UpdateSettingsInput),
+    async (c) => {
+      const settings = await updateSettings(c.var.ctx, c.req.valid('json'))
+      return c.json({ settings: nestSettings(settings), status: 'success' as const })
+    },
+  )

@@ -11,6 +11,14 @@ export const THEME_COOKIE = 'be-active-theme'
 export function selectTheme(ctx: Pick<RequestContext, 'client' | 'site'>): Theme | null {
   const { settings, themes } = ctx.site
   const byId = (id: number) => themes.find((theme) => theme.id === id)
-  const choice = settings['themes.user_change'] ? byId(Number(ctx.client.cookies[THEME_COOKIE])) : undefined
-  return choice ?? byId(settings['themes.default_id']) ?? themes.find((theme) => theme.default_light) ?? themes[0] ?? null
+  const choice = settings['themes.user_change']
+    ? byId(Number(ctx.client.cookies[THEME_COOKIE]))
+    : undefined
+  return (
+    choice ??
+    byId(settings['themes.default_id']) ??
+    themes.find((theme) => theme.default_light) ??
+    themes[0] ??
+    null
+  )
 }

@@ -18,7 +18,10 @@ export function getSettings(ctx: RequestContext): SettingValues {
  * Changes settings, given by dotted names or as nested objects, all or none.
  * Throws ValidationError with the dotted name of each that does not exist or does not fit.
  */
-export async function updateSettings(ctx: RequestContext, input: UpdateSettingsInput): Promise<SettingValues> {
+export async function updateSettings(
+  ctx: RequestContext,
+  input: UpdateSettingsInput,
+): Promise<SettingValues> {
   authorizeSettings(permissionHolder(ctx))
   const changes = new Map<string, unknown>()
   const errors: FieldErrors = {}
@@ -43,7 +46,10 @@ function flattenSettings(settings: Record<string, unknown>, prefix = ''): [strin
   return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
     const name = prefix + key
     const isSection = SETTING_NAMES.some((setting) => setting.startsWith(`${name}.`))
-    const isNested = isSection && typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isNested ? flattenSettings(value as Record<string, unknown>, `${name}.`) : [[name, value]]
+    const isNested =
+      isSection && typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isNested
+      ? flattenSettings(value as Record<string, unknown>, `${name}.`)
+      : [[name, value]]
   })
 }

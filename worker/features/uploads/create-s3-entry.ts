@@ -26,7 +26,10 @@ const NAME_ATTEMPTS = 100
  * fine: the same upload is the same entry. Throws UploadNotFoundError, ValidationError (nothing uploaded,
  * or something else than announced: what lies there is collected), OutOfSpaceError, NotFoundError.
  */
-export async function createS3Entry(ctx: RequestContext, input: CreateS3EntryInput): Promise<FileEntry> {
+export async function createS3Entry(
+  ctx: RequestContext,
+  input: CreateS3EntryInput,
+): Promise<FileEntry> {
   const user = requireUser(ctx)
   const { db, objects, clock } = ctx.deps
   const scope = resolveScope(user, input.workspaceId ?? 0)
@@ -35,16 +38,23 @@ export async function createS3Entry(ctx: RequestContext, input: CreateS3EntryInp
   if (!upload || Date.parse(upload.expiresAt) < clock().getTime()) throw new UploadNotFoundError()
   if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload)
 
-  authorizeFile({ name: input.clientName, mime: input.clientMime || upload.mime, sizeBytes: upload.sizeBytes }, ctx.site.settings)
+  authorizeFile(
+    { name: input.clientName, mime: input.clientMime || upload.mime, sizeBytes: upload.sizeBytes },
+    ctx.site.settings,
+  )
   const object = await objects.head(upload.objectKey)
   if (!object) throw new ValidationError({ filename: ['Nothing has been uploaded here yet.'] })
   if (object.sizeBytes !== upload.sizeBytes || input.size !== upload.sizeBytes) {
     // Of no use to anyone, so it goes. Its row stays until it expires: by its address more may come, and only a row has it collected.
     await objects.delete([upload.objectKey])
-    throw new ValidationError({ size: ['What was uploaded is not as large as was announced. Please upload the file again.'] })
+    throw new ValidationError({
+      size: ['What was uploaded is not as large as was announced. Please upload the file again.'],
+    })
   }
   const row = await finishWithFreeName(ctx, user, scope, upload, object, input)
-  return row ? presentEntry(row, ownerPermissions(user)) : explainUnfinished(ctx, user, scope, upload, input)
+  return row
+    ? presentEntry(row, ownerPermissions(user))
+    : explainUnfinished(ctx, user, scope, upload, input)
 }
 
 async function finishWithFreeName(
@@ -73,13 +83,22 @@ async function finishWithFreeName(
     }
     const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
     try {
-      const place = await finishUpload(ctx.deps.db, { upload, finishToken: randomToken(), object, entry, availableBytes, now })
+      const place = await finishUpload(ctx.deps.db, {
+        upload,
+        finishToken: randomToken(),
+        object,
+        entry,
+        availableBytes,
+        now,
+      })
       return place && newFileRow(user, { ...entry, ...place }, upload.objectKey, object, now)
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
     }
   }
-  throw new ConflictError('There are too many entries named :name here.', { values: { name: input.clientName } })
+  throw new ConflictError('There are too many entries named :name here.', {
+    values: { name: input.clientName },
+  })
 }
 
 /** The row just written, without reading it again. */
@@ -111,7 +130,12 @@ function newFileRow(
   }
 }
 
-async function presentFinished(ctx: RequestContext, user: SessionUser, scope: string, upload: UploadRow): Promise<FileEntry> {
+async function presentFinished(
+  ctx: RequestContext,
+  user: SessionUser,
+  scope: string,
+  upload: UploadRow,
+): Promise<FileEntry> {
   if (upload.entryId === null) throw new UploadNotFoundError()
   const [row] = await loadEntries(ctx, scope, [upload.entryId])
   return presentEntry(row, ownerPermissions(user))
@@ -128,8 +152,13 @@ async function explainUnfinished(
   const { db } = ctx.deps
   const current = await selectUpload(db, upload.objectKey, user.id)
   if (current && current.finishToken !== null) return presentFinished(ctx, user, scope, current)
-  const target = await selectUploadTarget(db, { userId: user.id, scope, parentId: input.parentId ?? null })
-  if (!target.hasParent) throw new NotFoundError('The folder that this should go into does not exist.')
+  const target = await selectUploadTarget(db, {
+    userId: user.id,
+    scope,
+    parentId: input.parentId ?? null,
+  })
+  if (!target.hasParent)
+    throw new NotFoundError('The folder that this should go into does not exist.')
   authorizeSpace(target.usedBytes, upload.sizeBytes, availableSpace(ctx, target.availableBytes))
   throw new UploadNotFoundError()
 }

@@ -33,12 +33,15 @@ export function uploadProblem(
     }
   }
   const isBlocked = restrictions.blockedFileTypes.some(
-    (type) => matchesMime(file.mime, type) || allExtensions(file.name).includes(bareExtension(type)),
+    (type) =>
+      matchesMime(file.mime, type) || allExtensions(file.name).includes(bareExtension(type)),
   )
   const isAllowed =
     restrictions.allowedFileTypes.length === 0 ||
     restrictions.allowedFileTypes.some((type) =>
-      type.includes('/') ? matchesMime(file.mime, type) : extensionOf(visibleName(file.name)) === bareExtension(type),
+      type.includes('/')
+        ? matchesMime(file.mime, type)
+        : extensionOf(visibleName(file.name)) === bareExtension(type),
     )
   return isBlocked || !isAllowed ? { message: 'This file type is not allowed' } : null
 }
@@ -52,7 +55,8 @@ function allExtensions(name: string): string[] {
     .map((part) => part.trim().toLowerCase())
 }
 
-const bareExtension = (type: string) => (type.includes('/') ? '' : type.replace(/^\./, '').trim().toLowerCase()) || '\0'
+const bareExtension = (type: string) =>
+  (type.includes('/') ? '' : type.replace(/^\./, '').trim().toLowerCase()) || '\0'
 
 function matchesMime(mime: string, pattern: string): boolean {
   if (!pattern.includes('/')) return false

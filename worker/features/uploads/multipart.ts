@@ -16,25 +16,43 @@ import type {
 type MultipartUpload = UploadRow & { multipartUploadId: string; partSizeBytes: number }
 
 /** Addresses for parts, each for exactly its bytes. Throws UploadNotFoundError, ValidationError for parts the file has not. */
-export async function signParts(ctx: RequestContext, input: SignPartsInput): Promise<SignPartsResponse> {
+export async function signParts(
+  ctx: RequestContext,
+  input: SignPartsInput,
+): Promise<SignPartsResponse> {
   const upload = await loadUnfinished(ctx, input)
-  const sizes = input.partNumbers.map((partNumber) => ({ partNumber, sizeBytes: partSizeOf(upload, partNumber) }))
+  const sizes = input.partNumbers.map((partNumber) => ({
+    partNumber,
+    sizeBytes: partSizeOf(upload, partNumber),
+  }))
   const urls = await Promise.all(
     sizes.map(async ({ partNumber, sizeBytes }) => ({
       partNumber,
-      url: await ctx.deps.objects.presignPart(upload.objectKey, upload.multipartUploadId, partNumber, sizeBytes),
+      url: await ctx.deps.objects.presignPart(
+        upload.objectKey,
+        upload.multipartUploadId,
+        partNumber,
+        sizeBytes,
+      ),
     })),
   )
   return { status: 'success', urls }
 }
 
 /** The parts that have arrived, as far as the bucket can list them. */
-export async function getUploadedParts(ctx: RequestContext, input: UploadedPartsInput): Promise<UploadedPartsResponse> {
+export async function getUploadedParts(
+  ctx: RequestContext,
+  input: UploadedPartsInput,
+): Promise<UploadedPartsResponse> {
   const upload = await loadUnfinished(ctx, input)
   const parts = await ctx.deps.objects.listParts(upload.objectKey, upload.multipartUploadId)
   return {
     status: 'success',
-    parts: (parts ?? []).map((part) => ({ PartNumber: part.partNumber, ETag: `"${part.etag}"`, Size: part.sizeBytes })),
+    parts: (parts ?? []).map((part) => ({
+      PartNumber: part.partNumber,
+      ETag: `"${part.etag}"`,
+      Size: part.sizeBytes,
+    })),
   }
 }
 
@@ -42,26 +60,43 @@ export async function getUploadedParts(ctx: RequestContext, input: UploadedParts
  * Puts the parts together. Repeating it after it worked is fine: the answer to the first call may have been
  * lost. Throws UploadNotFoundError, ValidationError when parts are missing or other than they were sent.
  */
-export async function completeMultipart(ctx: RequestContext, input: CompleteMultipartInput): Promise<void> {
+export async function completeMultipart(
+  ctx: RequestContext,
+  input: CompleteMultipartInput,
+): Promise<void> {
   const upload = await loadMultipart(ctx, input)
   const { objects } = ctx.deps
-  const isComplete = async () => (await objects.head(upload.objectKey))?.sizeBytes === upload.sizeBytes
+  const isComplete = async () =>
+    (await objects.head(upload.objectKey))?.sizeBytes === upload.sizeBytes
   if (upload.finishToken !== null || (await isComplete())) return
 
-  const parts = input.parts.map((part) => ({ partNumber: part.PartNumber, etag: part.ETag.replaceAll('"', '') }))
+  const parts = input.parts.map((part) => ({
+    partNumber: part.PartNumber,
+    etag: part.ETag.replaceAll('"', ''),
+  }))
   // The bucket would make a shorter object of them, and have no more of the parts that did arrive.
   if (!areAllParts(upload, parts)) throw new PartsMissingError()
   try {
     await objects.completeMultipart(upload.objectKey, upload.multipartUploadId, parts)
   } catch (error) {
     if (await isComplete()) return
-    console.warn(JSON.stringify({ level: 'warn', requestId: ctx.requestId, message: 'multipart not completed', error: String(error) }))
+    console.warn(
+      JSON.stringify({
+        level: 'warn',
+        requestId: ctx.requestId,
+        message: 'multipart not completed',
+        error: String(error),
+      }),
+    )
     throw new PartsMissingError()
   }
 }
 
 /** Gives an unfinished upload up; its parts go, or the object that they have become. */
-export async function abortMultipart(ctx: RequestContext, input: AbortMultipartInput): Promise<void> {
+export async function abortMultipart(
+  ctx: RequestContext,
+  input: AbortMultipartInput,
+): Promise<void> {
   const upload = await loadUnfinished(ctx, input)
   const { objects, db } = ctx.deps
   await objects.abortMultipart(upload.objectKey, upload.multipartUploadId)
@@ -83,20 +118,32 @@ function areAllParts(upload: MultipartUpload, parts: readonly { partNumber: numb
 
 function partSizeOf(upload: MultipartUpload, partNumber: number): number {
   const offset = (partNumber - 1) * upload.partSizeBytes
-  if (offset >= upload.sizeBytes) throw new ValidationError({ partNumbers: ['The file has no such part.'] })
+  if (offset >= upload.sizeBytes)
+    throw new ValidationError({ partNumbers: ['The file has no such part.'] })
   return Math.min(upload.partSizeBytes, upload.sizeBytes - offset)
 }
 
-async function loadUnfinished(ctx: RequestContext, ref: { key: string; uploadId: string }): Promise<MultipartUpload> {
+async function loadUnfinished(
+  ctx: RequestContext,
+  ref: { key: string; uploadId: string },
+): Promise<MultipartUpload> {
   const upload = await loadMultipart(ctx, ref)
   if (upload.finishToken !== null) throw new UploadNotFoundError()
   return upload
 }
 
-async function loadMultipart(ctx: RequestContext, { key, uploadId }: { key: string; uploadId: string }): Promise<MultipartUpload> {
+async function loadMultipart(
+  ctx: RequestContext,
+  { key, uploadId }: { key: string; uploadId: string },
+): Promise<MultipartUpload> {
   const user = requireUser(ctx)
   const upload = await selectUpload(ctx.deps.db, key, user.id)
   const isOpen = upload !== null && Date.parse(upload.expiresAt) > ctx.deps.clock().getTime()
-  if (!isOpen || upload.multipartUploadId !== uploadId || upload.partSizeBytes === null) throw new UploadNotFoundError()
-  return { ...upload, multipartUploadId: upload.multipartUploadId, partSizeBytes: upload.partSizeBytes }
+  if (!isOpen || upload.multipartUploadId !== uploadId || upload.partSizeBytes === null)
+    throw new UploadNotFoundError()
+  return {
+    ...upload,
+    multipartUploadId: upload.multipartUploadId,
+    partSizeBytes: upload.partSizeBytes,
+  }
 }

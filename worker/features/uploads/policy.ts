@@ -23,7 +23,11 @@ export function authorizeFile(file: FileFacts, settings: SettingValues): void {
 }
 
 /** @param availableBytes null = no limit. */
-export function authorizeSpace(usedBytes: number, sizeBytes: number, availableBytes: number | null): void {
+export function authorizeSpace(
+  usedBytes: number,
+  sizeBytes: number,
+  availableBytes: number | null,
+): void {
   if (availableBytes !== null && usedBytes + sizeBytes > availableBytes) throw new OutOfSpaceError()
 }
 

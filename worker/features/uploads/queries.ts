@@ -5,7 +5,10 @@ import { uploads, users } from '#db/schema/index.ts'
 export type UploadRow = typeof uploads.$inferSelect
 
 /** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
-export async function selectUploadTarget(db: Database, target: { userId: number; scope: string; parentId: number | null }) {
+export async function selectUploadTarget(
+  db: Database,
+  target: { userId: number; scope: string; parentId: number | null },
+) {
   const [row] = await db
     .select({
       usedBytes: users.usedSpaceBytes,
@@ -15,15 +18,29 @@ export async function selectUploadTarget(db: Database, target: { userId: number;
     })
     .from(users)
     .where(eq(users.id, target.userId))
-  return { usedBytes: row?.usedBytes ?? 0, availableBytes: row?.availableBytes ?? null, hasParent: Boolean(row?.hasParent) }
+  return {
+    usedBytes: row?.usedBytes ?? 0,
+    availableBytes: row?.availableBytes ?? null,
+    hasParent: Boolean(row?.hasParent),
+  }
 }
 
-export async function insertUpload(db: Database, upload: typeof uploads.$inferInsert): Promise<void> {
+export async function insertUpload(
+  db: Database,
+  upload: typeof uploads.$inferInsert,
+): Promise<void> {
   await db.insert(uploads).values(upload)
 }
 
-export async function selectUpload(db: Database, objectKey: string, userId: number): Promise<UploadRow | null> {
-  const [row] = await db.select().from(uploads).where(and(eq(uploads.objectKey, objectKey), eq(uploads.userId, userId)))
+export async function selectUpload(
+  db: Database,
+  objectKey: string,
+  userId: number,
+): Promise<UploadRow | null> {
+  const [row] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.objectKey, objectKey), eq(uploads.userId, userId)))
   return row ?? null
 }
 
@@ -59,7 +76,10 @@ export interface FinishedUpload {
  * only taken while nobody has it, the folder is there and the file fits the space; else the answer is null.
  * Throws a unique violation when the name is taken.
  */
-export async function finishUpload(db: Database, finish: FinishedUpload): Promise<{ id: number; ancestors: string } | null> {
+export async function finishUpload(
+  db: Database,
+  finish: FinishedUpload,
+): Promise<{ id: number; ancestors: string } | null> {
   const { upload, finishToken, object, entry, now } = finish
   const isWon = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
   const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
@@ -81,13 +101,17 @@ export async function finishUpload(db: Database, finish: FinishedUpload): Promis
         ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
       FROM blobs b WHERE b.object_key = ${upload.objectKey} AND ${isWon}
       RETURNING id, ancestors`),
-    db.run(sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`),
+    db.run(
+      sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`,
+    ),
     db.run(sql`
       UPDATE file_entries SET size_bytes = size_bytes + ${object.sizeBytes}
       WHERE ${isWon} AND id IN (
         SELECT a.value FROM file_entries e, json_each('[' || replace(trim(e.ancestors, '/'), '/', ',') || ']') a
         WHERE e.hash = ${entry.hash})`),
-    db.run(sql`UPDATE uploads SET entry_id = (SELECT id FROM file_entries WHERE hash = ${entry.hash}) WHERE id = ${upload.id} AND ${isWon}`),
+    db.run(
+      sql`UPDATE uploads SET entry_id = (SELECT id FROM file_entries WHERE hash = ${entry.hash}) WHERE id = ${upload.id} AND ${isWon}`,
+    ),
   ])
   return inserted[0] ?? null
 }

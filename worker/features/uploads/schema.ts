@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { EntryName, WorkspaceQuery } from '#worker/features/drive/schema.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 
-/** Spec 2, section 4: smaller files go up in one presigned PUT, the others in presigned parts. */
-export const MULTIPART_THRESHOLD_BYTES = 100 * 1024 * 1024
-
 /** R2: at most 10,000 parts, all of one size but the last. */
 export const MAX_PARTS = 10_000
 
@@ -57,11 +54,16 @@ export interface CreateMultipartResponse {
   partSize: number
 }
 
-const MultipartRef = z.object({ key: z.string().min(1).max(200), uploadId: z.string().min(1).max(2000) })
+const MultipartRef = z.object({
+  key: z.string().min(1).max(200),
+  uploadId: z.string().min(1).max(2000),
+})
 
 const PartNumber = z.number().int().min(1).max(MAX_PARTS)
 
-export const SignPartsInput = MultipartRef.extend({ partNumbers: z.array(PartNumber).min(1).max(100) })
+export const SignPartsInput = MultipartRef.extend({
+  partNumbers: z.array(PartNumber).min(1).max(100),
+})
 export type SignPartsInput = z.infer<typeof SignPartsInput>
 
 export interface SignPartsResponse {
@@ -84,7 +86,10 @@ export interface UploadedPartsResponse {
 }
 
 export const CompleteMultipartInput = MultipartRef.extend({
-  parts: z.array(z.object({ PartNumber, ETag: z.string().min(1).max(200) })).min(1).max(MAX_PARTS),
+  parts: z
+    .array(z.object({ PartNumber, ETag: z.string().min(1).max(200) }))
+    .min(1)
+    .max(MAX_PARTS),
 })
 export type CompleteMultipartInput = z.infer<typeof CompleteMultipartInput>
 

@@ -8,7 +8,12 @@ import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'
 import { authorizeFile, authorizeSpace } from './policy.ts'
 import { insertUpload, selectUploadTarget } from './queries.ts'
 import { MAX_PARTS } from './schema.ts'
-import type { CreateMultipartInput, CreateMultipartResponse, PresignInput, PresignResponse } from './schema.ts'
+import type {
+  CreateMultipartInput,
+  CreateMultipartResponse,
+  PresignInput,
+  PresignResponse,
+} from './schema.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -24,7 +29,10 @@ const MIB = 1024 ** 2
 const PART_BYTES = 8 * MIB
 
 /** An address for one PUT of this very file. Throws ValidationError, NotFoundError, OutOfSpaceError. */
-export async function presignUpload(ctx: RequestContext, input: PresignInput): Promise<PresignResponse> {
+export async function presignUpload(
+  ctx: RequestContext,
+  input: PresignInput,
+): Promise<PresignResponse> {
   const contentType = input.mime || 'application/octet-stream'
   const objectKey = newObjectKey()
   await startUpload(ctx, input, { objectKey, lifetimeMs: SINGLE_LIFETIME_MS })
@@ -33,12 +41,18 @@ export async function presignUpload(ctx: RequestContext, input: PresignInput): P
     contentType,
     onlyIfAbsent: input.sendsHeaders,
   })
-  const headers = { 'content-type': contentType, ...(input.sendsHeaders && { 'if-none-match': '*' }) }
+  const headers = {
+    'content-type': contentType,
+    ...(input.sendsHeaders && { 'if-none-match': '*' }),
+  }
   return { status: 'success', url, acl: 'private', key: objectKey, headers }
 }
 
 /** Begins an upload in parts. Throws ValidationError, NotFoundError, OutOfSpaceError. */
-export async function createMultipart(ctx: RequestContext, input: CreateMultipartInput): Promise<CreateMultipartResponse> {
+export async function createMultipart(
+  ctx: RequestContext,
+  input: CreateMultipartInput,
+): Promise<CreateMultipartResponse> {
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
   const objectKey = newObjectKey()
   const partSize = partSizeFor(input.size)
@@ -59,18 +73,32 @@ function partSizeFor(sizeBytes: number): number {
 async function startUpload(
   ctx: RequestContext,
   input: Omit<PresignInput, 'sendsHeaders'>,
-  plan: { objectKey: string; lifetimeMs: number; multipart?: { contentType: string; partSizeBytes: number } },
+  plan: {
+    objectKey: string
+    lifetimeMs: number
+    multipart?: { contentType: string; partSizeBytes: number }
+  },
 ): Promise<string> {
   const user = requireUser(ctx)
   const { db, objects, clock } = ctx.deps
   const scope = resolveScope(user, input.workspaceId ?? 0)
   authorizeAction(user, 'files.create')
-  authorizeFile({ name: input.filename, mime: input.mime, sizeBytes: input.size }, ctx.site.settings)
-  const target = await selectUploadTarget(db, { userId: user.id, scope, parentId: input.parentId ?? null })
-  if (!target.hasParent) throw new NotFoundError('The folder that this should go into does not exist.')
+  authorizeFile(
+    { name: input.filename, mime: input.mime, sizeBytes: input.size },
+    ctx.site.settings,
+  )
+  const target = await selectUploadTarget(db, {
+    userId: user.id,
+    scope,
+    parentId: input.parentId ?? null,
+  })
+  if (!target.hasParent)
+    throw new NotFoundError('The folder that this should go into does not exist.')
   authorizeSpace(target.usedBytes, input.size, availableSpace(ctx, target.availableBytes))
 
-  const uploadId = plan.multipart ? await objects.createMultipart(plan.objectKey, plan.multipart.contentType) : ''
+  const uploadId = plan.multipart
+    ? await objects.createMultipart(plan.objectKey, plan.multipart.contentType)
+    : ''
   await insertUpload(db, {
     objectKey: plan.objectKey,
     userId: user.id,

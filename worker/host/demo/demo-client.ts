@@ -35,7 +35,10 @@ export class DemoClient {
   }
 
   async createFolder(name: string, parentId: number | null): Promise<FileEntry> {
-    const { folder } = await this.#send<{ folder: FileEntry }>('POST', 'folders', { name, parentId })
+    const { folder } = await this.#send<{ folder: FileEntry }>('POST', 'folders', {
+      name,
+      parentId,
+    })
     return folder
   }
 
@@ -48,7 +51,11 @@ export class DemoClient {
       parentId,
       sendsHeaders: true,
     })
-    const stored = await fetch(presigned.url, { method: 'PUT', headers: presigned.headers, body: content })
+    const stored = await fetch(presigned.url, {
+      method: 'PUT',
+      headers: presigned.headers,
+      body: content,
+    })
     if (!stored.ok) throw new Error(`storing ${name} answered ${stored.status}`)
     const { fileEntry } = await this.#send<{ fileEntry: FileEntry }>('POST', 's3/entries', {
       filename: presigned.key.split('/').at(-1),

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { textOf } from './text-of.ts'
+import { formText } from '#web/ui/form-text.ts'
 
 interface LinkPasswordProps {
   hasPassword: boolean
@@ -17,7 +17,7 @@ export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordPr
   const [isAsking, setIsAsking] = useState(false)
 
   function submit(data: FormData) {
-    const password = textOf(data, 'password')
+    const password = formText(data, 'password')
     if (!password) return
     setIsAsking(false)
     onChange(password)

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { TextField } from '#web/ui/text-field.tsx'
-import { textOf } from './text-of.ts'
+import { formText } from '#web/ui/form-text.ts'
 
 interface NameFormProps {
   title: string
@@ -41,7 +41,7 @@ export function NameForm({
   async function submit(data: FormData) {
     setIsSaving(true)
     try {
-      await onSubmit(textOf(data, 'name'))
+      await onSubmit(formText(data, 'name'))
       closeDialog()
     } catch (error) {
       setIsSaving(false)

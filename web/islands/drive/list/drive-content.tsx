@@ -1,5 +1,6 @@
 import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import type { DriveView } from '../drive-view.ts'
@@ -35,7 +36,8 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
   const menu = useMenu()
   const isVirtual = useIsVirtual(list)
   const drop = useDropIntoFolder(view, list)
-  const actions = actionsFor(view, selection.selected)
+  const { hasPermission } = usePermissions()
+  const actions = actionsFor(view, selection.selected, hasPermission('links.create'))
   const { selectOnly } = selection
   const { openAt } = menu
 

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components/Button'
 import { Cell, Row } from 'react-aria-components/Table'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
-import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { FormattedDate, RelativeTime } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
@@ -17,6 +17,8 @@ interface EntryRowProps {
 export function EntryRow({ entry, time, onMenu }: EntryRowProps) {
   const t = useTrans()
   const { language } = useI18n()
+  // In the trash it matters how long ago.
+  const Time = entry.deleted_at === null ? FormattedDate : RelativeTime
   const size = formatBytes(entry.file_size, language)
   return (
     <Row id={entry.id} textValue={entry.name} className="entry-row">
@@ -25,13 +27,13 @@ export function EntryRow({ entry, time, onMenu }: EntryRowProps) {
         <span className="entry-name">
           <WholeName name={entry.name} />
           <span className="entry-facts" aria-hidden="true">
-            <FormattedDate iso={time} /> · {size}
+            <Time iso={time} /> · {size}
           </span>
         </span>
       </Cell>
       <Cell className="entry-cell entry-size-cell">{size}</Cell>
       <Cell className="entry-cell entry-date-cell">
-        <FormattedDate iso={time} />
+        <Time iso={time} />
       </Cell>
       <Cell className="entry-cell entry-menu-cell">
         <Button

@@ -86,7 +86,8 @@ function PreviewHeader({ entry, position, count, onClose }: PreviewHeaderProps) 
           <Download aria-hidden="true" />
         </IconButton>
       )}
-      <IconButton aria-label={t('Close')} autoFocus onPress={onClose}>
+      {/* Focused at first: with a tooltip, the first Escape would close only that. */}
+      <IconButton aria-label={t('Close')} hasTooltip={false} autoFocus onPress={onClose}>
         <X aria-hidden="true" />
       </IconButton>
     </header>

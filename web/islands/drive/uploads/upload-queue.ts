@@ -1,4 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { MULTIPART_THRESHOLD_BYTES } from '#worker/features/uploads/upload-strategy.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { Destination } from './destination.ts'
 import { uploadInParts } from './multipart-upload.ts'
@@ -8,9 +9,6 @@ import { uploadFileFrom, type PickedFile, type UploadFile } from './upload-file.
 import { isActive, type Upload, type UploadsSnapshot } from './upload-state.ts'
 import { UploadStore } from './upload-store.ts'
 import type { UploadDeps } from './uploader.ts'
-
-/** Spec 2, section 4: from this size on a file goes up in parts. Not from the schemas, which would bring zod along. */
-const MULTIPART_THRESHOLD_BYTES = 100 * 1024 * 1024
 
 /** Spec 2, section 9. */
 const CONCURRENCY = 3

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+import type { IslandName } from '#web/island-sources.ts'
+import type { Stylesheet } from './assets.ts'
+
+export interface PageContent {
+  /** Without the site's name, which is added. */
+  title: string
+  description?: string
+  status?: number
+  body: ReactNode
+  styles?: Stylesheet[]
+  /** Those whose hosts are in the body; their chunks are preloaded. */
+  islands?: IslandName[]
+  /** Pages that search engines need not know. */
+  noindex?: boolean
+}
