@@ -1,7 +1,7 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { resolveScope } from './policy.ts'
-import { selectSpaceUsage } from './queries.ts'
+import { selectSpaceUsage } from './list-queries.ts'
 import type { SpaceUsage } from './schema.ts'
 
 /** Bytes that an account may hold: its own limit, else the site's; null = no limit. */

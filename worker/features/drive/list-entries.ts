@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
 import { availableSpace } from './get-space-usage.ts'
 import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
-import { placeOf, selectFolderPage, selectTrashPage } from './queries.ts'
+import { placeOf, selectFolderPage, selectTrashPage } from './list-queries.ts'
 import type { EntryRow } from './queries.ts'
 import type {
   EntryPagination,

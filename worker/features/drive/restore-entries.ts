@@ -4,10 +4,9 @@ import type { RequestContext } from '#worker/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { entryNameKey, numberedName } from './entry-name.ts'
 import { authorizeAction, resolveScope } from './policy.ts'
-import { selectRestoration, selectTakenNames } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import type { RestoreEntriesInput } from './schema.ts'
-import { restoreSubtrees } from './trash-queries.ts'
+import { restoreSubtrees, selectRestoration, selectTakenNames } from './trash-queries.ts'
 import type { Restoration } from './trash-queries.ts'
 
 /** A name may be taken between the look and the write. */

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links, users } from '#db/schema/index.ts'
-import { idsOf, isBelow, isOneOf } from './queries.ts'
+import { idsOf, isBelow, isOneOf, selectEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
 /** Where a subtree hangs. */
@@ -183,4 +183,52 @@ export function selectExpiredTrashRoots(
       and(sql`${fileEntries.deletedAt} < ${before}`, eq(fileEntries.trashRootId, fileEntries.id)),
     )
     .limit(limit)
+}
+
+/** Names that stand in a folder, of those asked for. */
+export function selectTakenNames(
+  db: Database,
+  folder: { scope: string; parentId: number | null },
+  nameKeys: string[],
+): Promise<{ nameKey: string }[]> {
+  return db
+    .select({ nameKey: fileEntries.nameKey })
+    .from(fileEntries)
+    .where(
+      and(
+        eq(fileEntries.scope, folder.scope),
+        folder.parentId === null
+          ? isNull(fileEntries.parentId)
+          : eq(fileEntries.parentId, folder.parentId),
+        isNull(fileEntries.deletedAt),
+        sql`${fileEntries.nameKey} IN (SELECT value FROM json_each(${JSON.stringify(nameKeys)}))`,
+      ),
+    )
+}
+
+/** Entries of the trash, the folders they were in, and which of their names have been taken there or in the root. */
+export async function selectRestoration(db: Database, scope: string, ids: readonly number[]) {
+  const chosenOf = (column: 'parent_id' | 'name_key') =>
+    sql`SELECT ${sql.identifier(column)} FROM file_entries WHERE scope = ${scope} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  const [rows, parents, takenNames] = await db.batch([
+    selectEntries(db).where(and(eq(fileEntries.scope, scope), isOneOf(ids))),
+    selectEntries(db).where(
+      and(eq(fileEntries.scope, scope), sql`${fileEntries.id} IN (${chosenOf('parent_id')})`),
+    ),
+    db
+      .select({ parentId: fileEntries.parentId, nameKey: fileEntries.nameKey })
+      .from(fileEntries)
+      .where(
+        and(
+          eq(fileEntries.scope, scope),
+          isNull(fileEntries.deletedAt),
+          sql`${fileEntries.nameKey} IN (${chosenOf('name_key')})`,
+          or(
+            isNull(fileEntries.parentId),
+            sql`${fileEntries.parentId} IN (${chosenOf('parent_id')})`,
+          ),
+        ),
+      ),
+  ])
+  return { rows, parents, takenNames }
 }
