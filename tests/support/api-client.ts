@@ -1,5 +1,6 @@
 /** An answer, read. `body` is parsed JSON where it is JSON, else text. */
-export interface Answer<Body = any> { // oxlint-disable-line no-explicit-any -- tests look into answers of every shape
+// oxlint-disable-next-line no-explicit-any -- tests look into answers of every shape
+export interface Answer<Body = any> {
   status: number
   headers: Headers
   body: Body
@@ -32,11 +33,18 @@ export class ApiClient {
 
   get = (path: string, options?: CallOptions) => this.call('GET', path, undefined, options)
   head = (path: string, options?: CallOptions) => this.call('HEAD', path, undefined, options)
-  post = (path: string, body: unknown = {}, options?: CallOptions) => this.call('POST', path, body, options)
-  put = (path: string, body: unknown = {}, options?: CallOptions) => this.call('PUT', path, body, options)
+  post = (path: string, body: unknown = {}, options?: CallOptions) =>
+    this.call('POST', path, body, options)
+  put = (path: string, body: unknown = {}, options?: CallOptions) =>
+    this.call('PUT', path, body, options)
   delete = (path: string, options?: CallOptions) => this.call('DELETE', path, {}, options)
 
-  async call(method: string, path: string, body: unknown, options: CallOptions = {}): Promise<Answer> {
+  async call(
+    method: string,
+    path: string,
+    body: unknown,
+    options: CallOptions = {},
+  ): Promise<Answer> {
     const response = await this.fetch(method, path, body, options)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('application/json')
@@ -44,12 +52,19 @@ export class ApiClient {
       status: response.status,
       headers: response.headers,
       body: isJson && text !== '' ? JSON.parse(text) : text,
-      roundTrips: Number(/db;desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? Number.NaN),
+      roundTrips: Number(
+        /db;desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? Number.NaN,
+      ),
     }
   }
 
   /** @param path below api/v1, or from the root when it starts with "/". */
-  async fetch(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<Response> {
+  async fetch(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<Response> {
     const headers = new Headers({
       accept: 'application/json',
       origin: this.url,
@@ -58,17 +73,21 @@ export class ApiClient {
       // workerd closes idle connections; a kept one may be closed just as it is used again.
       connection: 'close',
     })
-    if (body !== undefined && options.rawBody === undefined) headers.set('content-type', 'application/json')
+    if (body !== undefined && options.rawBody === undefined)
+      headers.set('content-type', 'application/json')
     for (const [name, value] of Object.entries(options.headers ?? {})) {
       if (value === null) headers.delete(name)
       else headers.set(name, value)
     }
-    const response = await fetch(path.startsWith('/') ? this.url + path : `${this.url}/api/v1/${path}`, {
-      method,
-      headers,
-      redirect: options.redirect ?? 'manual',
-      body: options.rawBody ?? (body === undefined ? null : JSON.stringify(body)),
-    })
+    const response = await fetch(
+      path.startsWith('/') ? this.url + path : `${this.url}/api/v1/${path}`,
+      {
+        method,
+        headers,
+        redirect: options.redirect ?? 'manual',
+        body: options.rawBody ?? (body === undefined ? null : JSON.stringify(body)),
+      },
+    )
     for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
     return response
   }

@@ -35,7 +35,9 @@ export interface App {
 }
 
 /** A whole site of its own: the real Worker in workerd, a real libSQL server, the real local R2. */
-export async function startApp(overrides: { variables?: Record<string, string> } = {}): Promise<App> {
+export async function startApp(
+  overrides: { variables?: Record<string, string> } = {},
+): Promise<App> {
   const directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
   const admin = { email: 'admin@example.com', password: 'the first admin' }
   const port = await freePort()
@@ -76,7 +78,8 @@ export async function startApp(overrides: { variables?: Record<string, string> }
     hasObject: async (key) => {
       const response = await s3.get(key)
       await response.body?.cancel()
-      if (!response.ok && response.status !== 404) throw new Error(`the bucket answered ${response.status}`)
+      if (!response.ok && response.status !== 404)
+        throw new Error(`the bucket answered ${response.status}`)
       return response.ok
     },
     guest: () => ApiClient.open(url),

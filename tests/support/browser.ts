@@ -3,18 +3,26 @@ import chromiumPackage from '@sparticuz/chromium'
 import { chromium } from 'playwright-core'
 import type { Browser } from 'playwright-core'
 
-const INSTALLED = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /**
  * A real Chromium: one that is installed, else the one that comes in an npm package, so that the tests need
  * nothing but Node and npm. `CHROMIUM=package` asks for the latter even where one is installed.
  */
 export async function launchBrowser(): Promise<Browser> {
-  const installed = process.env['CHROMIUM'] === 'package' ? undefined : INSTALLED.find((path) => existsSync(path))
+  const installed =
+    process.env['CHROMIUM'] === 'package' ? undefined : INSTALLED.find((path) => existsSync(path))
   return chromium.launch({
     executablePath: installed ?? (await chromiumPackage.executablePath()),
     args: [
-      ...(installed ? ['--no-sandbox'] : chromiumPackage.args.filter((arg) => arg !== '--single-process')),
+      ...(installed
+        ? ['--no-sandbox']
+        : chromiumPackage.args.filter((arg) => arg !== '--single-process')),
       // What Chromium fetches for itself has no place in a test.
       '--disable-background-networking',
       '--disable-component-update',

@@ -21,34 +21,51 @@ export async function registerUser(app: App): Promise<TestUser> {
   const email = `user-${unique()}@example.com`
   const password = 'correct horse battery'
   const client = await ApiClient.open(app.url)
-  const { status, body } = await client.post('auth/register', { email, password, password_confirmation: password })
+  const { status, body } = await client.post('auth/register', {
+    email,
+    password,
+    password_confirmation: password,
+  })
   if (status !== 200) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
   return { client, email, password, id: body.bootstrapData.user.id }
 }
 
 /** The same person in another browser. */
-export async function signInAgain(app: App, user: Pick<TestUser, 'email' | 'password'>, input: { remember?: boolean } = {}): Promise<ApiClient> {
+export async function signInAgain(
+  app: App,
+  user: Pick<TestUser, 'email' | 'password'>,
+  input: { remember?: boolean } = {},
+): Promise<ApiClient> {
   const client = await ApiClient.open(app.url)
-  const { status, body } = await client.post('auth/login', { email: user.email, password: user.password, ...input })
+  const { status, body } = await client.post('auth/login', {
+    email: user.email,
+    password: user.password,
+    ...input,
+  })
   if (status !== 200) throw new Error(`login answered ${status}: ${JSON.stringify(body)}`)
   return client
 }
 
 /** Changes settings as the admin does, in effect when it returns. */
-export async function changeSettings(admin: ApiClient, settings: Record<string, unknown>): Promise<void> {
+export async function changeSettings(
+  admin: ApiClient,
+  settings: Record<string, unknown>,
+): Promise<void> {
   const { status, body } = await admin.put('settings', { settings })
   if (status !== 200) throw new Error(`settings answered ${status}: ${JSON.stringify(body)}`)
 }
 
 export async function trash(client: ApiClient, ...entryIds: number[]): Promise<void> {
   const { status, body } = await client.post('file-entries/delete', { entryIds })
-  if (status !== 200) throw new Error(`file-entries/delete answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200)
+    throw new Error(`file-entries/delete answered ${status}: ${JSON.stringify(body)}`)
 }
 
 /** The names in a folder (the root, when there is no hash), as the list orders them. */
 export async function namesIn(client: ApiClient, folderHash = ''): Promise<string[]> {
   const { status, body } = await client.get(`drive/file-entries?perPage=200&folderId=${folderHash}`)
-  if (status !== 200) throw new Error(`drive/file-entries answered ${status}: ${JSON.stringify(body)}`)
+  if (status !== 200)
+    throw new Error(`drive/file-entries answered ${status}: ${JSON.stringify(body)}`)
   return body.data.map((entry: FileEntry) => entry.name)
 }
 
@@ -56,7 +73,11 @@ export async function usedSpace(client: ApiClient): Promise<number> {
   return (await client.get('user/space-usage')).body.used
 }
 
-export async function createFolder(client: ApiClient, name = `Folder ${unique()}`, parentId: number | null = null): Promise<FileEntry> {
+export async function createFolder(
+  client: ApiClient,
+  name = `Folder ${unique()}`,
+  parentId: number | null = null,
+): Promise<FileEntry> {
   const { status, body } = await client.post('folders', { name, parentId })
   if (status !== 200) throw new Error(`folders answered ${status}: ${JSON.stringify(body)}`)
   return body.folder
@@ -69,10 +90,20 @@ export interface FileToUpload {
   content?: string | Uint8Array<ArrayBuffer>
 }
 
-const bytesOf = (content: string | Uint8Array<ArrayBuffer>) => (typeof content === 'string' ? new TextEncoder().encode(content) : content)
+const bytesOf = (content: string | Uint8Array<ArrayBuffer>) =>
+  typeof content === 'string' ? new TextEncoder().encode(content) : content
 
-export async function presign(client: ApiClient, file: FileToUpload & { sendsHeaders?: boolean }): Promise<PresignResponse> {
-  const { name = `file-${unique()}.txt`, mime = 'text/plain', parentId = null, content = 'hello', sendsHeaders = true } = file
+export async function presign(
+  client: ApiClient,
+  file: FileToUpload & { sendsHeaders?: boolean },
+): Promise<PresignResponse> {
+  const {
+    name = `file-${unique()}.txt`,
+    mime = 'text/plain',
+    parentId = null,
+    content = 'hello',
+    sendsHeaders = true,
+  } = file
   const input = { filename: name, mime, size: bytesOf(content).byteLength, parentId, sendsHeaders }
   const { status, body } = await client.post('s3/simple/presign', input)
   if (status !== 200) throw new Error(`presign answered ${status}: ${JSON.stringify(body)}`)
@@ -80,7 +111,10 @@ export async function presign(client: ApiClient, file: FileToUpload & { sendsHea
 }
 
 /** PUTs to a presigned address, as a browser does. */
-export function putObject(presigned: Pick<PresignResponse, 'url' | 'headers'>, content: string | Uint8Array<ArrayBuffer>): Promise<Response> {
+export function putObject(
+  presigned: Pick<PresignResponse, 'url' | 'headers'>,
+  content: string | Uint8Array<ArrayBuffer>,
+): Promise<Response> {
   return fetch(presigned.url, { method: 'PUT', headers: presigned.headers, body: bytesOf(content) })
 }
 
@@ -89,7 +123,13 @@ export const objectName = (key: string) => key.split('/').at(-1) ?? ''
 /** The payload that finishes an upload. */
 export function finishInput(presigned: Pick<PresignResponse, 'key'>, file: FileToUpload) {
   const { name = 'file.txt', mime = 'text/plain', parentId = null, content = 'hello' } = file
-  return { filename: objectName(presigned.key), size: bytesOf(content).byteLength, clientName: name, clientMime: mime, parentId }
+  return {
+    filename: objectName(presigned.key),
+    size: bytesOf(content).byteLength,
+    clientName: name,
+    clientMime: mime,
+    parentId,
+  }
 }
 
 /** A whole upload: presign, PUT, finish. */
@@ -103,7 +143,11 @@ export async function uploadFile(client: ApiClient, file: FileToUpload = {}): Pr
   return body.fileEntry
 }
 
-export async function createLink(client: ApiClient, entryId: number, input: Record<string, unknown> = {}): Promise<ShareableLink> {
+export async function createLink(
+  client: ApiClient,
+  entryId: number,
+  input: Record<string, unknown> = {},
+): Promise<ShareableLink> {
   const { status, body } = await client.post(`file-entries/${entryId}/shareable-link`, input)
   if (status !== 200) throw new Error(`shareable-link answered ${status}: ${JSON.stringify(body)}`)
   return body.link

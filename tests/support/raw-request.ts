@@ -7,17 +7,34 @@ export interface RawAnswer {
 }
 
 /** A request as it is written: methods, paths and headers that `fetch` refuses or tidies up. */
-export function rawRequest(url: string, options: { method: string; path: string; headers?: Record<string, string>; body?: string }): Promise<RawAnswer> {
+export function rawRequest(
+  url: string,
+  options: { method: string; path: string; headers?: Record<string, string>; body?: string },
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method: options.method, path: options.path, headers: options.headers ?? {}, agent: false }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() }),
-      )
-    })
+    const sent = request(
+      {
+        hostname,
+        port,
+        method: options.method,
+        path: options.path,
+        headers: options.headers ?? {},
+        agent: false,
+      },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString(),
+          }),
+        )
+      },
+    )
     sent.on('error', reject)
     sent.end(options.body)
   })

@@ -8,7 +8,12 @@ export interface S3Endpoint {
 
 /** The bucket's own S3 endpoint, spoken to directly, with the owner's key. */
 export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endpoint {
-  const aws = new AwsClient({ accessKeyId: LOCAL_S3_KEY_ID, secretAccessKey, service: 's3', region: 'auto' })
+  const aws = new AwsClient({
+    accessKeyId: LOCAL_S3_KEY_ID,
+    secretAccessKey,
+    service: 's3',
+    region: 'auto',
+  })
   const address = (key: string) => `${siteUrl}${LOCAL_S3_PATH}/atoll/${key}`
   const presigned = async (method: string, key: string) =>
     (await aws.sign(address(key), { method, aws: { signQuery: true } })).url

@@ -24,44 +24,72 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ...takenTwice(entries),
     ...userRows.flatMap(({ id, usedBytes }) => {
       const sum = sumOf(entries.filter((entry) => entry.ownerId === id && !entry.isFolder))
-      return sum === usedBytes ? [] : [`user ${id} is charged ${usedBytes} bytes for files of ${sum}`]
+      return sum === usedBytes
+        ? []
+        : [`user ${id} is charged ${usedBytes} bytes for files of ${sum}`]
     }),
     ...entries.flatMap((entry) => {
       const blob = blobRows.find(({ id }) => id === entry.blobId)
       if (entry.isFolder) return entry.blobId === null ? [] : [`folder ${entry.id} has a blob`]
-      return blob?.sizeBytes === entry.sizeBytes && blob.collectedAt === null ? [] : [`file ${entry.id} has not the blob it needs`]
+      return blob?.sizeBytes === entry.sizeBytes && blob.collectedAt === null
+        ? []
+        : [`file ${entry.id} has not the blob it needs`]
     }),
-    ...linkRows.filter((link) => !byId.has(link.entryId)).map((link) => `link ${link.id} leads to no entry`),
-    ...uploadRows.filter((upload) => upload.finishToken !== null && !blobRows.some((blob) => blob.objectKey === upload.objectKey) && upload.entryId !== null && byId.has(upload.entryId))
+    ...linkRows
+      .filter((link) => !byId.has(link.entryId))
+      .map((link) => `link ${link.id} leads to no entry`),
+    ...uploadRows
+      .filter(
+        (upload) =>
+          upload.finishToken !== null &&
+          !blobRows.some((blob) => blob.objectKey === upload.objectKey) &&
+          upload.entryId !== null &&
+          byId.has(upload.entryId),
+      )
       .map((upload) => `finished upload ${upload.id} has an entry but no blob`),
   ]
   expect(problems).toEqual([])
 }
 
-const isBelow = (entry: Entry, folder: Entry) => entry.ancestors.startsWith(`${folder.ancestors}${folder.id}/`)
+const isBelow = (entry: Entry, folder: Entry) =>
+  entry.ancestors.startsWith(`${folder.ancestors}${folder.id}/`)
 const sumOf = (files: Entry[]) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
 function problemsOf(entry: Entry, byId: ReadonlyMap<number, Entry>): string[] {
   const parent = entry.parentId === null ? null : byId.get(entry.parentId)
   const problems: string[] = []
-  if (parent === undefined) problems.push(`entry ${entry.id} is in folder ${entry.parentId}, which is gone`)
+  if (parent === undefined)
+    problems.push(`entry ${entry.id} is in folder ${entry.parentId}, which is gone`)
   const chain = parent ? `${parent.ancestors}${parent.id}/` : '/'
-  if (entry.ancestors !== chain) problems.push(`entry ${entry.id} has the ancestors ${entry.ancestors} instead of ${chain}`)
-  if (parent && (!parent.isFolder || parent.scope !== entry.scope)) problems.push(`entry ${entry.id} is in what can't hold it`)
-  if ((entry.deletedAt === null) !== (entry.trashRootId === null)) problems.push(`entry ${entry.id} is half in the trash`)
-  if (parent && parent.deletedAt !== null && entry.deletedAt === null) problems.push(`entry ${entry.id} lives in a folder in the trash`)
+  if (entry.ancestors !== chain)
+    problems.push(`entry ${entry.id} has the ancestors ${entry.ancestors} instead of ${chain}`)
+  if (parent && (!parent.isFolder || parent.scope !== entry.scope))
+    problems.push(`entry ${entry.id} is in what can't hold it`)
+  if ((entry.deletedAt === null) !== (entry.trashRootId === null))
+    problems.push(`entry ${entry.id} is half in the trash`)
+  if (parent && parent.deletedAt !== null && entry.deletedAt === null)
+    problems.push(`entry ${entry.id} lives in a folder in the trash`)
   return problems
 }
 
 /** A folder counts what is below it and not in the trash; in the trash itself, what went there with it. */
 function sizeProblem(folder: Entry, entries: Entry[]): string[] {
-  const counted = entries.filter((entry) => !entry.isFolder && isBelow(entry, folder) && entry.trashRootId === folder.trashRootId)
+  const counted = entries.filter(
+    (entry) =>
+      !entry.isFolder && isBelow(entry, folder) && entry.trashRootId === folder.trashRootId,
+  )
   const sum = sumOf(counted)
-  return sum === folder.sizeBytes ? [] : [`folder ${folder.id} says ${folder.sizeBytes} bytes and holds ${sum}`]
+  return sum === folder.sizeBytes
+    ? []
+    : [`folder ${folder.id} says ${folder.sizeBytes} bytes and holds ${sum}`]
 }
 
 function takenTwice(entries: Entry[]): string[] {
   const living = entries.filter(({ deletedAt }) => deletedAt === null)
-  const places = living.map(({ scope, parentId, nameKey }) => JSON.stringify([scope, parentId, nameKey]))
-  return places.filter((place, index) => places.indexOf(place) !== index).map((place) => `two entries are at ${place}`)
+  const places = living.map(({ scope, parentId, nameKey }) =>
+    JSON.stringify([scope, parentId, nameKey]),
+  )
+  return places
+    .filter((place, index) => places.indexOf(place) !== index)
+    .map((place) => `two entries are at ${place}`)
 }

@@ -14,7 +14,13 @@ describe('POST folders', () => {
     const { client } = await registerUser(app)
     const outer = await createFolder(client, 'Photos')
     const inner = await createFolder(client, '2026', outer.id)
-    expect(outer).toMatchObject({ name: 'Photos', type: 'folder', parent_id: null, path: String(outer.id), file_size: 0 })
+    expect(outer).toMatchObject({
+      name: 'Photos',
+      type: 'folder',
+      parent_id: null,
+      path: String(outer.id),
+      file_size: 0,
+    })
     expect(inner).toMatchObject({ parent_id: outer.id, path: `${outer.id}/${inner.id}` })
   })
 
@@ -24,7 +30,9 @@ describe('POST folders', () => {
     for (const name of ['Café', 'CAFÉ', 'Cafe\u0301', ' Café ']) {
       const answer = await client.post('folders', { name })
       expect(answer.status).toBe(422)
-      expect(answer.body.errors.name[0]).toBe('There is a file or folder with this name here already.')
+      expect(answer.body.errors.name[0]).toBe(
+        'There is a file or folder with this name here already.',
+      )
     }
   })
 
@@ -45,7 +53,14 @@ describe('POST folders', () => {
     expect(answer.body.errors).toEqual({ name: [text] })
   })
 
-  it.each(['🏝️ Atoll 🌊', 'مجلد', '<img src=x onerror=alert(1)>', 'CON', '.hidden', 'a'.repeat(255)])('takes the name %j as it is', async (name) => {
+  it.each([
+    '🏝️ Atoll 🌊',
+    'مجلد',
+    '<img src=x onerror=alert(1)>',
+    'CON',
+    '.hidden',
+    'a'.repeat(255),
+  ])('takes the name %j as it is', async (name) => {
     const { client } = await registerUser(app)
     expect((await createFolder(client, name)).name).toBe(name.normalize('NFC'))
   })

@@ -1,0 +1,65 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { ApiClient } from './api-client.ts'
+import type { App } from './app.ts'
+
+export const DESKTOP = { viewport: { width: 1280, height: 800 } }
+
+/** A phone: narrow, touched with a finger. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** Far more than anything takes, and less than a test may. */
+const TIMEOUT_MS = 15_000
+
+/** A page in a browser of its own, on `app`: relative addresses lead there. */
+export async function openPage(
+  browser: Browser,
+  app: App,
+  options: BrowserContextOptions & { as?: ApiClient; path?: string } = {},
+): Promise<Page> {
+  const { as: client, path, ...context } = options
+  const opened = await browser.newContext({ baseURL: app.url, ...DESKTOP, ...context })
+  if (client) await shareSession(opened, client)
+  opened.setDefaultTimeout(TIMEOUT_MS)
+  const page = await opened.newPage()
+  if (path !== undefined) {
+    await page.goto(path)
+    await waitUntilAlive(page)
+  }
+  return page
+}
+
+/** Signs a browser in with the session of a client of the API. */
+async function shareSession(context: BrowserContext, client: ApiClient): Promise<void> {
+  await context.addCookies(
+    [...client.cookies].map(([name, value]) => ({ name, value, url: client.url })),
+  )
+}
+
+/** Until React has taken over every island: a click before that is nobody's. Pages without islands are alive at once. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForLoadState('domcontentloaded')
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('[data-island]')].every((host) =>
+      Object.keys(host.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber')),
+    ),
+  )
+}
+
+/** What a page complains of: errors, warnings (of the content security policy too), what it threw, in any tab of its browser. */
+export function watchComplaints(page: Page): string[] {
+  const complaints: string[] = []
+  page.context().on('console', (message) => {
+    if (['error', 'warning'].includes(message.type()))
+      complaints.push(`${message.type()}: ${message.text()}`)
+  })
+  page
+    .context()
+    .on('weberror', (webError) => complaints.push(`thrown: ${webError.error().message}`))
+  return complaints
+}
+
+/** Goes to where `href` says, as everything on the page does, and answers its path. */
+export const pathOf = (page: Page) => {
+  const { pathname, search } = new URL(page.url())
+  return pathname + search
+}

@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core'
+import { waitUntilAlive } from './browser-page.ts'
+
+/** What people do on the drive's pages, in their words. */
+
+/** The row of an entry in the list. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole('grid').getByRole('row', { name, exact: true })
+
+export const uploadPanel = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
+
+/** The names in the list, top to bottom. */
+export async function namesOnPage(page: Page): Promise<string[]> {
+  const snapshot = await page.getByRole('grid').ariaSnapshot()
+  return [...snapshot.matchAll(/- rowheader (".*")$/gm)].map(
+    ([, name = '""']) => JSON.parse(name) as string,
+  )
+}
+
+/** Drops files or folders of the disk onto the list, as the desktop does it. */
+export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  const box = await page.getByRole('main').boundingBox()
+  if (!box) throw new Error('there is no list to drop on')
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const data = { items: [], files: paths, dragOperationsMask: 1 }
+  const session = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, ...at, data })
+  await session.detach()
+}
+
+/** Chooses files of the disk in the browser's own dialog, opened from the menu New. */
+export async function pickFiles(page: Page, paths: string[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await (await dialog).setFiles(paths)
+}
+
+/** Switches an entry's link on and answers its address. */
+export async function makeLink(page: Page, name: string): Promise<string> {
+  await rowOf(page, name).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Get link' }).click()
+  const dialog = page.getByRole('dialog', { name: `Link to “${name}”` })
+  await dialog.getByText('Anyone with the link can open it').click()
+  const address = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  return address
+}
+
+export async function createFolderOnPage(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('button', { name: 'Create' }).click()
+  await rowOf(page, name).waitFor()
+}
+
+export async function registerOnPage(
+  page: Page,
+  account: { email: string; password: string },
+): Promise<void> {
+  await waitUntilAlive(page)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+}
+
+export async function signInOnPage(
+  page: Page,
+  account: { email: string; password: string },
+): Promise<void> {
+  await waitUntilAlive(page)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
+}

@@ -1,0 +1,168 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type {
+  CompleteMultipartInput,
+  CreateS3EntryInput,
+  UploadedPart,
+} from '#worker/features/uploads/schema.ts'
+import { MultipartMemory } from '#web/islands/drive/uploads/multipart-memory.ts'
+import type { KeyValueStore } from '#web/islands/drive/uploads/multipart-memory.ts'
+import type { UploadCalls } from '#web/islands/drive/uploads/upload-calls.ts'
+import {
+  ConnectionLostError,
+  UploadRefusedError,
+} from '#web/islands/drive/uploads/upload-errors.ts'
+import type { UploadDeps } from '#web/islands/drive/uploads/uploader.ts'
+
+const MIB = 1024 ** 2
+export const PART_SIZE = 8 * MIB
+
+/** One PUT to the object store that waits for the test to say how it ends. */
+export interface OpenPut {
+  url: string
+  bytes: number
+  headers: Record<string, string>
+  isAborted: () => boolean
+  progress: (bytesSent: number) => void
+  arrive: (etag?: string | null) => void
+  refuse: (status: number, message?: string) => void
+  lose: () => void
+}
+
+export interface ScriptedUploads {
+  deps: UploadDeps
+  /** Every PUT so far, in order. */
+  puts: OpenPut[]
+  /** Names of the calls so far, in order. */
+  called: string[]
+  completed: CompleteMultipartInput[]
+  entries: CreateS3EntryInput[]
+  /** What the store says has arrived. */
+  storedParts: UploadedPart[]
+  /** The next calls of that name fail, one for each error. */
+  failNext: (call: keyof UploadCalls, ...errors: Error[]) => void
+  setReachable: (isReachable: boolean) => void
+  /** From now on each PUT arrives at once. */
+  letAllArrive: () => void
+}
+
+export const lost = () => new ConnectionLostError('')
+export const refused = (status: number, message = '') => new UploadRefusedError(status, message)
+
+export function memoryStore(): KeyValueStore {
+  const values = new Map<string, string>()
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+  }
+}
+
+/** What the upload engine takes for its outside, with a site that answers as the test wants. */
+export function scriptedUploads(memory = new MultipartMemory(memoryStore(), 1)): ScriptedUploads {
+  const failures = new Map<string, Error[]>()
+  const site: Omit<ScriptedUploads, 'deps'> = {
+    puts: [],
+    called: [],
+    completed: [],
+    entries: [],
+    storedParts: [],
+    failNext: (call, ...errors) => void failures.set(call, errors),
+    setReachable: (value) => void (isReachable = value),
+    letAllArrive: () => void (arrivesAtOnce = true),
+  }
+  let [isReachable, arrivesAtOnce, keys] = [true, false, 0]
+
+  /** Answers as scripted; a call that was given up is not answered at all. */
+  async function answer<T>(call: string, signal: AbortSignal, value: () => T): Promise<T> {
+    site.called.push(call)
+    const failure = failures.get(call)?.shift()
+    await Promise.resolve()
+    signal.throwIfAborted()
+    if (failure) throw failure
+    return value()
+  }
+
+  const newKey = () => `uploads/object-${++keys}`
+  const calls: UploadCalls = {
+    presign: (input, signal) =>
+      answer('presign', signal, () => ({
+        status: 'success',
+        url: `put:${input.filename}`,
+        acl: 'private',
+        key: newKey(),
+        headers: { 'content-type': input.mime },
+      })),
+    createMultipart: (_input, signal) =>
+      answer('createMultipart', signal, () => ({
+        status: 'success',
+        key: newKey(),
+        uploadId: `upload-${keys}`,
+        acl: 'private',
+        partSize: PART_SIZE,
+      })),
+    signParts: ({ partNumbers }, signal) =>
+      answer('signParts', signal, () => ({
+        status: 'success',
+        urls: partNumbers.map((partNumber) => ({ partNumber, url: `part:${partNumber}` })),
+      })),
+    uploadedParts: (_input, signal) =>
+      answer('uploadedParts', signal, () => ({ status: 'success', parts: site.storedParts })),
+    completeMultipart: (input, signal) =>
+      answer('completeMultipart', signal, () => void site.completed.push(input)),
+    abortMultipart: (_input, signal) => answer('abortMultipart', signal, () => undefined),
+    createEntry: (input, signal) =>
+      answer('createEntry', signal, () => {
+        site.entries.push(input)
+        return {
+          status: 'success',
+          fileEntry: { id: site.entries.length, name: input.clientName } as FileEntry,
+        }
+      }),
+  }
+
+  const putBlob: UploadDeps['putBlob'] = ({ url, body, headers, signal, onProgress }) =>
+    new Promise((resolve, reject) => {
+      let isAborted = false
+      signal.addEventListener('abort', () => {
+        isAborted = true
+        reject(signal.reason as Error)
+      })
+      const put: OpenPut = {
+        url,
+        bytes: body.size,
+        headers,
+        isAborted: () => isAborted,
+        progress: onProgress,
+        arrive: (etag = `"etag of ${url}"`) => resolve({ etag }),
+        refuse: (status, message) => reject(refused(status, message)),
+        lose: () => reject(lost()),
+      }
+      site.puts.push(put)
+      if (arrivesAtOnce) put.arrive()
+    })
+
+  return {
+    ...site,
+    deps: {
+      calls,
+      putBlob,
+      connection: { isReachable: () => Promise.resolve(isReachable) },
+      memory,
+    },
+  }
+}
+
+/** A file to upload; a large one has a size but no bytes. */
+export function pickedFile(
+  name: string,
+  { size = 1000, relativePath = null }: { size?: number; relativePath?: string | null } = {},
+) {
+  const file = new File([], name, { type: 'text/plain', lastModified: 1_700_000_000_000 })
+  Object.defineProperty(file, 'size', { value: size })
+  Object.defineProperty(file, 'slice', {
+    value: (start: number, end: number) => ({ size: Math.min(end, size) - start }),
+  })
+  return { file, relativePath }
+}
+
+export const largeFile = (name: string, size = 100 * MIB) => pickedFile(name, { size })

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { createFolder, namesIn, registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+
+let app: App
+let user: TestUser
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+})
+afterAll(() => app.stop())
+
+const send = (rawBody: string) =>
+  user.client.post('folders', undefined, {
+    rawBody,
+    headers: { 'content-type': 'application/json' },
+  })
+
+describe('an error', () => {
+  it('has a message, a code and the request\u2019s id; fields where there are any', async () => {
+    const notFound = await user.client.get('file-entries/999999')
+    expect(notFound.status).toBe(404)
+    expect(notFound.headers.get('content-type')).toContain('application/json')
+    expect(notFound.headers.get('cache-control')).toBe('no-store')
+    expect(notFound.body).toEqual({
+      message: 'This does not exist, or is not shared with you.',
+      code: 'not_found',
+      requestId: notFound.headers.get('x-request-id'),
+    })
+    const invalid = await user.client.post('folders', { name: '' })
+    expect(invalid.status).toBe(422)
+    expect(invalid.body).toEqual({
+      message: 'Please enter a name.',
+      errors: { name: ['Please enter a name.'] },
+      code: 'validation',
+      requestId: invalid.headers.get('x-request-id'),
+    })
+  })
+
+  it('names the request by an id that no other has', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => user.client.get('nowhere')))
+    expect(new Set(answers.map(({ body }) => body.requestId)).size).toBe(10)
+  })
+
+  it.each([
+    '/api/v1/nowhere',
+    '/api/v1',
+    '/api',
+    '/api/v2/folders',
+    '/auth/nowhere',
+    '/secure/anything',
+    '/api/v1/auth',
+    '/api/v1/folders/',
+  ])('is JSON at %s', async (path) => {
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
+      const answer = await user.client.call(method, path, method === 'GET' ? undefined : {})
+      expect(answer.status).toBe(404)
+      expect(answer.body.code).toBe('not_found')
+    }
+  })
+
+  it('is a page where pages are', async () => {
+    const answer = await user.client.get('/no-such-page')
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+})
+
+describe('a body that can\u2019t be used', () => {
+  it.each(['', '{', '{"name": ', 'name=x', '{"name": "x"}}', '\u0000', "{'name': 'x'}", '\uFEFF!'])(
+    '%j is a bad request',
+    async (rawBody) => {
+      const answer = await send(rawBody)
+      expect(answer.status).toBe(400)
+      expect(answer.body).toMatchObject({
+        code: 'bad_request',
+        message: 'The request could not be read.',
+      })
+    },
+  )
+
+  it.each([
+    'null',
+    '[]',
+    '"name"',
+    '17',
+    'true',
+    '{}',
+    '{"name": null}',
+    '{"name": {"toString": "x"}}',
+    '{"name": ["x"]}',
+  ])('%s is no input', async (rawBody) => {
+    const answer = await send(rawBody)
+    expect(answer.status).toBe(422)
+    expect(answer.body.code).toBe('validation')
+  })
+
+  it('is refused when it is deep, and when it is huge', async () => {
+    expect((await send(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).status).toBeLessThan(500)
+    expect((await send(`{"name": ${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`)).status).toBe(
+      422,
+    )
+    expect((await send(JSON.stringify({ name: 'x'.repeat(8 * 1024 * 1024) }))).status).toBe(422)
+    expect((await user.client.get('bootstrap-data')).status).toBe(200)
+  })
+
+  it('is refused when settings are nested without end', async () => {
+    const admin = await app.adminClient()
+    const rawBody = `{"settings": ${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`
+    const answer = await admin.put('settings', undefined, {
+      rawBody,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(answer.status).toBeLessThan(500)
+  })
+
+  it('can\u2019t reach the prototype of objects', async () => {
+    const admin = await app.adminClient()
+    const rawBody =
+      '{"settings": {"__proto__": {"isAdmin": true}, "constructor": {"prototype": {"isAdmin": true}}}}'
+    const answer = await admin.put('settings', undefined, {
+      rawBody,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(answer.status).toBe(422)
+    const folder = await send('{"__proto__": {"name": "Inherited"}}')
+    expect(folder.status).toBe(422)
+    expect(JSON.stringify((await user.client.get('bootstrap-data')).body)).not.toContain('isAdmin')
+  })
+})
+
+describe('something that goes wrong inside', () => {
+  it('is told in general words, and logged without what was sent', async () => {
+    const folder = await createFolder(user.client)
+    await app.db.run(sql`
+      CREATE TRIGGER refuse BEFORE UPDATE ON file_entries WHEN NEW.description LIKE '%top secret%'
+      BEGIN SELECT RAISE(ABORT, 'a broken disk'); END`)
+    const answer = await user.client.put(`file-entries/${folder.id}`, {
+      description: 'first line\ntop secret plan\n    at the end',
+    })
+    await app.db.run(sql`DROP TRIGGER refuse`)
+    expect(answer.status).toBe(500)
+    expect(answer.body).toEqual({
+      message: 'There was an issue. Please try again.',
+      code: 'internal',
+      requestId: answer.headers.get('x-request-id'),
+    })
+    const logged = () => app.logs.filter((line) => line.includes(answer.body.requestId)).join('\n')
+    await expect.poll(logged).toContain('a broken disk')
+    expect(logged()).not.toContain('top secret')
+    expect(logged()).not.toContain('at the end')
+    expect(await namesIn(user.client)).toContain(folder.name)
+  })
+})

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Answer } from '#tests/support/api-client.ts'
+import { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  createFolder,
+  createLink,
+  finishInput,
+  presign,
+  putObject,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { apiRoutes } from '#tests/support/routes.ts'
+
+let app: App
+let user: TestUser
+let admin: ApiClient
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+  admin = await app.adminClient()
+})
+afterAll(() => app.stop())
+
+const get = (path: string) => user.client.get(path)
+const post = (path: string, body: unknown) => user.client.post(path, body)
+
+const LARGE = { filename: 'large.bin', mime: 'application/octet-stream', size: 9 * 1024 ** 2 }
+
+async function startMultipart() {
+  const { body } = await post('s3/multipart/create', LARGE)
+  return { key: body.key, uploadId: body.uploadId }
+}
+
+async function uploaded() {
+  const presigned = await presign(user.client, {})
+  await putObject(presigned, 'hello')
+  return finishInput(presigned, { name: `${presigned.key.slice(-8)}.txt` })
+}
+
+async function aPasswordLink() {
+  const file = await uploadFile(user.client)
+  return createLink(user.client, file.id, { password: 'open sesame' })
+}
+
+/** Each call of the API as it is usually made, by who usually makes it. */
+const CALLS: Record<string, () => Promise<Answer>> = {
+  'POST /auth/login': async () =>
+    (await app.guest()).post('auth/login', { email: user.email, password: user.password }),
+  'POST /auth/register': async () =>
+    (await app.guest()).post('auth/register', {
+      email: 'counted@example.com',
+      password: 'long enough',
+      password_confirmation: 'long enough',
+    }),
+  'POST /auth/logout': async () => (await registerUser(app)).client.post('auth/logout'),
+  'GET /bootstrap-data': () => get('bootstrap-data'),
+  'GET /custom-pages/:idOrSlug': () => get('custom-pages/none'),
+  'GET /settings': () => admin.get('settings'),
+  'PUT /settings': () => admin.put('settings', { settings: { 'ads.disable': true } }),
+  'GET /drive/file-entries': async () =>
+    get(`drive/file-entries?folderId=${(await createFolder(user.client)).hash}`),
+  'GET /file-entries/:hash/content': async () => get((await uploadFile(user.client)).url ?? ''),
+  'GET /file-entries/download/:hashes': async () =>
+    get(`file-entries/download/${(await uploadFile(user.client)).hash}`),
+  'GET /file-entries/:id': async () => get(`file-entries/${(await createFolder(user.client)).id}`),
+  'PUT /file-entries/:id': async () =>
+    user.client.put(`file-entries/${(await createFolder(user.client)).id}`, { name: 'Renamed' }),
+  'POST /file-entries/delete': async () =>
+    post('file-entries/delete', { entryIds: [(await createFolder(user.client)).id] }),
+  'POST /file-entries/restore': async () => {
+    const folder = await createFolder(user.client)
+    await trash(user.client, folder.id)
+    return post('file-entries/restore', { entryIds: [folder.id] })
+  },
+  'POST /folders': () => post('folders', { name: 'Counted' }),
+  'GET /folders/:hash/path': async () =>
+    get(`folders/${(await createFolder(user.client)).hash}/path`),
+  'GET /user/space-usage': () => get('user/space-usage'),
+  'POST /s3/simple/presign': () =>
+    post('s3/simple/presign', { filename: 'a.txt', mime: 'text/plain', size: 5 }),
+  'POST /s3/multipart/create': () => post('s3/multipart/create', LARGE),
+  'POST /s3/multipart/batch-sign-part-urls': async () =>
+    post('s3/multipart/batch-sign-part-urls', { ...(await startMultipart()), partNumbers: [1, 2] }),
+  'POST /s3/multipart/get-uploaded-parts': async () =>
+    post('s3/multipart/get-uploaded-parts', await startMultipart()),
+  'POST /s3/multipart/complete': async () =>
+    post('s3/multipart/complete', {
+      ...(await startMultipart()),
+      parts: [
+        { PartNumber: 1, ETag: '"x"' },
+        { PartNumber: 2, ETag: '"y"' },
+      ],
+    }),
+  'POST /s3/multipart/abort': async () => post('s3/multipart/abort', await startMultipart()),
+  'POST /s3/entries': async () => post('s3/entries', await uploaded()),
+  'GET /file-entries/:id/shareable-link': async () =>
+    get(`file-entries/${(await createFolder(user.client)).id}/shareable-link`),
+  'POST /file-entries/:id/shareable-link': async () =>
+    post(`file-entries/${(await createFolder(user.client)).id}/shareable-link`, {}),
+  'PUT /file-entries/:id/shareable-link': async () => {
+    const { entry_id: id } = await createLink(user.client, (await createFolder(user.client)).id)
+    return user.client.put(`file-entries/${id}/shareable-link`, { allow_download: false })
+  },
+  'DELETE /file-entries/:id/shareable-link': async () => {
+    const { entry_id: id } = await createLink(user.client, (await createFolder(user.client)).id)
+    return user.client.delete(`file-entries/${id}/shareable-link`)
+  },
+  'GET /shareable-links/:hash': async () => {
+    const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
+    return (await app.guest()).get(`shareable-links/${hash}`)
+  },
+  'POST /shareable-links/:hash/check-password': async () =>
+    (await app.guest()).post(`shareable-links/${(await aPasswordLink()).hash}/check-password`, {
+      password: 'open sesame',
+    }),
+}
+
+describe('round trips to the database', () => {
+  it('are counted here for every call there is', () => {
+    expect(Object.keys(CALLS).toSorted()).toEqual(apiRoutes().toSorted())
+  })
+
+  it.each(Object.entries(CALLS))(
+    '%s: a read takes at most 2, a write at most 3',
+    async (route, call) => {
+      // So that the site's data is in memory, which a change of settings just took out of it.
+      await user.client.get('bootstrap-data')
+      const answer = await call()
+      expect([200, 404, 422]).toContain(answer.status)
+      const isUnusable =
+        route === 'GET /custom-pages/:idOrSlug' || route === 'POST /s3/multipart/complete'
+      expect(answer.status === 200).toBe(!isUnusable)
+      expect(answer.roundTrips).toBeLessThanOrEqual(route.startsWith('GET') ? 2 : 3)
+      expect(answer.roundTrips).toBeGreaterThanOrEqual(route === 'POST /auth/logout' ? 2 : 1)
+    },
+  )
+
+  it.each([
+    '/',
+    '/login',
+    '/register',
+    '/no-such-page',
+    '/api/v1/bootstrap-data',
+    '/api/v1/nowhere',
+  ])('for a guest, a warm %s takes none', async (path) => {
+    const guest = new ApiClient(app.url)
+    await guest.get(path)
+    expect((await guest.get(path)).roundTrips).toBe(0)
+  })
+
+  it('for the drive\u2019s first page, list included, are 2', async () => {
+    expect((await user.client.get('/drive')).roundTrips).toBe(2)
+  })
+
+  it('do not grow with what a call is about', async () => {
+    const folder = await createFolder(user.client)
+    const files = await Promise.all(
+      Array.from({ length: 12 }, () => uploadFile(user.client, { parentId: folder.id })),
+    )
+    const sub = await createFolder(user.client, 'Deep', folder.id)
+    await uploadFile(user.client, { parentId: sub.id })
+    const ids = files.map(({ id }) => id)
+    expect((await post('file-entries/delete', { entryIds: ids })).roundTrips).toBe(3)
+    expect((await post('file-entries/restore', { entryIds: ids })).roundTrips).toBe(3)
+    expect((await post('file-entries/delete', { entryIds: [folder.id] })).roundTrips).toBe(3)
+    expect((await post('file-entries/restore', { entryIds: [folder.id] })).roundTrips).toBe(3)
+    expect(
+      (await post('file-entries/delete', { entryIds: [folder.id], deleteForever: true }))
+        .roundTrips,
+    ).toBe(3)
+  })
+})

@@ -1,0 +1,153 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
+import { startLocalDatabase } from '#db/local-server.ts'
+import { migrateDatabase } from '#db/migrate.ts'
+import * as schema from '#db/schema/index.ts'
+import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
+import { freePort } from '#worker/host/ports.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+interface Journal {
+  entries: { tag: string }[]
+}
+
+let directory = ''
+let journal: Journal
+const stops: (() => Promise<void>)[] = []
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atoll-migrations-'))
+  journal = JSON.parse(await readFile(join(MIGRATIONS, 'meta/_journal.json'), 'utf8'))
+})
+afterAll(async () => {
+  await Promise.all(stops.map((stop) => stop()))
+  await rm(directory, { recursive: true, force: true })
+})
+
+async function emptyDatabase(): Promise<{ url: string; db: Database }> {
+  const server = await startLocalDatabase({
+    directory: await mkdtemp(join(directory, 'db-')),
+    port: await freePort(),
+  })
+  stops.push(server.stop)
+  return { url: server.url, db: openDatabase(server) }
+}
+
+/** The migrations as they were when there were only the first `count`. */
+async function firstMigrations(count: number): Promise<string> {
+  const folder = await mkdtemp(join(directory, 'migrations-'))
+  await mkdir(join(folder, 'meta'))
+  const entries = journal.entries.slice(0, count)
+  await Promise.all(
+    entries.map(({ tag }) => cp(join(MIGRATIONS, `${tag}.sql`), join(folder, `${tag}.sql`))),
+  )
+  await writeFile(join(folder, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  return folder
+}
+
+/** Everything that the database is made of, in words that do not depend on how it got there. */
+async function structureOf(db: Database) {
+  const rows = await db.all<{ name: string; sql: string }>(sql`
+    SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '\\_\\_%' ESCAPE '\\' ORDER BY name`)
+  return rows.map((row) => ({ ...row, sql: row.sql.replaceAll(/["`\s]+/g, ' ') }))
+}
+
+const applied = (db: Database) =>
+  db.all<{ hash: string }>(sql`SELECT hash FROM __drizzle_migrations ORDER BY id`)
+
+const tables = Object.values(schema).filter((value) => is(value, SQLiteTable))
+
+describe('migrations', () => {
+  it('are listed in the order of their numbers, without gap', () => {
+    expect(journal.entries.length).toBeGreaterThan(0)
+    expect(journal.entries.map(({ tag }) => Number(tag.slice(0, 4)))).toEqual(
+      journal.entries.map((_entry, index) => index),
+    )
+  })
+
+  it('make of an empty database what the code expects: each table with each column', async () => {
+    const { url, db } = await emptyDatabase()
+    await migrateDatabase({ url })
+    expect(tables.length).toBeGreaterThan(10)
+    for (const table of tables) {
+      const columns = await db.all<{ name: string; notnull: number; pk: number }>(
+        sql`SELECT name, "notnull", pk FROM pragma_table_info(${getTableName(table)})`,
+      )
+      const expected = getTableConfig(table).columns.map(({ name, notNull }) => ({ name, notNull }))
+      const actual = columns.map((column) => ({ name: column.name, notNull: column.notnull === 1 }))
+      expect(actual, getTableName(table)).toEqual(expected)
+      const indexes = await db.all<{ name: string }>(
+        sql`SELECT name FROM pragma_index_list(${getTableName(table)}) WHERE origin = 'c'`,
+      )
+      const named = getTableConfig(table).indexes.map(({ config }) => config.name)
+      expect(
+        indexes.map(({ name }) => name),
+        getTableName(table),
+      ).toEqual(expect.arrayContaining(named))
+    }
+  })
+
+  it('run twice, one after the other, change nothing the second time', async () => {
+    const { url, db } = await emptyDatabase()
+    await migrateDatabase({ url })
+    const [structure, done] = [await structureOf(db), await applied(db)]
+    expect(done).toHaveLength(journal.entries.length)
+    await seedDatabase(db)
+    await createAdmin(db, { email: ' Admin@Example.com', password: 'the first admin' })
+    await migrateDatabase({ url })
+    expect(await structureOf(db)).toEqual(structure)
+    expect(await applied(db)).toEqual(done)
+    expect(await hasAdmin(db)).toBe(true)
+  })
+
+  it('bring a database of any earlier version to the same structure, with what is in it', async () => {
+    const fresh = await emptyDatabase()
+    await migrateDatabase({ url: fresh.url })
+    const expected = await structureOf(fresh.db)
+    for (let count = 0; count <= journal.entries.length; count++) {
+      const { url, db } = await emptyDatabase()
+      await migrateDatabase({ url }, await firstMigrations(count))
+      if (count > 0)
+        await db.run(
+          sql`INSERT INTO users (email, password_hash, updated_at) VALUES ('kept@example.com', 'x', '2026-01-01')`,
+        )
+      await migrateDatabase({ url })
+      expect(await structureOf(db), `from ${count} migrations`).toEqual(expected)
+      expect(await applied(db)).toHaveLength(journal.entries.length)
+      expect(await db.select().from(schema.users)).toHaveLength(count > 0 ? 1 : 0)
+    }
+  })
+})
+
+describe('seeds', () => {
+  it('add what a site starts with, once, and never bring back what an owner removed', async () => {
+    const { url, db } = await emptyDatabase()
+    await migrateDatabase({ url })
+    await seedDatabase(db)
+    const state = () =>
+      db.batch([
+        db.select().from(schema.roles),
+        db.select().from(schema.rolePermissions),
+        db.select().from(schema.themes),
+        db.select().from(schema.localizations),
+      ])
+    const [roles, permissions, themes, localizations] = await state()
+    expect(roles.map(({ name }) => name)).toEqual(['guests', 'users', 'admins'])
+    expect(
+      [permissions.length, themes.length, localizations.length].every((count) => count > 0),
+    ).toBe(true)
+    expect(await hasAdmin(db)).toBe(false)
+    await db.run(sql`DELETE FROM themes WHERE name = 'Dark'`)
+    await db.run(sql`DELETE FROM role_permissions WHERE name = 'links.create'`)
+    const before = await state()
+    await seedDatabase(db)
+    expect(await state()).toEqual(before)
+  })
+})

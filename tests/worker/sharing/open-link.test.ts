@@ -1,0 +1,230 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { links } from '#db/schema/index.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  createFolder,
+  createLink,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+
+let app: App
+let user: TestUser
+let visitor: ApiClient
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+  visitor = await app.guest()
+})
+afterAll(() => app.stop())
+
+const open = (hash: string, query = '') => visitor.get(`shareable-links/${hash}${query}`)
+const content = (entry: Pick<FileEntry, 'hash'>, link: string) =>
+  visitor.get(`file-entries/${entry.hash}/content?link=${link}`)
+const download = (entry: Pick<FileEntry, 'hash'>, link: string) =>
+  visitor.get(`file-entries/download/${entry.hash}?link=${link}`)
+
+/** A shared folder beside another one, inside a third: `outside/{shared/{inner/{deep}, top}, sibling/{secret}}`. */
+async function tree() {
+  const outside = await createFolder(user.client, undefined)
+  const shared = await createFolder(user.client, 'Shared', outside.id)
+  const inner = await createFolder(user.client, 'Inner', shared.id)
+  const sibling = await createFolder(user.client, 'Sibling', outside.id)
+  const top = await uploadFile(user.client, {
+    name: 'top.txt',
+    content: 'top',
+    parentId: shared.id,
+  })
+  const deep = await uploadFile(user.client, {
+    name: 'deep.txt',
+    content: 'deep',
+    parentId: inner.id,
+  })
+  const secret = await uploadFile(user.client, {
+    name: 'secret.txt',
+    content: 'secret',
+    parentId: sibling.id,
+  })
+  const { hash: link } = await createLink(user.client, shared.id)
+  return { outside, shared, inner, sibling, top, deep, secret, link }
+}
+
+describe('a link to a file', () => {
+  it('opens for a visitor: name, size and content, but no people and no rights', async () => {
+    const file = await uploadFile(user.client, { name: 'open.txt', content: 'for all to see' })
+    const { hash } = await createLink(user.client, file.id)
+    const { status, body } = await open(hash)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'success',
+      folderChildren: null,
+      breadcrumb: [{ name: 'open.txt' }],
+    })
+    expect(body.link).toMatchObject({ hash, allow_download: true, expires_at: null })
+    expect(body.link.entry).toMatchObject({
+      name: 'open.txt',
+      file_size: 14,
+      users: [],
+      url: `/api/v1/file-entries/${file.hash}/content?link=${hash}`,
+      permissions: {
+        'files.update': false,
+        'files.create': false,
+        'files.download': true,
+        'files.delete': false,
+      },
+    })
+    expect(JSON.stringify(body)).not.toContain(user.email)
+    expect((await visitor.get(body.link.entry.url)).body).toBe('for all to see')
+    expect((await download(file, hash)).body).toBe('for all to see')
+  })
+
+  it('opens that file and no other', async () => {
+    const [file, other] = [await uploadFile(user.client), await uploadFile(user.client)]
+    const { hash } = await createLink(user.client, file.id)
+    expect((await content(other, hash)).status).toBe(404)
+    expect((await download(other, hash)).status).toBe(404)
+    expect((await open(hash, `?folder=${other.hash}`)).status).toBe(404)
+    // The owner, too, by somebody's link sees what the link shows.
+    expect((await user.client.get(`${other.url}?link=${hash}`)).status).toBe(404)
+  })
+
+  it('is not found when it is made up, another thing\u2019s address, or gone', async () => {
+    const file = await uploadFile(user.client)
+    const { hash } = await createLink(user.client, file.id)
+    for (const madeUp of [
+      'nothing',
+      file.hash,
+      `${hash}x`,
+      hash.slice(0, -1),
+      hash.toLowerCase() === hash ? hash.toUpperCase() : hash.toLowerCase(),
+      '%',
+    ]) {
+      expect((await open(encodeURIComponent(madeUp))).status).toBe(404)
+    }
+    await user.client.delete(`file-entries/${file.id}/shareable-link`)
+    expect((await open(hash)).status).toBe(404)
+    expect((await content(file, hash)).status).toBe(404)
+    expect((await visitor.get(`/drive/s/${hash}`)).status).toBe(404)
+  })
+
+  it('with downloads off is shown but not handed out', async () => {
+    const file = await uploadFile(user.client, { content: 'look only' })
+    const { hash } = await createLink(user.client, file.id, { allow_download: false })
+    expect((await open(hash)).body.link.entry.permissions['files.download']).toBe(false)
+    expect((await content(file, hash)).body).toBe('look only')
+    for (const answer of [
+      await download(file, hash),
+      await visitor.head(`file-entries/download/${file.hash}?link=${hash}`),
+    ])
+      expect(answer.status).toBe(403)
+    expect((await download(file, hash)).body).toMatchObject({
+      code: 'forbidden',
+      message: 'Downloading is switched off for this link.',
+    })
+    expect((await user.client.get(`file-entries/download/${file.hash}`)).status).toBe(200)
+  })
+})
+
+describe('a link to a folder', () => {
+  it('opens it, its folders and its files, with the way from there', async () => {
+    const { shared, inner, top, deep, link } = await tree()
+    const root = await open(link)
+    expect(root.body.folderChildren.data.map(({ name }: FileEntry) => name)).toEqual([
+      'Inner',
+      'top.txt',
+    ])
+    expect(root.body.breadcrumb).toEqual([{ id: shared.id, name: 'Shared', hash: shared.hash }])
+    const below = await open(link, `?folder=${inner.hash}`)
+    expect(below.body.folderChildren.data.map(({ name }: FileEntry) => name)).toEqual(['deep.txt'])
+    expect(below.body.breadcrumb.map(({ name }: FileEntry) => name)).toEqual(['Shared', 'Inner'])
+    expect((await open(link, `?folder=${deep.hash}`)).body).toMatchObject({
+      link: { entry: { name: 'deep.txt' } },
+      folderChildren: null,
+    })
+    expect((await content(top, link)).body).toBe('top')
+    expect((await content(deep, link)).body).toBe('deep')
+  })
+
+  it('opens nothing above it or beside it', async () => {
+    const { outside, sibling, secret, link } = await tree()
+    for (const hash of [outside.hash, sibling.hash, secret.hash, 'nothing']) {
+      expect((await open(link, `?folder=${hash}`)).status).toBe(404)
+      expect((await visitor.get(`/drive/s/${link}/${hash}`)).status).toBe(404)
+      expect((await content({ hash }, link)).status).toBe(404)
+      expect((await download({ hash }, link)).status).toBe(404)
+    }
+    for (const query of ['', `?folder=${sibling.hash}`])
+      expect(JSON.stringify((await open(link, query)).body)).not.toMatch(/secret|Sibling/)
+  })
+
+  it('closes at once for what is thrown away, in it or with it', async () => {
+    const { shared, inner, top, deep, link } = await tree()
+    await trash(user.client, inner.id)
+    expect((await open(link)).body.folderChildren.data.map(({ name }: FileEntry) => name)).toEqual([
+      'top.txt',
+    ])
+    expect((await open(link, `?folder=${inner.hash}`)).status).toBe(404)
+    expect((await content(deep, link)).status).toBe(404)
+    await trash(user.client, shared.id)
+    expect((await open(link)).status).toBe(404)
+    expect((await content(top, link)).status).toBe(404)
+    await user.client.post('file-entries/restore', { entryIds: [shared.id] })
+    expect((await open(link)).status).toBe(200)
+  })
+
+  it('closes for what was moved out of it by way of the trash', async () => {
+    const { shared, inner, deep, link } = await tree()
+    await trash(user.client, inner.id)
+    await trash(user.client, shared.id)
+    await user.client.post('file-entries/restore', { entryIds: [inner.id] })
+    await user.client.post('file-entries/restore', { entryIds: [shared.id] })
+    expect((await user.client.get(deep.url ?? '')).body).toBe('deep')
+    expect((await content(deep, link)).status).toBe(404)
+    expect((await open(link, `?folder=${inner.hash}`)).status).toBe(404)
+  })
+
+  it('comes in pages', async () => {
+    const { shared, link } = await tree()
+    for (let index = 0; index < 60; index++)
+      await createFolder(user.client, `sub ${index}`, shared.id)
+    const first = (await open(link)).body.folderChildren
+    expect(first.data).toHaveLength(50)
+    const second = (await open(link, `?cursor=${first.next_cursor}`)).body.folderChildren
+    const names = [...first.data, ...second.data].map(({ name }: FileEntry) => name)
+    expect(names).toHaveLength(62)
+    expect(new Set(names).size).toBe(62)
+    expect(second.next_cursor).toBeNull()
+    expect((await open(link, '?cursor=forged')).status).toBe(422)
+  })
+})
+
+describe('a link that has expired', () => {
+  it('is not found, in every way of asking', async () => {
+    const file = await uploadFile(user.client)
+    const { id, hash } = await createLink(user.client, file.id, {
+      expires_at: new Date(Date.now() + 60_000).toISOString(),
+      password: 'open sesame',
+    })
+    await app.db
+      .update(links)
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where(eq(links.id, id))
+    expect((await open(hash)).status).toBe(404)
+    expect((await content(file, hash)).status).toBe(404)
+    expect((await download(file, hash)).status).toBe(404)
+    expect((await visitor.get(`/drive/s/${hash}`)).status).toBe(404)
+    expect(
+      (await visitor.post(`shareable-links/${hash}/check-password`, { password: 'open sesame' }))
+        .status,
+    ).toBe(404)
+    expect((await user.client.get(`file-entries/${file.id}/shareable-link`)).body.link.hash).toBe(
+      hash,
+    )
+  })
+})

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { SETTING_NAMES, SETTINGS } from '#worker/settings/registry.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** Settings nested by the first part of their names, as in the answer, back to dotted names. */
+const dottedNames = (settings: Record<string, unknown>) =>
+  Object.entries(settings).flatMap(([section, values]) =>
+    section in SETTINGS
+      ? [section]
+      : Object.keys(values as object).map((name) => `${section}.${name}`),
+  )
+
+const PUBLIC_NAMES = SETTING_NAMES.filter((name) => SETTINGS[name].isPublic)
+
+describe('GET bootstrap-data', () => {
+  it('answers a guest what a page starts with', async () => {
+    const guest = await app.guest()
+    const { status, body } = await guest.get('bootstrap-data')
+    expect(status).toBe(200)
+    expect(body.status).toBe('success')
+    expect(Object.keys(body.data).toSorted()).toEqual(
+      [
+        'guest_role',
+        'i18n',
+        'languages',
+        'loaders',
+        'settings',
+        'show_cookie_notice',
+        'themes',
+        'user',
+      ].toSorted(),
+    )
+    expect(body.data).toMatchObject({
+      user: null,
+      guest_role: { name: 'guests', permissions: [] },
+      i18n: { language: 'en', lines: {} },
+      show_cookie_notice: false,
+      loaders: { customPage: null },
+      settings: { base_url: app.url, branding: { site_name: 'Atoll' } },
+    })
+    expect(body.data.themes.all.map((theme: { name: string }) => theme.name)).toEqual([
+      'Light',
+      'Dark',
+    ])
+  })
+
+  it('answers the user with roles and permissions, and nothing that is secret', async () => {
+    const { client, email, id } = await registerUser(app)
+    const { user } = (await client.get('bootstrap-data')).body.data
+    expect(Object.keys(user).toSorted()).toEqual([
+      'avatar',
+      'country',
+      'display_name',
+      'email',
+      'email_verified_at',
+      'first_name',
+      'id',
+      'language',
+      'last_name',
+      'permissions',
+      'roles',
+      'timezone',
+    ])
+    expect(user).toMatchObject({ id, email, roles: [{ name: 'users' }] })
+    expect(user.permissions).toContainEqual({ name: 'files.create', restrictions: [] })
+  })
+
+  it.each(['guest', 'user', 'admin'])(
+    'holds every public setting and no other, for a %s',
+    async (who) => {
+      const client =
+        who === 'guest'
+          ? await app.guest()
+          : who === 'user'
+            ? (await registerUser(app)).client
+            : await app.adminClient()
+      const { settings } = (await client.get('bootstrap-data')).body.data
+      expect(dottedNames(settings).toSorted()).toEqual(PUBLIC_NAMES.toSorted())
+      expect(PUBLIC_NAMES.length).toBeLessThan(SETTING_NAMES.length)
+    },
+  )
+
+  it('holds no secret, in the call and in the page', async () => {
+    const { client } = await registerUser(app)
+    const answers = [
+      await client.get('bootstrap-data'),
+      await client.get('/'),
+      await client.get('/drive'),
+    ]
+    for (const { body } of answers) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      expect(text).not.toMatch(
+        /scrypt|password_?hash|token_?hash|sessionId|app_?key|secret|libsql|127\.0\.0\.1/i,
+      )
+      for (const name of SETTING_NAMES)
+        if (!SETTINGS[name].isPublic) expect(text).not.toContain(name.split('.').at(-1))
+      expect(text).not.toContain(client.cookies.get('atoll_session'))
+    }
+  })
+
+  it('is in the page as the call answers it', async () => {
+    const { client } = await registerUser(app)
+    const { data } = (await client.get('bootstrap-data')).body
+    const html: string = (await client.get('/')).body
+    const embedded =
+      /<script type="application\/json" id="bootstrap-data">(.*?)<\/script>/s.exec(html)?.[1] ?? ''
+    expect(JSON.parse(embedded)).toEqual(data)
+  })
+
+  it('follows the visitor\u2019s choice of theme where there is one to make', async () => {
+    const guest = await app.guest()
+    const selected = async () =>
+      (await guest.get('bootstrap-data')).body.data.themes.selectedThemeId
+    const themes: { id: number; name: string }[] = (await guest.get('bootstrap-data')).body.data
+      .themes.all
+    const [light, dark] = ['Light', 'Dark'].map(
+      (name) => themes.find((theme) => theme.name === name)?.id,
+    )
+    expect(await selected()).toBe(light)
+    guest.cookies.set('be-active-theme', String(dark))
+    expect(await selected()).toBe(dark)
+    for (const nonsense of ['999', 'x', '', '-1', '1e999']) {
+      guest.cookies.set('be-active-theme', nonsense)
+      expect(await selected()).toBe(light)
+    }
+    const admin = await app.adminClient()
+    guest.cookies.set('be-active-theme', String(light))
+    await changeSettings(admin, { 'themes.user_change': false, 'themes.default_id': dark })
+    expect(await selected()).toBe(dark)
+  })
+
+  it('shows the cookie notice until it was closed', async () => {
+    const admin = await app.adminClient()
+    await changeSettings(admin, { 'cookie_notice.enable': true })
+    const guest = await app.guest()
+    const shows = async () => (await guest.get('bootstrap-data')).body.data.show_cookie_notice
+    expect(await shows()).toBe(true)
+    guest.cookies.set('cookie_notice', 'true')
+    expect(await shows()).toBe(false)
+  })
+})
+
+describe('GET healthz', () => {
+  it('says that database and bucket answer, and the version', async () => {
+    const guest = await app.guest()
+    const { status, body } = await guest.get('/healthz')
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      database: true,
+      bucket: true,
+    })
+  })
+})

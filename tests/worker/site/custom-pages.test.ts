@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { customPages } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings } from '#tests/support/factories.ts'
+
+let app: App
+let pageId = 0
+beforeAll(async () => {
+  app = await startApp()
+  const updatedAt = new Date().toISOString()
+  const page = {
+    slug: 'about-us',
+    title: 'About us',
+    body: '<p>We are an <em>atoll</em>.</p>',
+    updatedAt,
+  }
+  const [row] = await app.db.insert(customPages).values(page).returning({ id: customPages.id })
+  pageId = row?.id ?? 0
+})
+afterAll(() => app.stop())
+
+describe('a custom page', () => {
+  it('is found by its slug and by its id, by anybody', async () => {
+    const guest = await app.guest()
+    for (const idOrSlug of ['about-us', String(pageId)]) {
+      const { status, body } = await guest.get(`custom-pages/${idOrSlug}`)
+      expect(status).toBe(200)
+      expect(body).toEqual({
+        status: 'success',
+        page: {
+          id: pageId,
+          slug: 'about-us',
+          title: 'About us',
+          body: '<p>We are an <em>atoll</em>.</p>',
+        },
+      })
+      const html = (await guest.get(`/pages/${idOrSlug}`)).body
+      expect(html).toContain('<p>We are an <em>atoll</em>.</p>')
+      expect(html).toContain('<title>About us')
+    }
+  })
+
+  it.each(['nowhere', '999', '0', '-1', `about-us'--`, '%', 'ABOUT-US%00', '1.0'])(
+    'is not found as %j',
+    async (idOrSlug) => {
+      const guest = await app.guest()
+      const answer = await guest.get(`custom-pages/${encodeURIComponent(idOrSlug)}`)
+      expect(answer.status).toBe(404)
+      expect(answer.body.code).toBe('not_found')
+      expect((await guest.get(`/pages/${encodeURIComponent(idOrSlug)}`)).status).toBe(404)
+    },
+  )
+
+  it('can be the homepage; one that does not exist is not found', async () => {
+    const admin = await app.adminClient()
+    const guest = await app.guest()
+    await changeSettings(admin, { homepage: { type: 'customPage', value: 'about-us' } })
+    const home = await guest.get('/')
+    expect(home.body).toContain('We are an <em>atoll</em>')
+    const embedded = /id="bootstrap-data">(.*?)<\/script>/s.exec(home.body)?.[1] ?? '{}'
+    expect(JSON.parse(embedded).loaders.customPage).toMatchObject({ slug: 'about-us' })
+    await changeSettings(admin, { homepage: { type: 'customPage', value: 'gone' } })
+    expect((await guest.get('/')).status).toBe(404)
+  })
+})

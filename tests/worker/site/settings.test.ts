@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userPermissions } from '#db/schema/index.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { SETTING_NAMES } from '#worker/settings/registry.ts'
+
+let app: App
+let admin: ApiClient
+beforeAll(async () => {
+  app = await startApp()
+  admin = await app.adminClient()
+})
+afterAll(() => app.stop())
+
+const current = async () => (await admin.get('settings')).body.settings
+
+describe('GET settings', () => {
+  it('answers all settings, nested, with their defaults', async () => {
+    const { status, body } = await admin.get('settings')
+    expect(status).toBe(200)
+    expect(body.settings).toMatchObject({
+      branding: { site_name: 'Atoll' },
+      uploads: { available_space: 10 * 1024 ** 3, max_size: 0 },
+      drive: { trash_days: 30 },
+      menus: [],
+    })
+    for (const name of SETTING_NAMES) {
+      const [section = '', ...rest] = name.split('.')
+      expect(
+        rest.length === 0 ? body.settings[section] : body.settings[section][rest.join('.')],
+        name,
+      ).toBeDefined()
+    }
+  })
+})
+
+describe('PUT settings', () => {
+  it.each([
+    ['a dotted name', { 'branding.site_name': 'Lagoon' }],
+    ['a nested object', { branding: { site_name: 'Lagoon' } }],
+  ])('takes %s, in effect at once, for visitors too', async (_name, settings) => {
+    await changeSettings(admin, { 'branding.site_name': 'Before' })
+    const { status, body } = await admin.put('settings', { settings })
+    expect(status).toBe(200)
+    expect(body.settings.branding.site_name).toBe('Lagoon')
+    const guest = await app.guest()
+    expect((await guest.get('bootstrap-data')).body.data.settings.branding.site_name).toBe('Lagoon')
+    expect((await guest.get('/login')).body).toContain('Lagoon')
+  })
+
+  it('takes an object that is one setting as its value, not as names', async () => {
+    const { appearance } = (await current()).homepage
+    const changed = { ...appearance, headerTitle: 'Our own title' }
+    await changeSettings(admin, { homepage: { appearance: changed } })
+    expect((await current()).homepage.appearance).toEqual(changed)
+  })
+
+  it('leaves alone what it does not name, and what it names as it is', async () => {
+    const before = await current()
+    expect((await admin.put('settings', { settings: {} })).body.settings).toEqual(before)
+    await changeSettings(admin, { 'drive.trash_days': 7 })
+    expect(await current()).toEqual({ ...before, drive: { trash_days: 7 } })
+    await changeSettings(admin, { 'drive.trash_days': 30 })
+    expect(await current()).toEqual(before)
+  })
+
+  it('outlives a restart', async () => {
+    await changeSettings(admin, { 'drive.trash_days': 3 })
+    await app.restartWorker()
+    expect((await current()).drive.trash_days).toBe(3)
+  })
+
+  it.each([
+    [{ 'branding.nothing': 1 }, 'branding.nothing', 'There is no such setting.'],
+    [{ branding: { nothing: 1 } }, 'branding.nothing', 'There is no such setting.'],
+    [{ branding: 'x' }, 'branding', 'There is no such setting.'],
+    [{ nothing: { at: { all: 1 } } }, 'nothing', 'There is no such setting.'],
+    [{ 'branding.site_name.x': 'x' }, 'branding.site_name.x', 'There is no such setting.'],
+    [{ app_key: 'x' }, 'app_key', 'There is no such setting.'],
+  ])('knows no setting of %j', async (settings, field, text) => {
+    const answer = await admin.put('settings', { settings })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ [field]: [text] })
+  })
+
+  it.each([
+    ['branding.site_name', ''],
+    ['branding.site_name', 5],
+    ['branding.site_name', { x: 1 }],
+    ['branding.logo_light', 'javascript:alert(1)'],
+    ['branding.logo_light', '//evil.example/logo.svg'],
+    ['registration.disable', 'yes'],
+    ['registration.policies', [{ id: 'a b', label: 'x', action: '/x' }]],
+    ['registration.policies', [{ id: 'terms', label: 'x', action: 'javascript:alert(1)' }]],
+    ['dates.default_timezone', 'Mars/Olympus'],
+    ['homepage.type', 'somewhere'],
+    ['uploads.max_size', -1],
+    ['uploads.max_size', 1.5],
+    ['uploads.max_size', '100'],
+    ['uploads.blocked_types', 'exe'],
+    ['drive.trash_days', 100_000],
+    ['base_url', 'ftp://example.com'],
+    ['menus', [{ id: 'x', name: 'x', positions: ['nowhere'], items: [] }]],
+  ])('refuses %s = %j', async (name, value) => {
+    const before = await current()
+    const answer = await admin.put('settings', { settings: { [name]: value } })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual([name])
+    expect(await current()).toEqual(before)
+  })
+
+  it('changes nothing when one of several does not fit', async () => {
+    const before = await current()
+    const answer = await admin.put('settings', {
+      settings: { 'branding.site_name': 'Half done', 'drive.trash_days': 'x', unknown: 1 },
+    })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors).toSorted()).toEqual(['drive.trash_days', 'unknown'])
+    expect(await current()).toEqual(before)
+  })
+
+  it.each([[undefined], [null], ['x'], [[]], [7]])('refuses %j as settings', async (settings) => {
+    expect((await admin.put('settings', { settings })).status).toBe(422)
+  })
+})
+
+describe('settings', () => {
+  it('are closed to guests and to users', async () => {
+    const guest = await app.guest()
+    const { client } = await registerUser(app)
+    for (const [caller, status] of [
+      [guest, 401],
+      [client, 403],
+    ] as const) {
+      expect((await caller.get('settings')).status).toBe(status)
+      const answer = await caller.put('settings', { settings: { 'branding.site_name': 'Mine' } })
+      expect(answer.status).toBe(status)
+    }
+    expect((await current()).branding.site_name).not.toBe('Mine')
+  })
+
+  it('are open to who was given just this right, until it is taken away', async () => {
+    const { client, id } = await registerUser(app)
+    await app.db.insert(userPermissions).values({ userId: id, name: 'settings.update' })
+    expect((await client.get('settings')).status).toBe(200)
+    await app.db.delete(userPermissions)
+    expect((await client.get('settings')).status).toBe(403)
+  })
+})

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { uploadProblem } from '#worker/features/uploads/file-rules.ts'
+import type { FileFacts, UploadRestrictions } from '#worker/features/uploads/file-rules.ts'
+
+const NOT_ALLOWED = { message: 'This file type is not allowed' }
+
+const file = (name: string, mime = '', sizeBytes = 1): FileFacts => ({ name, mime, sizeBytes })
+const check = (facts: FileFacts, rules: Partial<UploadRestrictions>) =>
+  uploadProblem(
+    facts,
+    { maxFileSize: 0, allowedFileTypes: [], blockedFileTypes: [], ...rules },
+    (bytes) => `${bytes} bytes`,
+  )
+
+describe('blocked types', () => {
+  it.each([
+    'run.exe',
+    'RUN.EXE',
+    'run.exe.txt',
+    'run.txt.exe',
+    'run.exe.',
+    'run.exe .',
+    'run.exe . . ',
+    'run. exe',
+    'run.exe ',
+    '.exe',
+    'a.b.ExE.c',
+    'run.exe\u00a0',
+    'run.exe\u3000.',
+  ])('by extension: %j', (name) => {
+    for (const blocked of ['exe', '.exe', 'EXE', ' .exe ', '.EXE']) {
+      expect(check(file(name), { blockedFileTypes: [blocked.trim()] }), blocked).toEqual(
+        NOT_ALLOWED,
+      )
+    }
+  })
+
+  it.each(['exe', 'runexe', 'executive.txt', 'run.ex', 'run.exes', 'exe.txt', 'x exe.txt'])(
+    'by extension let %j pass',
+    (name) => {
+      expect(check(file(name), { blockedFileTypes: ['exe'] })).toBeNull()
+    },
+  )
+
+  it.each([
+    ['image/*', 'image/png', true],
+    ['image/*', 'IMAGE/PNG', true],
+    ['image/*', ' image/png; charset=x', true],
+    ['IMAGE/*', 'image/svg+xml', true],
+    ['image/*', 'imagex/png', false],
+    ['image/*', 'application/image/png', false],
+    ['image/png', 'image/png', true],
+    ['image/png', 'image/png2', false],
+    ['image/p', 'image/png', false],
+    ['text/html', '', false],
+  ])('by type: %s blocks %j: %s', (pattern, mime, isBlocked) => {
+    expect(check(file('a.bin', mime), { blockedFileTypes: [pattern] }) !== null).toBe(isBlocked)
+  })
+
+  it.each(['', '.', ' ', '..'])('that name nothing block nothing: %j', (pattern) => {
+    for (const name of ['a', 'a.', 'a..b', '.a', 'a.txt'])
+      expect(check(file(name), { blockedFileTypes: [pattern] })).toBeNull()
+  })
+})
+
+describe('allowed types', () => {
+  it.each([
+    ['paper.pdf', '', true],
+    ['paper.PDF', '', true],
+    ['paper.pdf.', '', true],
+    ['paper.pdf.txt', '', false],
+    ['paper', '', false],
+    ['pdf', '', false],
+    ['photo', 'image/jpeg', true],
+    ['photo.txt', 'image/jpeg', true],
+    ['photo.jpg', 'text/plain', false],
+  ])('of pdf and image/*: %s of type %j: %s', (name, mime, isAllowed) => {
+    expect(check(file(name, mime), { allowedFileTypes: ['pdf', 'image/*'] }) === null).toBe(
+      isAllowed,
+    )
+  })
+
+  it('are less than blocked ones', () => {
+    const rules = { allowedFileTypes: ['image/*'], blockedFileTypes: ['svg'] }
+    expect(check(file('a.svg', 'image/svg+xml'), rules)).toEqual(NOT_ALLOWED)
+    expect(check(file('a.png', 'image/png'), rules)).toBeNull()
+  })
+})
+
+describe('the size', () => {
+  it('may be the greatest allowed and no more; 0 is no limit', () => {
+    expect(check(file('a', '', 100), { maxFileSize: 100 })).toBeNull()
+    expect(check(file('a.txt', '', 101), { maxFileSize: 100 })).toEqual({
+      message: '`:file` exceeds maximum allowed size of :size',
+      values: { file: 'a.txt', size: '100 bytes' },
+    })
+    expect(check(file('a', '', 1e15), { maxFileSize: 0 })).toBeNull()
+  })
+
+  it('is told before the type', () => {
+    expect(
+      check(file('a.exe', '', 101), { maxFileSize: 100, blockedFileTypes: ['exe'] })?.message,
+    ).toContain('exceeds maximum')
+  })
+})

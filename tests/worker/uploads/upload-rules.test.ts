@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  changeSettings,
+  finishInput,
+  presign,
+  putObject,
+  registerUser,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+
+let app: App
+let user: TestUser
+let admin: ApiClient
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+  admin = await app.adminClient()
+})
+afterAll(() => app.stop())
+
+const presignOf = (filename: string, mime = '', size = 5) =>
+  user.client.post('s3/simple/presign', { filename, mime, size })
+const rules = (uploads: Record<string, unknown>) =>
+  changeSettings(admin, {
+    uploads: { max_size: 0, allowed_types: [], blocked_types: [], ...uploads },
+  })
+
+describe('the owner\u2019s rules for uploads', () => {
+  it('block types at the start, in one piece and in parts', async () => {
+    await rules({ blocked_types: ['.exe', 'image/*'] })
+    for (const [name, mime] of [
+      ['run.exe', ''],
+      ['RUN.EXE', ''],
+      ['run.exe.txt', 'text/plain'],
+      ['run.exe .', ''],
+      ['a.txt', 'image/png'],
+      ['a.txt', 'IMAGE/PNG; x=1'],
+    ]) {
+      const answer = await presignOf(name ?? '', mime)
+      expect(answer.status, name).toBe(422)
+      expect(answer.body.errors).toEqual({ file: ['This file type is not allowed'] })
+      expect(
+        (await user.client.post('s3/multipart/create', { filename: name, mime, size: 9e6 })).status,
+        name,
+      ).toBe(422)
+    }
+    expect((await presignOf('executive.txt', 'text/plain')).status).toBe(200)
+  })
+
+  it('hold at the end too: a name or a type changed on the way hides nothing', async () => {
+    await rules({ blocked_types: ['exe', 'text/html'] })
+    const presigned = await presign(user.client, { name: 'harmless.txt' })
+    await putObject(presigned, 'hello')
+    for (const changed of [{ name: 'run.exe' }, { name: 'harmless.txt', mime: 'text/html' }]) {
+      const answer = await user.client.post('s3/entries', finishInput(presigned, changed))
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors).toEqual({ file: ['This file type is not allowed'] })
+    }
+    expect(
+      (await user.client.post('s3/entries', finishInput(presigned, { name: 'harmless.txt' })))
+        .status,
+    ).toBe(200)
+  })
+
+  it('hold for what was begun before they were made', async () => {
+    await rules({})
+    const presigned = await presign(user.client, { name: 'early.exe' })
+    await putObject(presigned, 'hello')
+    await rules({ blocked_types: ['exe'] })
+    expect(
+      (await user.client.post('s3/entries', finishInput(presigned, { name: 'early.exe' }))).status,
+    ).toBe(422)
+  })
+
+  it('allow only what they name, when they name anything', async () => {
+    await rules({ allowed_types: ['pdf', 'image/*'] })
+    expect((await presignOf('paper.PDF')).status).toBe(200)
+    expect((await presignOf('photo', 'image/png')).status).toBe(200)
+    expect((await presignOf('photo.pdf.txt', 'text/plain')).status).toBe(422)
+    expect((await presignOf('no extension')).status).toBe(422)
+  })
+
+  it.each([
+    [1024, 1024, null],
+    [1024, 1025, '1 KB'],
+    [1_572_864, 2_000_000, '1.5 MB'],
+    [500, 501, '500 B'],
+    [0, 2 ** 30, null],
+  ])('bound the size: at most %d, given %d', async (maxSize, size, shown) => {
+    await rules({ max_size: maxSize })
+    const answer = await presignOf('big file.bin', '', size)
+    expect(answer.status).toBe(shown === null ? 200 : 422)
+    if (shown !== null) {
+      const text = `\`big file.bin\` exceeds maximum allowed size of ${shown}`
+      expect(answer.body).toMatchObject({ message: text, errors: { file: [text] } })
+    }
+  })
+
+  it('are the public settings that the browser checks by', async () => {
+    await rules({ max_size: 77, blocked_types: ['exe'] })
+    const { uploads } = (await user.client.get('bootstrap-data')).body.data.settings
+    expect(uploads).toMatchObject({ max_size: 77, allowed_types: [], blocked_types: ['exe'] })
+    await rules({})
+    await uploadFile(user.client, { name: 'now allowed.exe' })
+  })
+})
