@@ -7,7 +7,7 @@ const FEATURES = ['site', 'account', 'drive', 'uploads', 'sharing']
 const feature = (name) => `^worker/features/${name}/`
 
 /** Pure files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(entry-name|entry-type)|features/uploads/(file-rules|upload-strategy))\.ts$`
+const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(entry-name|entry-type|file-rules)|features/uploads/upload-strategy)\.ts$`
 
 export default {
   forbidden: [

@@ -11,6 +11,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Machines with little to spare: what is waited for comes later there.
+    expect: { poll: { timeout: 15_000 } },
     include: ['tests/{web,worker,protocol,browser}/**/*.test.ts'],
   },
 })

@@ -71,6 +71,7 @@ CREATE TABLE `uploads` (
 	`name` text NOT NULL,
 	`multipart_upload_id` text,
 	`part_size_bytes` integer,
+	`is_put_once` integer NOT NULL,
 	`finish_token` text,
 	`entry_id` integer,
 	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
@@ -82,6 +83,7 @@ CREATE TABLE `uploads` (
 CREATE UNIQUE INDEX `uploads_object_key_unique` ON `uploads` (`object_key`);--> statement-breakpoint
 CREATE INDEX `uploads_expiry` ON `uploads` (`expires_at`);--> statement-breakpoint
 CREATE INDEX `uploads_user` ON `uploads` (`user_id`);--> statement-breakpoint
+CREATE INDEX `uploads_entry` ON `uploads` (`entry_id`);--> statement-breakpoint
 CREATE TABLE `custom_pages` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`slug` text NOT NULL,

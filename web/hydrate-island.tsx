@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from './i18n/bootstrap-data.tsx'
 import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
+import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { identifierPrefix, type IslandName, type IslandPayload } from './island-sources.ts'
 
 interface HydrateOptions {
@@ -27,6 +28,7 @@ export function hydrateIsland({
       payload={payload}
       store={pageStore()}
       QueryProvider={QueryProvider}
+      onHydrated={keepWhatWasTyped(host)}
     />,
     { identifierPrefix: identifierPrefix(name) },
   )

@@ -1,5 +1,5 @@
 import type { DehydratedState } from '@tanstack/react-query'
-import type { ComponentType, ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import type { BootstrapStore } from './i18n/bootstrap-data.tsx'
 import { IslandProviders } from './island-providers.tsx'
 import type { IslandPayload } from './island-sources.ts'
@@ -15,10 +15,19 @@ interface IslandRootProps {
   store: BootstrapStore
   /** Given when there is a query state; a chunk of its own, which auth pages do not load. */
   QueryProvider: QueryProviderComponent | null
+  /** Called once React has taken over the server's HTML. */
+  onHydrated?: () => void
 }
 
 /** An island with all that it stands in; the server and the browser render just this. */
-export function IslandRoot({ Component, payload, store, QueryProvider }: IslandRootProps) {
+export function IslandRoot({
+  Component,
+  payload,
+  store,
+  QueryProvider,
+  onHydrated,
+}: IslandRootProps) {
+  useEffect(() => onHydrated?.(), [onHydrated])
   const root = (
     <IslandProviders store={store} renderedAt={payload.renderedAt}>
       <Component {...payload.props} />

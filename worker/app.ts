@@ -10,6 +10,7 @@ import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
 import { errorResponse, toAppError } from './http/error-response.ts'
 import { overridingMethod } from './http/method-override.ts'
+import { limitBody } from './http/limit-body.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
@@ -31,6 +32,7 @@ app.get('/healthz', async (c) => {
   return c.json(health, health.status === 'ok' ? 200 : 503)
 })
 
+app.use(limitBody)
 app.use(requestContext)
 app.use(csrf)
 app.get('/api/v1/openapi.json', async (c) => {

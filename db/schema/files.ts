@@ -98,13 +98,20 @@ export const uploads = sqliteTable(
     /** R2's id, for uploads in parts. */
     multipartUploadId: text('multipart_upload_id'),
     partSizeBytes: integer('part_size_bytes'),
+    /** Whether the signed address works for one PUT only; by another, the object may be replaced until it expires. */
+    isPutOnce: integer('is_put_once', { mode: 'boolean' }).notNull(),
     /** Set by the one finishing call that wins; the rest of its batch is conditional on it. */
     finishToken: text('finish_token'),
     entryId: integer('entry_id').references(() => fileEntries.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at').notNull(),
   },
-  (table) => [index('uploads_expiry').on(table.expiresAt), index('uploads_user').on(table.userId)],
+  (table) => [
+    index('uploads_expiry').on(table.expiresAt),
+    index('uploads_user').on(table.userId),
+    // Deleting an entry looks here, for its foreign key.
+    index('uploads_entry').on(table.entryId),
+  ],
 )
 
 export const links = sqliteTable('links', {

@@ -53,13 +53,9 @@ const permissionsOfUser = sql<string>`(
     UNION ALL
     SELECT up.name, up.restrictions FROM user_permissions up WHERE up.user_id = ${users.id}))`
 
-/** The signed-in user with roles and permissions, in one round trip; null when the session is unknown or over. */
-export async function findSessionUser(
-  db: Database,
-  token: string,
-  now: Date,
-): Promise<{ user: SessionUser; isActivityStale: boolean } | null> {
-  const [row] = await db
+/** The signed-in user with roles and permissions, as one statement. */
+export const selectSessionUser = (db: Database, tokenHash: string, now: Date) =>
+  db
     .select({
       sessionId: sessions.id,
       lastActiveAt: sessions.lastActiveAt,
@@ -79,22 +75,33 @@ export async function findSessionUser(
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.tokenHash, await hashToken(token)),
-        gt(sessions.expiresAt, now.toISOString()),
-      ),
-    )
-  if (!row) return null
-  const { lastActiveAt, roles, permissions, ...user } = row
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now.toISOString())))
+
+type SessionUserRow = Awaited<ReturnType<typeof selectSessionUser>>[number]
+
+export function toSessionUser({
+  lastActiveAt: _,
+  roles,
+  permissions,
+  ...user
+}: SessionUserRow): SessionUser {
   return {
-    user: {
-      ...user,
-      roles: JSON.parse(roles) as SessionUser['roles'],
-      permissions: mergePermissions(JSON.parse(permissions) as Permission[]),
-    },
-    isActivityStale: now.getTime() - Date.parse(lastActiveAt) > ACTIVITY_INTERVAL_MS,
+    ...user,
+    roles: JSON.parse(roles) as SessionUser['roles'],
+    permissions: mergePermissions(JSON.parse(permissions) as Permission[]),
   }
+}
+
+/** One round trip; null when the session is unknown or over. */
+export async function findSessionUser(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<{ user: SessionUser; isActivityStale: boolean } | null> {
+  const [row] = await selectSessionUser(db, await hashToken(token), now)
+  if (!row) return null
+  const isActivityStale = now.getTime() - Date.parse(row.lastActiveAt) > ACTIVITY_INTERVAL_MS
+  return { user: toSessionUser(row), isActivityStale }
 }
 
 export async function touchSession(db: Database, sessionId: number, now: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { blobs, uploads } from '#db/schema/index.ts'
 import type { Deps } from '../deps.ts'
+import { copiesOf } from '../storage/object-keys.ts'
 
 /** R2 calls of one run; what is left waits an hour. */
 const UPLOADS_PER_RUN = 500
@@ -24,6 +25,7 @@ export async function expireUploads({ db, objects, clock }: Deps): Promise<numbe
       id: uploads.id,
       objectKey: uploads.objectKey,
       multipartUploadId: uploads.multipartUploadId,
+      isPutOnce: uploads.isPutOnce,
       blobId: blobs.id,
     })
     .from(uploads)
@@ -37,7 +39,28 @@ export async function expireUploads({ db, objects, clock }: Deps): Promise<numbe
       await objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
   }
   await objects.delete(unwanted.map((upload) => upload.objectKey))
+  await deleteStrayCopies(
+    { db, objects },
+    expired.filter((upload) => !upload.isPutOnce).map((upload) => upload.objectKey),
+  )
   const ids = expired.map((upload) => upload.id)
   if (ids.length > 0) await db.delete(uploads).where(inArray(uploads.id, ids))
   return expired.length
+}
+
+/** Copies made by a finishing call that was cut off before it could point an entry to them. */
+async function deleteStrayCopies(
+  { db, objects }: Pick<Deps, 'db' | 'objects'>,
+  objectKeys: string[],
+): Promise<void> {
+  for (const objectKey of objectKeys) {
+    const copies = await objects.list(copiesOf(objectKey))
+    if (copies.length === 0) continue
+    const kept = await db
+      .select({ key: blobs.objectKey })
+      .from(blobs)
+      .where(inArray(blobs.objectKey, copies))
+    const keptKeys = new Set(kept.map(({ key }) => key))
+    await objects.delete(copies.filter((copy) => !keptKeys.has(copy)))
+  }
 }

@@ -16,3 +16,11 @@ export function objectNameOf(key: string): string {
 export function objectKeyOf(nameOrKey: string): string {
   return PREFIX + objectNameOf(nameOrKey)
 }
+
+/** For the copy that is kept of an object which its uploader could still replace. Found by the upload's own key. */
+export function newCopyKey(objectKey: string): string {
+  return copiesOf(objectKey) + randomToken()
+}
+
+/** What every copy's key starts with. */
+export const copiesOf = (objectKey: string) => `${objectKey}/`

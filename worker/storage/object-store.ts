@@ -27,6 +27,7 @@ export interface ListedPart extends MultipartPart {
 export class ObjectStore {
   readonly #bucket: R2Bucket
   readonly #aws: AwsClient
+  readonly #bucketName: string
   readonly #bucketAddress: string
 
   constructor(bucket: R2Bucket, s3: Config['s3'], ownOrigin: string) {
@@ -40,6 +41,7 @@ export class ObjectStore {
       retries: 2,
     })
     const endpoint = s3.endpoint.startsWith('/') ? ownOrigin + s3.endpoint : s3.endpoint
+    this.#bucketName = s3.bucket
     this.#bucketAddress = `${endpoint}/${s3.bucket}`
   }
 
@@ -58,6 +60,31 @@ export class ObjectStore {
       return object && 'body' in object ? object.body : null
     }
     return readInSlices(range, readSlice)
+  }
+
+  /**
+   * Copies an object within the bucket, if it still has this etag; answers the copy, or null when the object is
+   * gone or another by now.
+   */
+  async copy(from: string, etag: string, to: string): Promise<StoredObject | null> {
+    const response = await this.#aws.fetch(this.#address(to), {
+      method: 'PUT',
+      headers: {
+        'x-amz-copy-source': `/${this.#bucketName}/${from}`,
+        'x-amz-copy-source-if-match': `"${etag}"`,
+      },
+    })
+    const answer = await response.text()
+    if (response.status === 412 || response.status === 404) return null
+    if (!response.ok)
+      throw new Error(`CopyObject answered ${response.status}: ${answer.slice(0, 200)}`)
+    return this.head(to)
+  }
+
+  /** Up to 1,000 keys that start with `prefix`. */
+  async list(prefix: string): Promise<string[]> {
+    const { objects } = await this.#bucket.list({ prefix })
+    return objects.map((object) => object.key)
   }
 
   /** Deletes up to 1,000 objects (R2's limit of one call); those that are not there do not matter. */

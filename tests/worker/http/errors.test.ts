@@ -103,7 +103,7 @@ describe('a body that can\u2019t be used', () => {
     expect((await send(`{"name": ${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`)).status).toBe(
       422,
     )
-    expect((await send(JSON.stringify({ name: 'x'.repeat(8 * 1024 * 1024) }))).status).toBe(422)
+    expect((await send(JSON.stringify({ name: 'x'.repeat(8 * 1024 * 1024) }))).status).toBe(413)
     expect((await user.client.get('bootstrap-data')).status).toBe(200)
   })
 

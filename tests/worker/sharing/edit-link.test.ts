@@ -54,17 +54,17 @@ describe('the link of an entry', () => {
     expect((await user.client.delete(path(file.id))).status).toBe(200)
   })
 
-  it('is one: making it again answers it unchanged, also at the same moment', async () => {
+  it('is one: making it again changes what is said of it and nothing else, also at the same moment', async () => {
     const folder = await createFolder(user.client)
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => createLink(user.client, folder.id)),
     )
     expect(new Set(answers.map(({ hash }) => hash)).size).toBe(1)
-    await user.client.put(path(folder.id), { allow_download: false })
-    expect(await createLink(user.client, folder.id, { allow_download: true })).toMatchObject({
-      hash: answers[0]?.hash,
-      allow_download: false,
-    })
+    await user.client.put(path(folder.id), { allow_download: false, password: 'open sesame' })
+    const again = await createLink(user.client, folder.id)
+    expect(again).toMatchObject({ hash: answers[0]?.hash, allow_download: false, password: true })
+    const changed = await createLink(user.client, folder.id, { allow_download: true })
+    expect(changed).toMatchObject({ hash: again.hash, allow_download: true, password: true })
   })
 
   it('has an address that is not told by its id: the same id again has another', async () => {

@@ -129,6 +129,19 @@ describe('a link to a file', () => {
     })
     expect((await user.client.get(`file-entries/download/${file.hash}`)).status).toBe(200)
   })
+
+  it('with downloads off hands nothing out by its content address that a browser would save', async () => {
+    const file = await uploadFile(user.client, { name: 'all.zip', mime: 'application/zip' })
+    const { hash } = await createLink(user.client, file.id, { allow_download: false })
+    expect((await content(file, hash)).status).toBe(403)
+  })
+
+  it('costs its signed-in maker two round trips, as it does a guest', async () => {
+    const file = await uploadFile(user.client)
+    const { hash } = await createLink(user.client, file.id)
+    expect((await user.client.get(`shareable-links/${hash}`)).roundTrips).toBe(2)
+    expect((await user.client.get(`/drive/s/${hash}`)).roundTrips).toBe(2)
+  })
 })
 
 describe('a link to a folder', () => {

@@ -5,6 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
   finishInput,
+  createFolder,
   presign,
   putObject,
   registerUser,
@@ -64,6 +65,18 @@ describe('the owner\u2019s rules for uploads', () => {
       (await user.client.post('s3/entries', finishInput(presigned, { name: 'harmless.txt' })))
         .status,
     ).toBe(200)
+  })
+
+  it('hold for a new name too, but let a folder be called as it likes', async () => {
+    await rules({})
+    const file = await uploadFile(user.client, { name: 'quiet.txt' })
+    const folder = await createFolder(user.client)
+    await rules({ blocked_types: ['exe'] })
+    const answer = await user.client.put(`file-entries/${file.id}`, { name: 'loud.exe' })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ name: ['This file type is not allowed'] })
+    const renamed = await user.client.put(`file-entries/${folder.id}`, { name: 'tools.exe' })
+    expect(renamed.status).toBe(200)
   })
 
   it('hold for what was begun before they were made', async () => {

@@ -41,10 +41,11 @@ export function showUploadedEntry(
   upload: Upload,
 ): void {
   void queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY })
-  // A file of a dropped folder may have brought folders with it that are not known here.
-  if (upload.file.relativePath?.includes('/'))
-    void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY })
-  else showEntry(queryClient, entry)
+  // A file of a dropped folder may have brought folders with it that are not known here. Many come in a row: one
+  // look at a time is enough.
+  if (upload.file.relativePath?.includes('/')) {
+    void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }, { cancelRefetch: false })
+  } else showEntry(queryClient, entry)
 }
 
 function changeLists(

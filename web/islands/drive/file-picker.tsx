@@ -6,11 +6,19 @@ import type { Destination } from './uploads/destination.ts'
 
 interface FilePicker {
   pickFiles: () => void
+  /** With the folders in it. */
+  pickFolder: () => void
 }
 
-const FilePickerContext = createContext<FilePicker>({ pickFiles: () => {} })
+const FilePickerContext = createContext<FilePicker>({
+  pickFiles: () => {},
+  pickFolder: () => {},
+})
 
 export const useFilePicker = () => use(FilePickerContext)
+
+/** In every browser, but not in React's types (WICG "File and Directory Entries"). */
+const PICKS_FOLDERS = { webkitdirectory: '' }
 
 /** The browser's own file dialog; what is picked goes into `destination`. */
 export function FilePickerProvider({
@@ -23,7 +31,14 @@ export function FilePickerProvider({
   const t = useTrans()
   const { queue } = useUploads()
   const filesRef = useRef<HTMLInputElement>(null)
-  const picker = useMemo(() => ({ pickFiles: () => filesRef.current?.click() }), [])
+  const folderRef = useRef<HTMLInputElement>(null)
+  const picker = useMemo(
+    () => ({
+      pickFiles: () => filesRef.current?.click(),
+      pickFolder: () => folderRef.current?.click(),
+    }),
+    [],
+  )
 
   function upload(input: HTMLInputElement) {
     queue.add(filesOfInput(input), destination)
@@ -40,6 +55,14 @@ export function FilePickerProvider({
         multiple
         hidden
         aria-label={t('Upload files')}
+        onChange={(event) => upload(event.currentTarget)}
+      />
+      <input
+        ref={folderRef}
+        type="file"
+        {...PICKS_FOLDERS}
+        hidden
+        aria-label={t('Upload folder')}
         onChange={(event) => upload(event.currentTarget)}
       />
     </FilePickerContext>

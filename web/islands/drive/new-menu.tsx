@@ -1,4 +1,4 @@
-import { FileUp, FolderPlus, Plus } from 'lucide-react'
+import { FileUp, FolderPlus, FolderUp, Plus } from 'lucide-react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
@@ -35,11 +35,14 @@ export function NewMenuItems({
   onClose?: () => void
 }) {
   const t = useTrans()
-  const { pickFiles } = useFilePicker()
+  const { pickFiles, pickFolder } = useFilePicker()
   return (
     <Menu aria-label={t('New')} {...(onClose ? { onClose } : {})}>
       <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
         {t('Upload files')}
+      </MenuItem>
+      <MenuItem icon={<FolderUp aria-hidden="true" />} onAction={pickFolder}>
+        {t('Upload folder')}
       </MenuItem>
       <MenuItem
         icon={<FolderPlus aria-hidden="true" />}

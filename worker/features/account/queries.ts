@@ -1,7 +1,9 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { roles, sessions, userRoles, users } from '#db/schema/index.ts'
+import { selectSessionUser, toSessionUser } from '#worker/auth/sessions.ts'
 import type { NewSession } from '#worker/auth/sessions.ts'
+import type { SessionUser } from '#worker/context.ts'
 
 export async function selectLogin(db: Database, email: string) {
   const [row] = await db
@@ -12,29 +14,37 @@ export async function selectLogin(db: Database, email: string) {
   return row ?? null
 }
 
+/** Opens a session, and answers who is signed in by it: one round trip. */
 export async function insertSession(
   db: Database,
   session: typeof sessions.$inferInsert,
   rehashed: string | null,
-): Promise<void> {
-  const insert = db.insert(sessions).values(session)
-  if (rehashed === null) await insert
-  else
-    await db.batch([
-      insert,
-      db.update(users).set({ passwordHash: rehashed }).where(eq(users.id, session.userId)),
-    ])
+  now: Date,
+): Promise<SessionUser> {
+  const rehash = db
+    .update(users)
+    .set({ passwordHash: rehashed ?? sql`${users.passwordHash}` })
+    .where(and(eq(users.id, session.userId), rehashed === null ? sql`0` : undefined))
+  const [, , rows] = await db.batch([
+    db.insert(sessions).values(session),
+    rehash,
+    selectSessionUser(db, session.tokenHash, now),
+  ])
+  return sessionUserOf(rows)
 }
 
-/** The user, with the default roles and a first session, in one round trip. Throws on an address that is taken. */
+/**
+ * The user, with the default roles and a first session, and who is signed in by it: one round trip.
+ * Throws a unique violation for an address that is taken.
+ */
 export async function insertUser(
   db: Database,
   user: { email: string; passwordHash: string; language: string; now: Date },
   session: NewSession['row'],
-): Promise<void> {
+): Promise<SessionUser> {
   const userId = sql<number>`(SELECT id FROM users WHERE email = ${user.email})`
   const now = user.now.toISOString()
-  await db.batch([
+  const [, , , rows] = await db.batch([
     db.insert(users).values({
       email: user.email,
       passwordHash: user.passwordHash,
@@ -52,7 +62,15 @@ export async function insertUser(
         .where(eq(roles.isDefault, true)),
     ),
     db.insert(sessions).values({ ...session, userId }),
+    selectSessionUser(db, session.tokenHash, user.now),
   ])
+  return sessionUserOf(rows)
+}
+
+function sessionUserOf(rows: Awaited<ReturnType<typeof selectSessionUser>>): SessionUser {
+  const [row] = rows
+  if (!row) throw new Error('the session just made is not there')
+  return toSessionUser(row)
 }
 
 export async function deleteSession(db: Database, sessionId: number): Promise<void> {

@@ -4,11 +4,12 @@ import { newSession } from '#worker/auth/sessions.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, ValidationError } from '#worker/errors.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
+import type { SignedIn } from './login.ts'
 import { insertUser } from './queries.ts'
 import type { RegisterInput } from './schema.ts'
 
-/** Makes an account and signs it in; answers the session's token. Throws ForbiddenError, ValidationError. */
-export async function register(ctx: RequestContext, input: RegisterInput): Promise<string> {
+/** Makes an account and signs it in. Throws ForbiddenError, ValidationError. */
+export async function register(ctx: RequestContext, input: RegisterInput): Promise<SignedIn> {
   const { settings } = ctx.site
   if (settings['registration.disable'])
     throw new ForbiddenError('Registration is closed.', 'registration_disabled')
@@ -25,15 +26,15 @@ export async function register(ctx: RequestContext, input: RegisterInput): Promi
   const session = await newSession({ remember: true, ...ctx.client }, now)
   const passwordHash = await hashPassword(input.password)
   try {
-    await insertUser(
+    const user = await insertUser(
       ctx.deps.db,
       { email: input.email, passwordHash, language: activeLanguage(ctx), now },
       session.row,
     )
+    return { token: session.token, user }
   } catch (error) {
     if (isUniqueViolation(error))
       throw new ValidationError({ email: ['There is an account with this email address already.'] })
     throw error
   }
-  return session.token
 }

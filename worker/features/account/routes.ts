@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { findSessionUser, REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
@@ -10,6 +9,7 @@ import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { forgetLoginAttempts, takeLoginAttempt, takeRegistrationAttempt } from './limits.ts'
 import { login } from './login.ts'
+import type { SignedIn } from './login.ts'
 import { endSession, logout } from './logout.ts'
 import { register } from './register.ts'
 import { LoginInput, RegisterInput } from './schema.ts'
@@ -19,9 +19,9 @@ export const authRoutes = new Hono<AppEnv>()
   .post('/login', describeCall('Account', 'Signs in'), validate('json', LoginInput), async (c) => {
     const input = c.req.valid('json')
     await takeLoginAttempt(c.env, c.var.ctx, input.email)
-    const token = await login(c.var.ctx, input)
+    const signedIn = await login(c.var.ctx, input)
     c.var.ctx.deps.inBackground(() => forgetLoginAttempts(c.env, c.var.ctx, input.email))
-    const bootstrapData = await startSession(c, token, input.remember)
+    const bootstrapData = startSession(c, signedIn, input.remember)
     return c.json({ status: 'success', two_factor: false, bootstrapData } satisfies LoginResponse)
   })
 
@@ -31,8 +31,8 @@ export const authRoutes = new Hono<AppEnv>()
     validate('json', RegisterInput),
     async (c) => {
       await takeRegistrationAttempt(c.env, c.var.ctx)
-      const token = await register(c.var.ctx, c.req.valid('json'))
-      const bootstrapData = await startSession(c, token, true)
+      const signedIn = await register(c.var.ctx, c.req.valid('json'))
+      const bootstrapData = startSession(c, signedIn, true)
       return c.json({ status: 'success', bootstrapData } satisfies RegisterResponse)
     },
   )
@@ -46,21 +46,14 @@ export const authRoutes = new Hono<AppEnv>()
   })
 
 /** Sets the cookie and answers what the page of the signed-in user starts with. A session that came with the request ends. */
-async function startSession(
+function startSession(
   c: Context<AppEnv>,
-  token: string,
+  { token, user }: SignedIn,
   remember: boolean,
-): Promise<BootstrapData> {
+): BootstrapData {
   const { ctx } = c.var
-  const { deps } = ctx
-  c.header(
-    'set-cookie',
-    sessionCookie(token, ctx.origin, remember ? REMEMBERED_SESSION_MS / 1000 : undefined),
-    { append: true },
-  )
-  const session = await findSessionUser(deps.db, token, deps.clock())
-  if (!session) throw new Error('the session just made is not there')
-  deps.inBackground((db) => endSession(ctx.actor, db))
-  const signedIn: RequestContext = { ...ctx, actor: { kind: 'user', user: session.user } }
-  return loadBootstrapData(signedIn)
+  const maxAgeSeconds = remember ? REMEMBERED_SESSION_MS / 1000 : undefined
+  c.header('set-cookie', sessionCookie(token, ctx.origin, maxAgeSeconds), { append: true })
+  ctx.deps.inBackground((db) => endSession(ctx.actor, db))
+  return loadBootstrapData({ ...ctx, actor: { kind: 'user', user } })
 }

@@ -8,6 +8,14 @@ const INLINE_TYPES =
 const ACTIVE_TYPES =
   /^(text\/(?!plain|csv|markdown)|application\/(xhtml\+xml|xml|javascript|ecmascript|x-shockwave-flash)|multipart\/)/
 
+function servedType(mime: string | null): string {
+  const type = (mime ?? '').split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
+  return ACTIVE_TYPES.test(type) ? 'text/plain' : type
+}
+
+/** Whether a browser shows such a file; any other is handed out for keeps. */
+export const isShownInline = (mime: string | null): boolean => INLINE_TYPES.test(servedType(mime))
+
 /**
  * Headers for a file's bytes. What people upload is never trusted: no sniffing, a sandbox without
  * scripts whatever opens it, and a download for all that is not plainly media or text.
@@ -16,9 +24,8 @@ export function contentHeaders(
   entry: Pick<EntryRow, 'name' | 'mime' | 'etag' | 'storedAt'>,
   { asAttachment }: { asAttachment: boolean },
 ): Headers {
-  const mime = (entry.mime ?? '').split(';')[0]?.trim().toLowerCase() || 'application/octet-stream'
-  const type = ACTIVE_TYPES.test(mime) ? 'text/plain' : mime
-  const isInline = !asAttachment && INLINE_TYPES.test(type)
+  const type = servedType(entry.mime)
+  const isInline = !asAttachment && isShownInline(entry.mime)
   return new Headers({
     'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,
     'content-disposition': contentDisposition(isInline ? 'inline' : 'attachment', entry.name),

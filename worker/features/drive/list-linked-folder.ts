@@ -1,52 +1,63 @@
 import type { RequestContext } from '#worker/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor } from '#worker/cursor.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import { authorizeVisit } from './find-accessible-entry.ts'
 import { FolderPlace, paginate } from './list-entries.ts'
+import { placeOf, selectLinkedPage } from './list-queries.ts'
 import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
-import { placeOf, selectLinkedPage } from './list-queries.ts'
 import type { EntryLink, EntryRow } from './queries.ts'
 import { DEFAULT_PER_PAGE } from './schema.ts'
 import type { EntryPagination, FileEntry, FolderCrumb } from './schema.ts'
 
-export interface LinkedFolderInput {
+export interface LinkedFolder {
   link: EntryLink
-  /** What the link leads to. */
-  root: { id: number; hash: string; scope: string; ownerId: number }
-  /** What is to be shown: that, or a folder or file below it. */
-  hash: string
-  cursor: string | undefined
+  entry: FileEntry
+  /** From what the link leads to down to the entry. */
+  breadcrumb: FolderCrumb[]
+  /** Null for a file. */
+  children: EntryPagination | null
 }
 
-/** What a link's visitor sees, by name. One round trip. Throws NotFoundError and LinkPasswordRequiredError. */
+/**
+ * What a link's visitor sees, by name. One round trip.
+ * @param input `hash`: of something below what the link leads to. Throws NotFoundError and LinkPasswordRequiredError.
+ */
 export async function listLinkedFolder(
   ctx: RequestContext,
-  { link, root, hash, cursor }: LinkedFolderInput,
-): Promise<{ entry: FileEntry; breadcrumb: FolderCrumb[]; children: EntryPagination | null }> {
-  await authorizeVisit(ctx, link, root)
-  const after = cursor === undefined ? null : decodeCursor(cursor, FolderPlace)
-  const { entry, crumbs, rows } = await selectLinkedPage(ctx.deps.db, {
-    root,
-    folderHash: hash,
+  input: { linkHash: string; hash: string | undefined; cursor: string | undefined },
+): Promise<LinkedFolder> {
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, FolderPlace)
+  const { link, root, entry, crumbs, rows } = await selectLinkedPage(ctx.deps.db, {
+    linkHash: input.linkHash,
+    hash: input.hash ?? null,
     after,
     limit: DEFAULT_PER_PAGE + 1,
   })
+  if (!link || !root) throw new NotFoundError()
+  await authorizeVisit(ctx, link, root)
   if (!entry) throw new NotFoundError()
+
   const present = (row: EntryRow) =>
     presentEntry(row, linkPermissions(link), { linkHash: link.hash })
-  const place = (row: EntryRow) => placeOf(row, 'name')
   const isInLink = (crumb: { id: number; ancestors: string }) =>
     crumb.id === root.id || crumb.ancestors.includes(`/${root.id}/`)
   return {
+    link,
     entry: present(entry),
-    breadcrumb: [...crumbs.filter(isInLink), entry].map(({ id, name, hash: crumbHash }) => ({
+    breadcrumb: [...crumbs.filter(isInLink), entry].map(({ id, name, hash }) => ({
       id,
       name,
-      hash: crumbHash,
+      hash,
     })),
     children: entry.isFolder
-      ? paginate(rows, { page: 1, offset: 0, perPage: DEFAULT_PER_PAGE, place, present })
+      ? paginate(rows, {
+          page: 1,
+          offset: 0,
+          perPage: DEFAULT_PER_PAGE,
+          place: (row) => placeOf(row, 'name'),
+          present,
+        })
       : null,
   }
 }

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { fileEntries, users } from '#db/schema/index.ts'
-import { idsOf, selectEntries } from './queries.ts'
+import { fileEntries, links, users } from '#db/schema/index.ts'
+import { idsOf, LINK_COLUMNS, selectEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import type { EntryOrder, OrderDirection } from './schema.ts'
 
@@ -21,9 +22,9 @@ export interface ListPlace {
 }
 
 export interface ListPage {
-  scope: string
+  scope: string | SQL
   /** null = the root. */
-  folderHash: string | null
+  folderHash: string | SQL | null
   orderBy: EntryOrder
   orderDir: OrderDirection
   limit: number
@@ -44,7 +45,7 @@ export const placeOf = (row: EntryRow, orderBy: EntryOrder): ListPlace => ({
   id: row.id,
 })
 
-const folderByHash = (scope: string, hash: string) =>
+const folderByHash = (scope: string | SQL, hash: string | SQL) =>
   and(
     eq(fileEntries.hash, hash),
     eq(fileEntries.scope, scope),
@@ -78,10 +79,10 @@ function selectChildren(db: Database, page: ListPage, isFolder: boolean) {
     .offset((page.offset === 0 ? 0 : skipped) as unknown as number)
 }
 
-const selectFolder = (db: Database, scope: string, hash: string | null) =>
+const selectFolder = (db: Database, scope: string | SQL, hash: string | SQL | null) =>
   selectEntries(db).where(hash === null ? sql`0` : folderByHash(scope, hash))
 
-const selectCrumbs = (db: Database, scope: string, hash: string | null) =>
+const selectCrumbs = (db: Database, scope: string | SQL, hash: string | SQL | null) =>
   db
     .select({
       id: fileEntries.id,
@@ -120,36 +121,52 @@ export async function selectFolderPage(db: Database, page: ListPage, userId: num
   }
 }
 
-/** What a link leads to, or something below it, with the way to it and a folder's page, by name: one round trip. */
+/**
+ * A link, what it leads to or something below that, with the way to it and a folder's page, by name: one round
+ * trip. Who calls it must see whether the link may be opened before any of it is shown.
+ * @param page `hash` null = what the link leads to itself.
+ */
 export async function selectLinkedPage(
   db: Database,
-  page: {
-    root: { id: number; scope: string }
-    folderHash: string
-    after: ListPlace | null
-    limit: number
-  },
+  page: { linkHash: string; hash: string | null; after: ListPlace | null; limit: number },
 ) {
+  const root = (column: 'id' | 'hash' | 'scope') =>
+    sql`(SELECT f.${sql.identifier(column)} FROM links l JOIN file_entries f ON f.id = l.entry_id WHERE l.hash = ${page.linkHash})`
+  const hash = page.hash === null ? root('hash') : sql`${page.hash}`
   const listPage: ListPage = {
-    ...page,
-    scope: page.root.scope,
+    scope: root('scope'),
+    folderHash: hash,
     orderBy: 'name',
     orderDir: 'asc',
+    limit: page.limit,
+    after: page.after,
     offset: 0,
   }
   const isInLink = or(
-    eq(fileEntries.id, page.root.id),
-    sql`instr(${fileEntries.ancestors}, ${`/${page.root.id}/`}) > 0`,
+    eq(fileEntries.id, root('id')),
+    sql`instr(${fileEntries.ancestors}, '/' || ${root('id')} || '/') > 0`,
   )
-  const [entries, crumbs, folders, files] = await db.batch([
+  const [found, entries, crumbs, folders, files] = await db.batch([
+    db
+      .select({ link: LINK_COLUMNS, root: { id: fileEntries.id, ownerId: fileEntries.ownerId } })
+      .from(links)
+      .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
+      .where(and(eq(links.hash, page.linkHash), isNull(fileEntries.deletedAt))),
     selectEntries(db).where(
-      and(eq(fileEntries.hash, page.folderHash), isNull(fileEntries.deletedAt), isInLink),
+      and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt), isInLink),
     ),
-    selectCrumbs(db, page.root.scope, page.folderHash),
+    selectCrumbs(db, root('scope'), hash),
     selectChildren(db, listPage, true),
     selectChildren(db, listPage, false),
   ])
-  return { entry: entries[0] ?? null, crumbs, rows: [...folders, ...files] }
+  const [first] = found
+  return {
+    link: first?.link ?? null,
+    root: first?.root ?? null,
+    entry: entries[0] ?? null,
+    crumbs,
+    rows: [...folders, ...files],
+  }
 }
 
 /** What was thrown away, newest first; not what went along with a folder. */

@@ -1,6 +1,14 @@
-import { ForbiddenError, NotFoundError, UnauthorizedError } from '#worker/errors.ts'
+import {
+  ForbiddenError,
+  NotFoundError,
+  UnauthorizedError,
+  ValidationError,
+} from '#worker/errors.ts'
 import { hasPermission } from '#worker/permissions.ts'
 import type { Permission } from '#worker/permissions.ts'
+import type { SettingValues } from '#worker/settings/registry.ts'
+import { uploadProblem } from './file-rules.ts'
+import type { FileFacts } from './file-rules.ts'
 import type { EntryPermissions } from './schema.ts'
 
 /**
@@ -58,4 +66,28 @@ export class LinkPasswordRequiredError extends UnauthorizedError {
   constructor() {
     super('Please enter the password of this link.', 'link_password_required')
   }
+}
+
+/**
+ * Whether the site takes such a file, by its size and type.
+ * @param field where the reason is shown. Throws ValidationError.
+ */
+export function authorizeFile(file: FileFacts, settings: SettingValues, field = 'file'): void {
+  const problem = uploadProblem(
+    file,
+    {
+      maxFileSize: settings['uploads.max_size'],
+      allowedFileTypes: settings['uploads.allowed_types'],
+      blockedFileTypes: settings['uploads.blocked_types'],
+    },
+    formatSize,
+  )
+  if (problem) throw new ValidationError({ [field]: [problem.message] }, problem.values)
+}
+
+/** Binary units, as file systems count. */
+function formatSize(sizeBytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const exponent = Math.min(Math.floor(Math.log2(Math.max(sizeBytes, 1)) / 10), units.length - 1)
+  return `${Number((sizeBytes / 1024 ** exponent).toFixed(1))} ${units[exponent]}`
 }

@@ -74,6 +74,16 @@ export interface EntryLink {
   allowDownload: boolean
 }
 
+/** What decides whether a link may be opened. */
+export const LINK_COLUMNS = {
+  id: links.id,
+  hash: links.hash,
+  userId: links.userId,
+  passwordHash: links.passwordHash,
+  expiresAt: links.expiresAt,
+  allowDownload: links.allowDownload,
+}
+
 /**
  * The entry at a public address, with the link that is offered for it when that leads to the entry or to a
  * folder above it. An entry in the trash is not found this way.
@@ -86,14 +96,7 @@ export async function selectEntryByHash(
   const [row] = await db
     .select({
       entry: ENTRY_COLUMNS,
-      link: {
-        id: links.id,
-        hash: links.hash,
-        userId: links.userId,
-        passwordHash: links.passwordHash,
-        expiresAt: links.expiresAt,
-        allowDownload: links.allowDownload,
-      },
+      link: LINK_COLUMNS,
     })
     .from(fileEntries)
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
@@ -137,6 +140,61 @@ export async function insertFolder(
     WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL
     RETURNING id`)
   return rows[0]?.id ?? null
+}
+
+/**
+ * How far down a path of names below a folder there are folders: the last one's id (null = the root) and how many
+ * names lead to it; null when the folder to begin with is not there.
+ */
+export async function selectDeepestFolder(
+  db: Database,
+  start: { scope: string; parentId: number | null },
+  nameKeys: string[],
+): Promise<{ id: number | null; depth: number } | null> {
+  const rows = await db.all<{ id: number | null; depth: number }>(sql`
+    WITH RECURSIVE path(id, depth) AS (
+      SELECT ${start.parentId}, 0 WHERE ${start.parentId} IS NULL OR EXISTS (
+        SELECT 1 FROM file_entries WHERE id = ${start.parentId} AND scope = ${start.scope} AND is_folder AND deleted_at IS NULL)
+      UNION ALL
+      SELECT e.id, p.depth + 1 FROM path p JOIN file_entries e
+        ON e.scope = ${start.scope} AND e.parent_id IS p.id AND e.is_folder AND e.deleted_at IS NULL
+        AND e.name_key = json_extract(${JSON.stringify(nameKeys)}, '$[' || p.depth || ']')
+      WHERE p.depth < ${nameKeys.length})
+    SELECT id, depth FROM path ORDER BY depth DESC LIMIT 1`)
+  return rows[0] ?? null
+}
+
+/** New folders, each in the one before it: one round trip. Answers the last one's id. Throws a unique violation. */
+export async function insertFolders(
+  db: Database,
+  start: {
+    scope: string
+    workspaceId: number
+    parentId: number | null
+    ownerId: number
+    now: string
+  },
+  folders: { hash: string; name: string; nameKey: string }[],
+): Promise<number | null> {
+  const inserts = folders.map(({ hash, name, nameKey }, index) => {
+    const above = folders[index - 1]
+    // The one before it, or the one to begin with while that is still there.
+    const parent = above
+      ? sql`p.hash = ${above.hash}`
+      : sql`p.id = ${start.parentId} AND p.deleted_at IS NULL`
+    const isAtRoot = above === undefined && start.parentId === null
+    return db.all<{ id: number }>(sql`
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, type, created_at, updated_at)
+      SELECT ${hash}, ${start.scope}, ${start.ownerId}, ${start.workspaceId}, p.id,
+        coalesce(p.ancestors || p.id || '/', '/'), 1, ${name}, ${nameKey}, 'folder', ${start.now}, ${start.now}
+      FROM (SELECT 1) LEFT JOIN file_entries p ON ${parent}
+      WHERE p.id IS NOT NULL OR ${isAtRoot ? 1 : 0}
+      RETURNING id`)
+  })
+  const [first, ...rest] = inserts
+  if (!first) return null
+  const results = await db.batch([first, ...rest])
+  return results.at(-1)?.[0]?.id ?? null
 }
 
 /** Whether it was changed: not when it is gone, or was renamed since `initialName` was read. */

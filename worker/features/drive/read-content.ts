@@ -1,7 +1,7 @@
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { parseRange } from '#worker/storage/range.ts'
-import { contentHeaders } from './content-headers.ts'
+import { contentHeaders, isShownInline } from './content-headers.ts'
 import { findAccessibleEntry } from './find-accessible-entry.ts'
 import type { EntryRow } from './queries.ts'
 
@@ -27,8 +27,10 @@ type StoredFile = EntryRow & { objectKey: string; etag: string }
 export async function readContent(ctx: RequestContext, request: ContentRequest): Promise<Content> {
   const { entry, permissions } = await findAccessibleEntry(ctx, request)
   if (!isStoredFile(entry)) throw new NotFoundError()
-  if (request.asAttachment && !permissions['files.download'])
+  const isDownload = request.asAttachment || !isShownInline(entry.mime)
+  if (isDownload && !permissions['files.download']) {
     throw new ForbiddenError('Downloading is switched off for this link.')
+  }
 
   const headers = contentHeaders(entry, request)
   const precondition = evaluatePreconditions(request.headers, entry)

@@ -6,7 +6,7 @@ import { NAME_TAKEN } from './create-folder.ts'
 import { entryNameKey, extensionOf } from './entry-name.ts'
 import { fileTypeOf } from './entry-type.ts'
 import { loadEntries } from './get-entry.ts'
-import { authorizeAction, ownerPermissions, personalScope } from './policy.ts'
+import { authorizeAction, authorizeFile, ownerPermissions, personalScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
 import type { EntryRow } from './queries.ts'
@@ -25,6 +25,14 @@ export async function updateEntry(
   authorizeAction(user, 'files.update')
   const [row] = await loadEntries(ctx, scope, [input.id])
   if (row.deletedAt !== null) throw new NotFoundError()
+  if (input.name !== undefined && !row.isFolder) {
+    // A size that the site no longer takes does not keep a file from its new name.
+    authorizeFile(
+      { name: input.name, mime: row.mime ?? '', sizeBytes: 0 },
+      ctx.site.settings,
+      'name',
+    )
+  }
 
   const changes = changesOf(row, input)
   const now = ctx.deps.clock().toISOString()

@@ -13,11 +13,11 @@ export async function checkLinkPassword(
   hash: string,
   password: string,
 ): Promise<string | null> {
-  const found = await selectLinkByHash(ctx.deps.db, hash)
+  const link = await selectLinkByHash(ctx.deps.db, hash)
   const now = ctx.deps.clock()
-  const isExpired = found?.link.expiresAt && Date.parse(found.link.expiresAt) <= now.getTime()
-  if (!found || isExpired) throw new NotFoundError()
-  const { id, passwordHash } = found.link
+  const isExpired = link?.expiresAt && Date.parse(link.expiresAt) <= now.getTime()
+  if (!link || isExpired) throw new NotFoundError()
+  const { id, passwordHash } = link
   if (passwordHash === null) return null
   if (!(await verifyPassword(password, passwordHash)))
     throw new ValidationError({ password: ['This password is not right.'] })

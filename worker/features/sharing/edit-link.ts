@@ -7,7 +7,7 @@ import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
 import { hasPermission } from '#worker/permissions.ts'
 import { presentLink } from './present.ts'
-import { deleteLinkOfEntry, insertLink, selectLinkOfEntry, updateLinkOfEntry } from './queries.ts'
+import { deleteLinkOfEntry, selectLinkOfEntry, updateLinkOfEntry, upsertLink } from './queries.ts'
 import type { LinkInput, ShareableLink } from './schema.ts'
 
 /** The link of an entry of the caller's; null when there is none. Throws NotFoundError. */
@@ -20,7 +20,7 @@ export async function getLink(
   return row && presentLink(row)
 }
 
-/** Makes the entry's link; an entry has one, so when there is one already that is answered, unchanged. */
+/** Makes the entry's link; an entry has one, so when there is one already the input changes that. */
 export async function createLink(
   ctx: RequestContext,
   input: LinkInput & { entryId: number },
@@ -29,15 +29,11 @@ export async function createLink(
   if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
   const entry = await loadOwnEntry(ctx, user, input.entryId)
   if (entry.deletedAt !== null) throw new NotFoundError()
-  const now = ctx.deps.clock().toISOString()
-  const row = await insertLink(ctx.deps.db, {
-    hash: randomHash(),
-    entryId: entry.id,
-    userId: user.id,
-    createdAt: now,
-    updatedAt: now,
-    ...(await changesOf(input)),
-  })
+  const row = await upsertLink(
+    ctx.deps.db,
+    { hash: randomHash(), entryId: entry.id, userId: user.id, now: ctx.deps.clock().toISOString() },
+    await changesOf(input),
+  )
   return presentLink(row)
 }
 

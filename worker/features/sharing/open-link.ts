@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '#worker/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
 import { listLinkedFolder } from '#worker/features/drive/list-linked-folder.ts'
-import { selectLinkByHash } from './queries.ts'
 import type { OpenedLinkResponse } from './schema.ts'
 
 export const OpenLinkQuery = z.object({
@@ -12,20 +10,16 @@ export const OpenLinkQuery = z.object({
 })
 
 /**
- * What a visitor sees of a link: the entry (or a folder below it) and, of a folder, its children. Two round trips.
+ * What a visitor sees of a link: the entry (or a folder below it) and, of a folder, its children. One round trip.
  * Throws NotFoundError (also once it has expired) and LinkPasswordRequiredError.
  */
 export async function openLink(
   ctx: RequestContext,
   input: { hash: string; folderHash?: string | undefined; cursor?: string | undefined },
 ): Promise<OpenedLinkResponse> {
-  const found = await selectLinkByHash(ctx.deps.db, input.hash)
-  if (!found) throw new NotFoundError()
-  const { link, root } = found
-  const { entry, breadcrumb, children } = await listLinkedFolder(ctx, {
-    link,
-    root,
-    hash: input.folderHash ?? root.hash,
+  const { link, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
+    linkHash: input.hash,
+    hash: input.folderHash,
     cursor: input.cursor,
   })
   return {

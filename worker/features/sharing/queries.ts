@@ -18,30 +18,29 @@ export async function selectLinkOfEntry(
   return row?.link
 }
 
-/** A link and the address of what it leads to; not when that is in the trash. */
-export async function selectLinkByHash(db: Database, hash: string) {
+/** A link; not when what it leads to is in the trash. */
+export async function selectLinkByHash(db: Database, hash: string): Promise<LinkRow | null> {
   const [row] = await db
-    .select({
-      link: links,
-      root: {
-        id: fileEntries.id,
-        hash: fileEntries.hash,
-        scope: fileEntries.scope,
-        ownerId: fileEntries.ownerId,
-      },
-    })
+    .select({ link: links })
     .from(links)
     .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
     .where(and(eq(links.hash, hash), isNull(fileEntries.deletedAt)))
-  return row ?? null
+  return row?.link ?? null
 }
 
-/** The entry's one link: the new one, or the one that is there already. */
-export async function insertLink(db: Database, link: typeof links.$inferInsert): Promise<LinkRow> {
+type LinkChanges = Partial<Pick<LinkRow, 'passwordHash' | 'expiresAt' | 'allowDownload'>>
+
+/** The entry's one link: a new one, or the one that is there already, with the changes. */
+export async function upsertLink(
+  db: Database,
+  link: { hash: string; entryId: number; userId: number; now: string },
+  changes: LinkChanges,
+): Promise<LinkRow> {
+  const { now, ...newLink } = link
   const [row] = await db
     .insert(links)
-    .values(link)
-    .onConflictDoUpdate({ target: links.entryId, set: { entryId: link.entryId } })
+    .values({ ...newLink, ...changes, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({ target: links.entryId, set: { ...changes, updatedAt: now } })
     .returning()
   if (!row) throw new Error('an upsert answered no row')
   return row
@@ -50,9 +49,7 @@ export async function insertLink(db: Database, link: typeof links.$inferInsert):
 export async function updateLinkOfEntry(
   db: Database,
   entryId: number,
-  changes: Partial<Pick<LinkRow, 'passwordHash' | 'expiresAt' | 'allowDownload'>> & {
-    updatedAt: string
-  },
+  changes: LinkChanges & { updatedAt: string },
 ): Promise<LinkRow | null> {
   const [row] = await db.update(links).set(changes).where(eq(links.entryId, entryId)).returning()
   return row ?? null

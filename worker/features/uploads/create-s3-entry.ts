@@ -3,23 +3,39 @@ import { randomHash, randomToken } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SessionUser } from '#worker/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
-import { entryNameKey, extensionOf, numberedName } from '#worker/features/drive/entry-name.ts'
+import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
+import type { EntryTarget } from '#worker/features/drive/ensure-folders.ts'
+import {
+  entryNameKey,
+  entryNameProblem,
+  extensionOf,
+  normalizeEntryName,
+  numberedName,
+} from '#worker/features/drive/entry-name.ts'
 import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, ownerPermissions, resolveScope } from '#worker/features/drive/policy.ts'
+import {
+  authorizeAction,
+  authorizeFile,
+  ownerPermissions,
+  resolveScope,
+} from '#worker/features/drive/policy.ts'
 import { presentEntry } from '#worker/features/drive/present.ts'
 import type { EntryRow } from '#worker/features/drive/queries.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import { newCopyKey, objectKeyOf } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
-import { authorizeFile, authorizeSpace, UploadNotFoundError } from './policy.ts'
+import { authorizeSpace, UploadNotFoundError } from './policy.ts'
 import { finishUpload, selectUpload, selectUploadTarget } from './queries.ts'
 import type { FinishedUpload, UploadRow } from './queries.ts'
 import type { CreateS3EntryInput } from './schema.ts'
 
 /** "name (1)" … are tried where a name is taken: an upload never overwrites, and is never refused for its name. */
 const NAME_ATTEMPTS = 100
+
+/** File systems that a tree may come from or go to stop at some thousand characters. */
+const MAX_FOLDER_DEPTH = 50
 
 /**
  * Makes the entry of a direct upload, after a look at the object that is really there. Repeating it is
@@ -51,19 +67,66 @@ export async function createS3Entry(
       size: ['What was uploaded is not as large as was announced. Please upload the file again.'],
     })
   }
-  const row = await finishWithFreeName(ctx, user, scope, upload, object, input)
+  const folders = foldersOf(input.relativePath)
+  const target = { scope, workspaceId: input.workspaceId ?? 0, parentId: input.parentId ?? null }
+  const parentId =
+    folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
+  const kept = await keepForGood(ctx, upload, object)
+  const row = await finishWithFreeName(ctx, user, upload, kept, input, { ...target, parentId })
+  if (kept.key !== upload.objectKey) {
+    // The uploader's own object has served; the copy, too, when another call was faster.
+    const unwanted = row ? upload.objectKey : kept.key
+    ctx.deps.inBackground(() => objects.delete([unwanted]))
+  }
   return row
     ? presentEntry(row, ownerPermissions(user))
-    : explainUnfinished(ctx, user, scope, upload, input)
+    : explainUnfinished(ctx, user, scope, upload, parentId)
+}
+
+interface KeptObject extends StoredObject {
+  key: string
+}
+
+/**
+ * The object that the entry will point to. By an address that works more than once the uploader could replace
+ * what is there under the entry: then a copy is made, which no address leads to. Throws ValidationError.
+ */
+async function keepForGood(
+  ctx: RequestContext,
+  upload: UploadRow,
+  object: StoredObject,
+): Promise<KeptObject> {
+  if (upload.isPutOnce) return { key: upload.objectKey, ...object }
+  const key = newCopyKey(upload.objectKey)
+  const copy = await ctx.deps.objects.copy(upload.objectKey, object.etag, key)
+  if (!copy)
+    throw new ValidationError({
+      filename: ['This was uploaded again in the meantime. Please finish it once more.'],
+    })
+  return { key, ...copy }
+}
+
+/** The names of the folders in "holiday/2026/sea.jpg". Throws ValidationError. */
+function foldersOf(relativePath: string | null | undefined): string[] {
+  const names = (relativePath ?? '')
+    .split('/')
+    .slice(0, -1)
+    .filter((name) => name !== '')
+    .map(normalizeEntryName)
+  const problem = names.map(entryNameProblem).find((text) => text !== null)
+  if (problem) throw new ValidationError({ relativePath: [problem] })
+  if (names.length > MAX_FOLDER_DEPTH)
+    throw new ValidationError({ relativePath: ['There are too many folders in each other.'] })
+  return names
 }
 
 async function finishWithFreeName(
   ctx: RequestContext,
   user: SessionUser,
-  scope: string,
   upload: UploadRow,
-  object: StoredObject,
+  object: KeptObject,
   input: CreateS3EntryInput,
+  target: EntryTarget,
 ): Promise<EntryRow | null> {
   const now = ctx.deps.clock().toISOString()
   for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
@@ -72,9 +135,7 @@ async function finishWithFreeName(
     const extension = extensionOf(name)
     const entry = {
       hash: randomHash(),
-      scope,
-      workspaceId: input.workspaceId ?? 0,
-      parentId: input.parentId ?? null,
+      ...target,
       name,
       nameKey: entryNameKey(name),
       type: fileTypeOf(mime, extension),
@@ -91,7 +152,7 @@ async function finishWithFreeName(
         availableBytes,
         now,
       })
-      return place && newFileRow(user, { ...entry, ...place }, upload.objectKey, object, now)
+      return place && newFileRow(user, { ...entry, ...place }, object, now)
     } catch (error) {
       if (!isUniqueViolation(error)) throw error
     }
@@ -105,8 +166,7 @@ async function finishWithFreeName(
 function newFileRow(
   user: SessionUser,
   entry: Omit<FinishedUpload['entry'], 'mime'> & { mime: string; id: number; ancestors: string },
-  objectKey: string,
-  object: StoredObject,
+  object: KeptObject,
   now: string,
 ): EntryRow {
   return {
@@ -120,7 +180,7 @@ function newFileRow(
     updatedAt: now,
     deletedAt: null,
     trashRootId: null,
-    objectKey,
+    objectKey: object.key,
     etag: object.etag,
     storedAt: now,
     ownerEmail: user.email,
@@ -147,7 +207,7 @@ async function explainUnfinished(
   user: SessionUser,
   scope: string,
   upload: UploadRow,
-  input: CreateS3EntryInput,
+  parentId: number | null,
 ): Promise<FileEntry> {
   const { db } = ctx.deps
   const current = await selectUpload(db, upload.objectKey, user.id)
@@ -155,7 +215,7 @@ async function explainUnfinished(
   const target = await selectUploadTarget(db, {
     userId: user.id,
     scope,
-    parentId: input.parentId ?? null,
+    parentId,
   })
   if (!target.hasParent)
     throw new NotFoundError('The folder that this should go into does not exist.')

@@ -53,7 +53,7 @@ export interface FinishedUpload {
   upload: UploadRow
   /** Of this one call: of several at once, one wins. */
   finishToken: string
-  object: { sizeBytes: number; etag: string }
+  object: { key: string; sizeBytes: number; etag: string }
   entry: {
     hash: string
     scope: string
@@ -92,14 +92,14 @@ export async function finishUpload(
           SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${finish.availableBytes})`),
     db.run(sql`
       INSERT INTO blobs (object_key, size_bytes, etag, created_at)
-      SELECT ${upload.objectKey}, ${object.sizeBytes}, ${object.etag}, ${now} WHERE ${isWon}`),
+      SELECT ${object.key}, ${object.sizeBytes}, ${object.etag}, ${now} WHERE ${isWon}`),
     db.all<{ id: number; ancestors: string }>(sql`
       INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key,
         type, mime, extension, size_bytes, blob_id, created_at, updated_at)
       SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
         coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, ${entry.name}, ${entry.nameKey},
         ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
-      FROM blobs b WHERE b.object_key = ${upload.objectKey} AND ${isWon}
+      FROM blobs b WHERE b.object_key = ${object.key} AND ${isWon}
       RETURNING id, ancestors`),
     db.run(
       sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`,

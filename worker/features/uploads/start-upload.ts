@@ -2,10 +2,10 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
+import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'
-import { authorizeFile, authorizeSpace } from './policy.ts'
+import { authorizeSpace } from './policy.ts'
 import { insertUpload, selectUploadTarget } from './queries.ts'
 import { MAX_PARTS } from './schema.ts'
 import type {
@@ -35,7 +35,11 @@ export async function presignUpload(
 ): Promise<PresignResponse> {
   const contentType = input.mime || 'application/octet-stream'
   const objectKey = newObjectKey()
-  await startUpload(ctx, input, { objectKey, lifetimeMs: SINGLE_LIFETIME_MS })
+  await startUpload(ctx, input, {
+    objectKey,
+    lifetimeMs: SINGLE_LIFETIME_MS,
+    isPutOnce: input.sendsHeaders,
+  })
   const url = await ctx.deps.objects.presignPut(objectKey, {
     sizeBytes: input.size,
     contentType,
@@ -59,6 +63,8 @@ export async function createMultipart(
   const uploadId = await startUpload(ctx, input, {
     objectKey,
     lifetimeMs: MULTIPART_LIFETIME_MS,
+    // Once the parts are put together, none can be sent again.
+    isPutOnce: true,
     multipart: { contentType: input.mime || 'application/octet-stream', partSizeBytes: partSize },
   })
   return { status: 'success', key: objectKey, uploadId, acl: 'private', partSize }
@@ -76,6 +82,7 @@ async function startUpload(
   plan: {
     objectKey: string
     lifetimeMs: number
+    isPutOnce: boolean
     multipart?: { contentType: string; partSizeBytes: number }
   },
 ): Promise<string> {
@@ -107,6 +114,7 @@ async function startUpload(
     name: input.filename,
     multipartUploadId: uploadId || null,
     partSizeBytes: plan.multipart?.partSizeBytes ?? null,
+    isPutOnce: plan.isPutOnce,
     expiresAt: new Date(clock().getTime() + plan.lifetimeMs).toISOString(),
   })
   return uploadId

@@ -2,7 +2,6 @@ import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'reac
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 import type { DriveView } from '../drive-view.ts'
 import { actionsFor, type EntryAction } from '../entry-actions.ts'
 import type { SortOrder } from '../sort-order.ts'
@@ -146,13 +145,9 @@ function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   const { queue } = useUploads()
   const workspaceId = useWorkspaceId()
   const isPossible = view.kind === 'folder' && firstPage !== undefined
-  const drop = useFileDrop((files) => {
-    const single = files.filter(({ relativePath }) => relativePath === null)
-    // The server does not make the folders of a `relativePath` yet; their files would all land side by side.
-    if (single.length < files.length)
-      toast.danger('Folders cannot be uploaded yet. Please drop the files in them.')
-    queue.add(single, { parentId: firstPage?.folder?.id ?? null, workspaceId })
-  })
+  const drop = useFileDrop((files) =>
+    queue.add(files, { parentId: firstPage?.folder?.id ?? null, workspaceId }),
+  )
   return { ...drop, isPossible }
 }
 

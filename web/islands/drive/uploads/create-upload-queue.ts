@@ -1,5 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { uploadProblem } from '#worker/features/uploads/file-rules.ts'
+import { uploadProblem } from '#worker/features/drive/file-rules.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { MultipartMemory } from './multipart-memory.ts'

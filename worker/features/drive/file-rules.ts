@@ -1,4 +1,4 @@
-import { extensionOf } from '#worker/features/drive/entry-name.ts'
+import { extensionOf } from './entry-name.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 
 /** What may be uploaded. Types are MIME types, MIME wildcards ("image/*") or extensions ("pdf", ".pdf"). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uploadProblem } from '#worker/features/uploads/file-rules.ts'
-import type { FileFacts, UploadRestrictions } from '#worker/features/uploads/file-rules.ts'
+import { uploadProblem } from '#worker/features/drive/file-rules.ts'
+import type { FileFacts, UploadRestrictions } from '#worker/features/drive/file-rules.ts'
 
 const NOT_ALLOWED = { message: 'This file type is not allowed' }
 

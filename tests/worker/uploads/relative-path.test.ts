@@ -1,0 +1,91 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  createFolder,
+  finishInput,
+  presign,
+  putObject,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+
+let app: App
+let user: TestUser
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+})
+afterEach(() => expectSoundDrive(app))
+afterAll(() => app.stop())
+
+async function upload(name: string, relativePath: string, parentId: number | null = null) {
+  const presigned = await presign(user.client, { name })
+  await putObject(presigned, 'hello')
+  return user.client.post('s3/entries', {
+    ...finishInput(presigned, { name, parentId }),
+    relativePath,
+  })
+}
+
+async function pathOf(entry: { path: string }): Promise<string> {
+  const names = entry.path
+    .split('/')
+    .map(async (id) => (await user.client.get(`file-entries/${id}`)).body.fileEntry.name)
+  return (await Promise.all(names)).join('/')
+}
+
+describe('a file out of a dropped folder', () => {
+  it('makes the folders on its way, once, whatever their case', async () => {
+    const first = await upload('sea.jpg', 'Holiday/2026/sea.jpg')
+    const second = await upload('sun.jpg', 'holiday/2026/sun.jpg')
+    expect(await pathOf(first.body.fileEntry)).toBe('Holiday/2026/sea.jpg')
+    expect(second.body.fileEntry.parent_id).toBe(first.body.fileEntry.parent_id)
+  })
+
+  it('goes below the folder that it was dropped on', async () => {
+    const folder = await createFolder(user.client, 'Dropped on')
+    const { body } = await upload('a.txt', 'b/c/a.txt', folder.id)
+    expect(await pathOf(body.fileEntry)).toBe('Dropped on/b/c/a.txt')
+  })
+
+  it('shares its new folders with those that come at the same moment', async () => {
+    const names = Array.from({ length: 8 }, (_, index) => `${index}.txt`)
+    const answers = await Promise.all(names.map((name) => upload(name, `Race/deep/er/${name}`)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.fileEntry.parent_id)).size).toBe(1)
+  })
+
+  it('makes a folder anew whose namesake is in the trash', async () => {
+    const { body } = await upload('a.txt', 'Gone/a.txt')
+    await trash(user.client, body.fileEntry.parent_id)
+    const again = await upload('a.txt', 'Gone/a.txt')
+    expect(again.body.fileEntry.parent_id).not.toBe(body.fileEntry.parent_id)
+  })
+
+  it.each([
+    ['a/../b.txt', 'This name is reserved.'],
+    ['a\\b/c.txt', 'A name cannot contain a slash or a backslash.'],
+    [`${'x/'.repeat(60)}a.txt`, 'There are too many folders in each other.'],
+  ])('is refused with the path %j', async (relativePath, text) => {
+    const answer = await upload('a.txt', relativePath)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ relativePath: [text] })
+  })
+
+  it('is refused where a file has the name of a folder on its way', async () => {
+    await uploadFile(user.client, { name: 'taken' })
+    const answer = await upload('a.txt', 'taken/a.txt')
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toBe('A file has the name of a folder in taken.')
+  })
+
+  it('finds no folder of somebody else to begin with', async () => {
+    const other = await registerUser(app)
+    const theirs = await createFolder(other.client)
+    expect((await upload('a.txt', 'b/a.txt', theirs.id)).status).toBe(404)
+  })
+})

@@ -1,0 +1,32 @@
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+/**
+ * What a visitor, or the browser's password manager, put into an island's fields before React took over:
+ * React begins with the values that the server rendered. To be called before; answers what puts it back.
+ */
+export function keepWhatWasTyped(host: Element): () => void {
+  const typed = [...host.querySelectorAll<Field>('input, textarea')]
+    .filter((field) => field.value !== field.defaultValue)
+    .map((field) => ({ field, value: field.value }))
+  const toggled = [...host.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+    .filter((box) => box.checked !== box.defaultChecked)
+    .map((box) => ({ box, checked: box.checked }))
+  return () => {
+    for (const { field, value } of typed) type(field, value)
+    for (const { box, checked } of toggled) toggle(box, checked)
+  }
+}
+
+// As if by hand: React hears only of a value other than the last it knew.
+
+function type(field: Field, value: string): void {
+  field.value = ''
+  const prototype = Object.getPrototypeOf(field) as Field
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+function toggle(box: HTMLInputElement, checked: boolean): void {
+  box.checked = !checked
+  box.click()
+}
