@@ -14,14 +14,30 @@ export async function measureFolders(app: App): Promise<BenchRow[]> {
   const large = await createFolder(user.client, 'Large')
   await fill(app, user, small.id, 100)
   await fill(app, user, large.id, 100_000)
-  const page = (hash: string, order: string) => () => user.client.get(`drive/file-entries?folderId=${hash}&perPage=50&${order}`)
+  const page = (hash: string, order: string) => () =>
+    user.client.get(`drive/file-entries?folderId=${hash}&perPage=50&${order}`)
   const rows: BenchRow[] = []
-  for (const order of ['orderBy=name&orderDir=asc', 'orderBy=updated_at&orderDir=desc', 'orderBy=file_size&orderDir=desc']) {
+  for (const order of [
+    'orderBy=name&orderDir=asc',
+    'orderBy=updated_at&orderDir=desc',
+    'orderBy=file_size&orderDir=desc',
+  ]) {
     const figure = await timeRatio(ROUNDS, page(large.hash, order), page(small.hash, order))
-    rows.push({ what: `page of 50 of 100,000 entries over one of 100 (${order})`, figure, unit: '×', atMost: 1.5 })
+    rows.push({
+      what: `page of 50 of 100,000 entries over one of 100 (${order})`,
+      figure,
+      unit: '×',
+      atMost: 1.5,
+    })
   }
-  const deep = Buffer.from(JSON.stringify({ isFolder: false, value: 'file 090000.txt', id: 0 })).toString('base64url')
-  const figure = await timeRatio(ROUNDS, page(large.hash, `orderBy=name&cursor=${deep}`), page(large.hash, 'orderBy=name'))
+  const deep = Buffer.from(
+    JSON.stringify({ isFolder: false, value: 'file 090000.txt', id: 0 }),
+  ).toString('base64url')
+  const figure = await timeRatio(
+    ROUNDS,
+    page(large.hash, `orderBy=name&cursor=${deep}`),
+    page(large.hash, 'orderBy=name'),
+  )
   rows.push({ what: 'page 1,800 of a folder over its first page', figure, unit: '×', atMost: 1.5 })
   return rows
 }

@@ -9,11 +9,21 @@ export async function measurePages(app: App): Promise<BenchRow[]> {
   const { client } = await registerUser(app)
   const landing = await guest.get('/')
   const rows: BenchRow[] = [
-    { what: 'landing page: HTML', figure: gzipSync(landing.body).byteLength, unit: 'B gzipped', atMost: 10_000 },
+    {
+      what: 'landing page: HTML',
+      figure: gzipSync(landing.body).byteLength,
+      unit: 'B gzipped',
+      atMost: 10_000,
+    },
   ]
   for (const path of ['/', '/login', '/register', '/nowhere']) {
     const { roundTrips } = await guest.get(path)
-    rows.push({ what: `round trips: ${path} (guest, warm)`, figure: roundTrips, unit: '', atMost: 0 })
+    rows.push({
+      what: `round trips: ${path} (guest, warm)`,
+      figure: roundTrips,
+      unit: '',
+      atMost: 0,
+    })
   }
   for (const path of ['/', '/drive', '/drive/trash']) {
     const { roundTrips } = await client.get(path)

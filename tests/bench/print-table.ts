@@ -13,12 +13,15 @@ export function printTable(rows: BenchRow[]): boolean {
   for (const row of rows) {
     const budget = row.atMost === undefined ? `≥ ${row.atLeast}` : `≤ ${row.atMost}`
     const figure = Number.isInteger(row.figure) ? String(row.figure) : row.figure.toFixed(2)
-    console.log(`${isKept(row) ? 'ok  ' : 'OVER'} ${row.what.padEnd(width)}  ${figure.padStart(9)} ${row.unit}  (${budget})`)
+    console.log(
+      `${isKept(row) ? 'ok  ' : 'OVER'} ${row.what.padEnd(width)}  ${figure.padStart(9)} ${row.unit}  (${budget})`,
+    )
   }
   return rows.every(isKept)
 }
 
-const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: BenchRow) => figure <= atMost && figure >= atLeast
+const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: BenchRow) =>
+  figure <= atMost && figure >= atLeast
 
 export function median(numbers: number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -33,7 +36,11 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** The median of `a`'s time over `b`'s, measured in turn, after one of each that is not counted. */
-export async function timeRatio(rounds: number, a: () => Promise<unknown>, b: () => Promise<unknown>): Promise<number> {
+export async function timeRatio(
+  rounds: number,
+  a: () => Promise<unknown>,
+  b: () => Promise<unknown>,
+): Promise<number> {
   await a()
   await b()
   const ratios: number[] = []

@@ -1,6 +1,14 @@
 import type { Answer } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { createFolder, createLink, finishInput, presign, putObject, registerUser, uploadFile } from '#tests/support/factories.ts'
+import {
+  createFolder,
+  createLink,
+  finishInput,
+  presign,
+  putObject,
+  registerUser,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import type { BenchRow } from './print-table.ts'
 
 const READ = 2
@@ -19,8 +27,16 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
   const calls: [string, number, () => Promise<Answer>][] = [
     ['GET bootstrap-data', READ, () => client.get('bootstrap-data')],
     ['GET drive/file-entries', READ, () => client.get('drive/file-entries')],
-    ['GET drive/file-entries (a folder)', READ, () => client.get(`drive/file-entries?folderId=${folder.hash}`)],
-    ['GET drive/file-entries (the trash)', READ, () => client.get('drive/file-entries?deletedOnly=true')],
+    [
+      'GET drive/file-entries (a folder)',
+      READ,
+      () => client.get(`drive/file-entries?folderId=${folder.hash}`),
+    ],
+    [
+      'GET drive/file-entries (the trash)',
+      READ,
+      () => client.get('drive/file-entries?deletedOnly=true'),
+    ],
     ['GET file-entries/{id}', READ, () => client.get(`file-entries/${file.id}`)],
     ['GET file-entries/{hash}/content', READ, () => client.get(file.url ?? '')],
     ['GET folders/{hash}/path', READ, () => client.get(`folders/${folder.hash}/path`)],
@@ -28,13 +44,41 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
     ['GET shareable-links/{hash} (guest)', READ, () => guest.get(`shareable-links/${link.hash}`)],
     ['GET /drive/s/{hash} (guest)', READ, () => guest.get(`/drive/s/${link.hash}`)],
     ['POST folders', WRITE, () => client.post('folders', { name: 'Bench' })],
-    ['PUT file-entries/{id}', WRITE, () => client.put(`file-entries/${file.id}`, { name: 'bench.txt' })],
-    ['POST s3/simple/presign', WRITE, () => client.post('s3/simple/presign', { filename: 'a.txt', mime: 'text/plain', size: 5 })],
-    ['POST s3/entries', WRITE, () => client.post('s3/entries', finishInput(presigned, { name: 'b.txt', content: 'bench' }))],
-    ['POST file-entries/{id}/shareable-link', WRITE, () => client.post(`file-entries/${file.id}/shareable-link`)],
-    ['PUT file-entries/{id}/shareable-link', WRITE, () => client.put(`file-entries/${file.id}/shareable-link`, { allow_download: false })],
-    ['POST file-entries/delete', WRITE, () => client.post('file-entries/delete', { entryIds: [folder.id] })],
-    ['POST file-entries/restore', WRITE, () => client.post('file-entries/restore', { entryIds: [folder.id] })],
+    [
+      'PUT file-entries/{id}',
+      WRITE,
+      () => client.put(`file-entries/${file.id}`, { name: 'bench.txt' }),
+    ],
+    [
+      'POST s3/simple/presign',
+      WRITE,
+      () => client.post('s3/simple/presign', { filename: 'a.txt', mime: 'text/plain', size: 5 }),
+    ],
+    [
+      'POST s3/entries',
+      WRITE,
+      () => client.post('s3/entries', finishInput(presigned, { name: 'b.txt', content: 'bench' })),
+    ],
+    [
+      'POST file-entries/{id}/shareable-link',
+      WRITE,
+      () => client.post(`file-entries/${file.id}/shareable-link`),
+    ],
+    [
+      'PUT file-entries/{id}/shareable-link',
+      WRITE,
+      () => client.put(`file-entries/${file.id}/shareable-link`, { allow_download: false }),
+    ],
+    [
+      'POST file-entries/delete',
+      WRITE,
+      () => client.post('file-entries/delete', { entryIds: [folder.id] }),
+    ],
+    [
+      'POST file-entries/restore',
+      WRITE,
+      () => client.post('file-entries/restore', { entryIds: [folder.id] }),
+    ],
     ['POST auth/login', WRITE, () => guest.post('auth/login', { email, password })],
   ]
   const rows: BenchRow[] = []

@@ -18,7 +18,12 @@ const app = await startApp()
 const rows: BenchRow[] = []
 try {
   rows.push(
-    ...measureBundles().map(({ what, bytes, budgetBytes }) => ({ what, figure: bytes, unit: 'B gzipped', atMost: budgetBytes })),
+    ...measureBundles().map(({ what, bytes, budgetBytes }) => ({
+      what,
+      figure: bytes,
+      unit: 'B gzipped',
+      atMost: budgetBytes,
+    })),
     ...(await measurePages(app)),
     ...(await measureRoundTrips(app)),
     ...(await measureFolders(app)),

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '#tests/support/app.ts'
-import { finishInput, presign, putObject, registerUser, uploadFile } from '#tests/support/factories.ts'
+import {
+  finishInput,
+  presign,
+  putObject,
+  registerUser,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import { timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 
@@ -27,8 +33,18 @@ export async function measureTransfers(app: App): Promise<BenchRow[]> {
   const rawGet = async () => drain(await app.s3.get('bench/download'))
 
   return [
-    { what: 'direct upload of 64 MiB, share of a raw PUT', figure: await timeRatio(ROUNDS, rawPut, upload), unit: '×', atLeast: 0.9 },
-    { what: 'download of 64 MiB, share of a raw GET', figure: await timeRatio(ROUNDS, rawGet, download), unit: '×', atLeast: 0.8 },
+    {
+      what: 'direct upload of 64 MiB, share of a raw PUT',
+      figure: await timeRatio(ROUNDS, rawPut, upload),
+      unit: '×',
+      atLeast: 0.9,
+    },
+    {
+      what: 'download of 64 MiB, share of a raw GET',
+      figure: await timeRatio(ROUNDS, rawGet, download),
+      unit: '×',
+      atLeast: 0.8,
+    },
   ]
 }
 
