@@ -80,7 +80,7 @@ export const selectSessionUser = (db: Database, tokenHash: string, now: Date) =>
 type SessionUserRow = Awaited<ReturnType<typeof selectSessionUser>>[number]
 
 export function toSessionUser({
-  lastActiveAt: _,
+  lastActiveAt: _lastActiveAt,
   roles,
   permissions,
   ...user

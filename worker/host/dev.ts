@@ -17,20 +17,17 @@ await runUntilStopped(async () => {
   const server = await createServer({
     ...siteConfig({
       persistState: { path: join(config.DATA_DIR, 'dev-storage') },
-      config: {
-        vars: site.variables,
-        r2_buckets: [
-          {
-            binding: 'BUCKET',
-            bucket_name: 'atoll',
-            local_dev: {
-              experimental_s3_credentials: {
-                accessKeyId: LOCAL_S3_KEY_ID,
-                secretAccessKey: site.s3SecretAccessKey,
-              },
+      // Changed in place: what is answered would be added to the list of buckets, not put in its place.
+      config: (worker) => {
+        worker.vars = site.variables
+        for (const bucket of worker.r2_buckets) {
+          bucket.local_dev = {
+            experimental_s3_credentials: {
+              accessKeyId: LOCAL_S3_KEY_ID,
+              secretAccessKey: site.s3SecretAccessKey,
             },
-          },
-        ],
+          }
+        }
       },
     }),
     configFile: false,
