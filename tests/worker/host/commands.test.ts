@@ -1,0 +1,135 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { freePort } from '#worker/host/ports.ts'
+import { ApiClient } from '#tests/support/api-client.ts'
+import { namesIn, uploadFile } from '#tests/support/factories.ts'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const ADMIN = { email: 'owner@example.com', password: 'a long first password' }
+
+/** Miniflare may end the process as the signal would, once it has stopped: 128 + 2. */
+const STOPPED = [0, 130]
+
+let directory = ''
+let port = 0
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atoll-command-'))
+  port = await freePort()
+})
+afterEach(() => rm(directory, { recursive: true, force: true }))
+
+interface Running {
+  command: ChildProcess
+  output: () => string
+  /** As Ctrl-C does. Answers the exit code. */
+  stop: () => Promise<number | null>
+}
+
+function run(script: string, env: Record<string, string> = {}): Running {
+  const command = spawn(process.execPath, [`worker/host/${script}.ts`], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: process.env['HOME'],
+      PORT: String(port),
+      DATA_DIR: directory,
+      ...env,
+    },
+  })
+  let output = ''
+  for (const stream of [command.stdout, command.stderr]) {
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  }
+  const ended = new Promise<number | null>((resolve) => command.once('exit', resolve))
+  return {
+    command,
+    output: () => output,
+    stop: () => {
+      command.kill('SIGINT')
+      return ended
+    },
+  }
+}
+
+/** A guest's client, once the site answers. */
+async function visit({ command, output }: Running): Promise<ApiClient> {
+  const url = `http://localhost:${port}`
+  const deadline = Date.now() + 50_000
+  while (Date.now() < deadline && command.exitCode === null) {
+    const health = await fetch(`${url}/healthz`).catch(() => null)
+    if (health?.ok) return ApiClient.open(url)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the site did not come up:\n${output()}`)
+}
+
+describe('npm start', () => {
+  it('prints a password once, keeps everything over a restart, and stops with Ctrl-C', async () => {
+    const first = run('start')
+    const client = await visit(first)
+    const password = /Password\s+(\S+)/.exec(first.output())?.[1] ?? ''
+    expect((await client.post('auth/login', { email: 'admin@atoll.local', password })).status).toBe(
+      200,
+    )
+    await uploadFile(client, { name: 'kept.txt' })
+    expect(STOPPED).toContain(await first.stop())
+    expect(await fetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
+
+    const second = run('start')
+    await visit(second)
+    expect(second.output()).not.toContain('Password')
+    expect(await namesIn(client)).toEqual(['kept.txt'])
+    expect(STOPPED).toContain(await second.stop())
+  })
+
+  it('leaves no database server behind when it is killed, so the next one has the files', async () => {
+    const killed = run('start', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+    await visit(killed)
+    killed.command.kill('SIGKILL')
+    port = await freePort()
+    const next = run('start')
+    const client = await visit(next)
+    expect((await client.post('auth/login', ADMIN)).status).toBe(200)
+    expect(STOPPED).toContain(await next.stop())
+  })
+})
+
+describe('npm run dev', () => {
+  it('serves the sources: pages, sign-in and uploads', async () => {
+    const dev = run('dev', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+    const client = await visit(dev)
+    expect((await client.get('/')).body).toContain('/@vite/client')
+    expect((await client.post('auth/login', ADMIN)).status).toBe(200)
+    await uploadFile(client, { name: 'fresh.txt' })
+    expect(await namesIn(client)).toEqual(['fresh.txt'])
+    await dev.stop()
+  })
+})
+
+describe('npm run migrate and npm run seed:demo', () => {
+  it('make a site that can be started', async () => {
+    const migrated = run('migrate', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
+    const exitCode = await new Promise((resolve) => migrated.command.once('exit', resolve))
+    expect([exitCode, migrated.output()]).toEqual([0, expect.stringContaining('newest schema')])
+  })
+
+  it('fills a demo that people can sign in to', async () => {
+    const demo = run('seed-demo')
+    await new Promise((resolve) => demo.command.once('exit', resolve))
+    expect(demo.output()).toContain('The demo is ready')
+    const site = run('start')
+    const client = await visit(site)
+    const signedIn = await client.post('auth/login', {
+      email: 'maren@example.com',
+      password: 'calm water',
+    })
+    expect(signedIn.status).toBe(200)
+    expect(await namesIn(client)).toContain('Welcome.md')
+    await site.stop()
+  })
+})
