@@ -21,7 +21,8 @@ import { renderErrorPage } from './render/render-error-page.ts'
 
 const API_PATH = /^\/(api|auth|secure)(\/|$)/
 
-const app = new Hono<AppEnv>()
+// Not strict: "/drive/" is "/drive", behind the same guards.
+const app = new Hono<AppEnv>({ strict: false })
 app.use(requestLog)
 app.use(securityHeaders)
 

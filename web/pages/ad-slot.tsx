@@ -4,7 +4,7 @@ import { usePageRequest } from './page-providers.tsx'
 import { withScriptNonce } from './script-nonce.ts'
 
 /** The code that an admin pasted from an ad network; nothing when ads are off. */
-export function AdSlot({ slot }: { slot: 'landing-top' | 'file-preview' }) {
+export function AdSlot({ slot }: { slot: 'landing-top' | 'file-preview' | 'drive' }) {
   const t = useTrans()
   const { ads } = useBootstrapData().settings
   const { nonce } = usePageRequest()

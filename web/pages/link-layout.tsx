@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { AdSlot } from './ad-slot.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 import { SiteLogo } from './site-logo.tsx'
 
@@ -24,6 +25,7 @@ export function LinkLayout({ children }: { children: ReactNode }) {
         )}
       </header>
       <main id="main" className="link-main">
+        <AdSlot slot="file-preview" />
         {children}
       </main>
       <CookieNotice />

@@ -60,7 +60,6 @@ export function ErrorIllustration() {
     <Drawing>
       <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
       <path className="illustration-line" d="M68 82a36 36 0 1 1 16 19" />
-      <path className="illustration-accent" d="m58 90 8 8 12-10" />
       <path className="illustration-line" d="M100 56v16m0 9v1" />
       <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
     </Drawing>

@@ -1,11 +1,12 @@
 import { HMAC } from 'oslo/crypto'
 import { base64url } from 'oslo/encoding'
+import { privateCookie } from './cookies.ts'
 
 /**
  * What a visitor's browser keeps after the right password of a link: proof that it was typed, for that
  * link and that password (a new password makes it worthless), for a while.
  */
-export const LINK_PASS_TTL_SECONDS = 12 * 60 * 60
+const LINK_PASS_TTL_SECONDS = 12 * 60 * 60
 
 const hmac = new HMAC('SHA-256')
 
@@ -40,3 +41,9 @@ export async function isLinkPassValid(
 
 /** One cookie for each link, so that opening a second one does not close the first. */
 export const linkPassCookie = (linkHash: string) => `atoll-link-${linkHash}`
+
+/** The whole `Set-Cookie` for a pass. */
+export function linkPassSetCookie(linkHash: string, pass: string, origin: string): string {
+  const lifetime = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
+  return privateCookie(linkPassCookie(linkHash), pass, origin, lifetime)
+}

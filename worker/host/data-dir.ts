@@ -9,16 +9,40 @@ interface LocalSecrets {
   s3SecretAccessKey: string
 }
 
-/** Makes the folder where it is missing. Throws {@link StartError} when it can't be written to. */
+/**
+ * Makes the folder where it is missing, and takes it for this process: two at once would write over each other.
+ * Throws {@link StartError} when it can't be written to, or another Atoll has it.
+ */
 export function openDataDir(directory: string): void {
   try {
     makeFolder(directory)
     accessSync(directory, constants.W_OK | constants.X_OK)
-    writeFileSync(join(directory, '.write-test'), '')
+    takeFolder(directory)
   } catch (error) {
+    if (error instanceof StartError) throw error
     throw new StartError(
       `DATA_DIR ${directory} cannot be written to (${(error as NodeJS.ErrnoException).code}). Choose another folder.`,
     )
+  }
+}
+
+function takeFolder(directory: string): void {
+  const path = join(directory, 'atoll.pid')
+  const holder = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0
+  if (holder > 0 && holder !== process.pid && isRunning(holder)) {
+    throw new StartError(
+      `DATA_DIR ${directory} is in use by another Atoll (process ${holder}). Stop that one, or choose another folder.`,
+    )
+  }
+  writeFileSync(path, `${process.pid}\n`)
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    // Signal 0 asks only whether there is such a process.
+    return process.kill(processId, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 

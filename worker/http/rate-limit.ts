@@ -9,16 +9,18 @@ export interface RateLimitedSubject {
   rule: RateLimitRule
 }
 
-/** Counts a try for each subject. Throws {@link RateLimitError} when any has had its share. */
+/**
+ * Counts a try for each subject, the narrowest first: what that refuses does not use up the wider ones, which
+ * others share. Throws {@link RateLimitError} when one has had its share.
+ */
 export async function takeFromRateLimit(
   env: WorkerEnv,
   subjects: RateLimitedSubject[],
 ): Promise<void> {
-  const waits = await Promise.all(
-    subjects.map(async ({ name, rule }) => (await limiterOf(env, name)).take(rule)),
-  )
-  const waitSeconds = Math.max(0, ...waits)
-  if (waitSeconds > 0) throw new RateLimitError(waitSeconds)
+  for (const { name, rule } of subjects) {
+    const waitSeconds = await (await limiterOf(env, name)).take(rule)
+    if (waitSeconds > 0) throw new RateLimitError(waitSeconds)
+  }
 }
 
 export async function resetRateLimit(env: WorkerEnv, name: string): Promise<void> {

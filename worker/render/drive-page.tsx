@@ -13,6 +13,8 @@ import {
 import type { DriveView } from '#web/islands/drive/drive-view.ts'
 import { DriveIsland } from '#web/islands/drive/island.tsx'
 import { SORT_COOKIE, parseSortOrder } from '#web/islands/drive/sort-order.ts'
+import { AdSlot } from '#web/pages/ad-slot.tsx'
+import { CookieNotice } from '#web/pages/cookie-notice.tsx'
 import { renderIsland } from './island-host.tsx'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
@@ -46,7 +48,13 @@ export async function renderDrivePage(
   const title = view.kind === 'trash' ? t('Trash') : (list.folder?.name ?? t('My files'))
   return renderPage(request, {
     title,
-    body: island,
+    body: (
+      <>
+        <AdSlot slot="drive" />
+        {island}
+        <CookieNotice />
+      </>
+    ),
     styles: ['app', 'drive'],
     islands: ['drive'],
     noindex: true,

@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { LINK_PASS_TTL_SECONDS, linkPassCookie } from '../auth/link-pass.ts'
+import { linkPassSetCookie } from '../auth/link-pass.ts'
 import { NotFoundError, ValidationError } from '../errors.ts'
 import { LinkPasswordRequiredError } from '../features/drive/policy.ts'
 import { checkLinkPassword } from '../features/sharing/check-link-password.ts'
-import { takeLinkPasswordAttempt } from '../features/sharing/limits.ts'
+import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from '../features/sharing/limits.ts'
 import { openLink } from '../features/sharing/open-link.ts'
 import { CheckLinkPasswordInput } from '../features/sharing/schema.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import { privateCookie } from '../auth/cookies.ts'
 import type { DriveView } from '#web/islands/drive/drive-view.ts'
 import { renderDrivePage } from './drive-page.tsx'
 import { renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
@@ -74,11 +73,9 @@ async function submitPassword(
         password: [input.error.issues[0]?.message ?? 'Please enter the password.'],
       })
     const pass = await checkLinkPassword(ctx, hash, input.data.password)
+    ctx.deps.inBackground(() => forgetLinkPasswordAttempts(c.env, ctx, hash))
     if (pass !== null) {
-      const options = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
-      c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, options), {
-        append: true,
-      })
+      c.header('set-cookie', linkPassSetCookie(hash, pass, ctx.origin), { append: true })
     }
     return c.redirect(folderHash ? `/drive/s/${hash}/${folderHash}` : `/drive/s/${hash}`, 303)
   } catch (error) {

@@ -18,15 +18,13 @@ import { renderCustomPage, renderLandingPage } from './site-pages.tsx'
 export const pageRoutes = new Hono<AppEnv>()
   .get('/', homepage)
 
-  .get('/login', (c) => {
-    if (isSignedIn(c)) return c.redirect(redirectTarget(new URL(c.req.url)))
-    return renderLoginPage(pageRequest(c))
-  })
-
-  .get('/register', (c) => {
-    if (c.var.ctx.site.settings['registration.disable']) return c.redirect('/login')
-    return renderRegisterPage(pageRequest(c))
-  })
+  .get('/login', loginPage)
+  .get('/register', registerPage)
+  // The same with another heading, for guests only.
+  .get('/workspace/join/login', loginPage)
+  .get('/workspace/join/register', (c) =>
+    isSignedIn(c) ? c.redirect(redirectTarget(new URL(c.req.url))) : registerPage(c),
+  )
 
   .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
 
@@ -39,6 +37,16 @@ export const pageRoutes = new Hono<AppEnv>()
   })
 
 const isSignedIn = (c: Context<AppEnv>) => c.var.ctx.actor.kind === 'user'
+
+function loginPage(c: Context<AppEnv>): Response | Promise<Response> {
+  if (isSignedIn(c)) return c.redirect(redirectTarget(new URL(c.req.url)))
+  return renderLoginPage(pageRequest(c))
+}
+
+function registerPage(c: Context<AppEnv>): Response | Promise<Response> {
+  if (c.var.ctx.site.settings['registration.disable']) return c.redirect('/login')
+  return renderRegisterPage(pageRequest(c))
+}
 
 /** What the owner chose (setting `homepage`). Sign-in and sign-up are for guests. */
 function homepage(c: Context<AppEnv>): Response | Promise<Response> {

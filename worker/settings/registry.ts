@@ -96,7 +96,7 @@ export const SETTINGS = {
   'uploads.available_space': setting(z.number().int().min(0), 10 * GIB, { isPublic: false }),
 
   /** Days until the scheduled job empties what was thrown away; 0 = never. */
-  'drive.trash_days': setting(z.number().int().min(0).max(3650), 30, { isPublic: false }),
+  'drive.trash_days': setting(z.number().int().min(0).max(3650), 30),
 } as const
 
 export type SettingName = keyof typeof SETTINGS

@@ -113,6 +113,7 @@ export interface PublicSettings {
   homepage: { type: HomepageType; value: string; appearance: LandingAppearance }
   menus: Menu[]
   ads: { disable: boolean; 'landing-top': string; 'file-preview': string; drive: string }
+  drive: { trash_days: number }
   uploads: { max_size: number; allowed_types: string[]; blocked_types: string[] }
 }
 

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LogOut, Moon, Sun } from 'lucide-react'
+import { Languages, LogOut, Moon, Sun } from 'lucide-react'
 import { api, unwrap } from '#web/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { switchLanguage } from './switch-language.ts'
 import { oppositeTheme, showTheme } from './switch-theme.ts'
 
 export function AccountMenu() {
   const t = useTrans()
-  const { user, themes, settings } = useBootstrapData()
+  const { user, themes, settings, i18n, languages } = useBootstrapData()
   const store = useBootstrapStore()
   const logOut = useLogOut()
   const nextTheme = settings.themes.user_change ? oppositeTheme(themes) : undefined
@@ -40,6 +41,20 @@ export function AccountMenu() {
               {t('Log out')}
             </MenuItem>
           </MenuSection>
+          {languages.length > 1 && (
+            <MenuSection title={t('Language')}>
+              {languages.map(({ language, name }) => (
+                <MenuItem
+                  key={language}
+                  icon={<Languages aria-hidden="true" />}
+                  isDisabled={language === i18n.language}
+                  onAction={() => switchLanguage(language)}
+                >
+                  {name}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          )}
         </Menu>
       </MenuPopover>
     </MenuTrigger>

@@ -18,7 +18,9 @@ export function entryNameKey(name: string): string {
  */
 export function entryNameProblem(name: string): string | null {
   const normalized = normalizeEntryName(name)
-  if (normalized === '') return 'Please enter a name.'
+  // Spaces, format characters and fillers alone are a name that nobody can see.
+  if (/^[\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(normalized))
+    return 'Please enter a name.'
   if (normalized === '.' || normalized === '..') return 'This name is reserved.'
   if (/[/\\]/.test(normalized)) return 'A name cannot contain a slash or a backslash.'
   // oxlint-disable-next-line no-control-regex -- control characters are just what is refused

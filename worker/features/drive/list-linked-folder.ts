@@ -39,7 +39,7 @@ export async function listLinkedFolder(
   if (!entry) throw new NotFoundError()
 
   const present = (row: EntryRow) =>
-    presentEntry(row, linkPermissions(link), { linkHash: link.hash })
+    presentEntry(row, linkPermissions(link), { linkHash: link.hash, ...root })
   const isInLink = (crumb: { id: number; ancestors: string }) =>
     crumb.id === root.id || crumb.ancestors.includes(`/${root.id}/`)
   return {

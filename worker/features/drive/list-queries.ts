@@ -148,7 +148,14 @@ export async function selectLinkedPage(
   )
   const [found, entries, crumbs, folders, files] = await db.batch([
     db
-      .select({ link: LINK_COLUMNS, root: { id: fileEntries.id, ownerId: fileEntries.ownerId } })
+      .select({
+        link: LINK_COLUMNS,
+        root: {
+          id: fileEntries.id,
+          ancestors: fileEntries.ancestors,
+          ownerId: fileEntries.ownerId,
+        },
+      })
       .from(links)
       .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
       .where(and(eq(links.hash, page.linkHash), isNull(fileEntries.deletedAt))),

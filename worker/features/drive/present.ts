@@ -4,23 +4,35 @@ import type { EntryType } from './entry-type.ts'
 import type { EntryRow } from './queries.ts'
 import type { EntryPermissions, FileEntry } from './schema.ts'
 
-/** @param via how the caller reaches the entry: a link's visitors get addresses that name the link, and no people. */
+/** What a link leads to. */
+export interface LinkRoot {
+  linkHash: string
+  id: number
+  ancestors: string
+}
+
+/**
+ * @param via how the caller reaches the entry: a link's visitors get addresses that name the link, nothing of what
+ *   is above it, and no people.
+ */
 export function presentEntry(
   row: EntryRow,
   permissions: EntryPermissions,
-  via: { linkHash: string } | 'owner' = 'owner',
+  via: LinkRoot | 'owner' = 'owner',
 ): FileEntry {
+  const above = via === 'owner' ? '/' : via.ancestors
+  const isTop = via !== 'owner' && via.id === row.id
   const query = via === 'owner' ? '' : `?link=${via.linkHash}`
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    file_name: row.objectKey === null ? row.name : objectNameOf(row.objectKey),
+    file_name: row.objectKey === null || via !== 'owner' ? row.name : objectNameOf(row.objectKey),
     mime: row.mime,
     color: row.color,
     file_size: row.sizeBytes,
-    parent_id: row.parentId,
-    path: `${row.ancestors.slice(1)}${row.id}`,
+    parent_id: isTop ? null : row.parentId,
+    path: `${row.ancestors.slice(above.length)}${row.id}`,
     type: row.type as EntryType,
     extension: row.extension,
     hash: row.hash,

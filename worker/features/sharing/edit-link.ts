@@ -26,7 +26,7 @@ export async function createLink(
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
   const user = requireUser(ctx)
-  if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
+  authorizeLinks(user)
   const entry = await loadOwnEntry(ctx, user, input.entryId)
   if (entry.deletedAt !== null) throw new NotFoundError()
   const row = await upsertLink(
@@ -42,7 +42,10 @@ export async function updateLink(
   ctx: RequestContext,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
-  await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
+  const user = requireUser(ctx)
+  authorizeLinks(user)
+  const entry = await loadOwnEntry(ctx, user, input.entryId)
+  if (entry.deletedAt !== null) throw new NotFoundError()
   const row = await updateLinkOfEntry(ctx.deps.db, input.entryId, {
     ...(await changesOf(input)),
     updatedAt: ctx.deps.clock().toISOString(),
@@ -54,6 +57,11 @@ export async function updateLink(
 export async function deleteLink(ctx: RequestContext, input: { entryId: number }): Promise<void> {
   await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
   await deleteLinkOfEntry(ctx.deps.db, input.entryId)
+}
+
+/** To take a link away needs no right: that only ever closes something. Throws ForbiddenError. */
+function authorizeLinks(user: SessionUser): void {
+  if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
 }
 
 async function loadOwnEntry(ctx: RequestContext, user: SessionUser, entryId: number) {

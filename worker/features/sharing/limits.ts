@@ -1,9 +1,12 @@
 import type { RequestContext } from '#worker/context.ts'
 import type { WorkerEnv } from '#worker/env.ts'
-import { addressGroup, takeFromRateLimit } from '#worker/http/rate-limit.ts'
+import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 const FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }
 const FROM_ANYWHERE = { limit: 100, windowSeconds: 5 * 60 }
+
+const pairName = (ctx: RequestContext, linkHash: string) =>
+  `link:${linkHash}:${addressGroup(ctx.client.ipAddress)}`
 
 /** For the API's call and the page's form alike. Throws RateLimitError. */
 export async function takeLinkPasswordAttempt(
@@ -12,7 +15,16 @@ export async function takeLinkPasswordAttempt(
   linkHash: string,
 ): Promise<void> {
   await takeFromRateLimit(env, [
-    { name: `link:${linkHash}:${addressGroup(ctx.client.ipAddress)}`, rule: FROM_ADDRESS },
+    { name: pairName(ctx, linkHash), rule: FROM_ADDRESS },
     { name: `link:${linkHash}`, rule: FROM_ANYWHERE },
   ])
+}
+
+/** After the right password: a whole office may come from one address. */
+export async function forgetLinkPasswordAttempts(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  linkHash: string,
+): Promise<void> {
+  await resetRateLimit(env, pairName(ctx, linkHash))
 }

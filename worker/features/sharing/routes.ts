@@ -1,14 +1,13 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { LINK_PASS_TTL_SECONDS, linkPassCookie } from '#worker/auth/link-pass.ts'
+import { linkPassSetCookie } from '#worker/auth/link-pass.ts'
 import { EntryId } from '#worker/features/drive/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { privateCookie } from '#worker/auth/cookies.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { checkLinkPassword } from './check-link-password.ts'
 import { createLink, deleteLink, getLink, updateLink } from './edit-link.ts'
-import { takeLinkPasswordAttempt } from './limits.ts'
+import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts'
 import { openLink, OpenLinkQuery } from './open-link.ts'
 import { CheckLinkPasswordInput, LinkInput } from './schema.ts'
 import type { LinkResponse } from './schema.ts'
@@ -85,11 +84,9 @@ export const sharingRoutes = new Hono<AppEnv>()
       const hash = c.req.param('hash')
       await takeLinkPasswordAttempt(c.env, ctx, hash)
       const pass = await checkLinkPassword(ctx, hash, c.req.valid('json').password)
+      ctx.deps.inBackground(() => forgetLinkPasswordAttempts(c.env, ctx, hash))
       if (pass !== null) {
-        const lifetime = { path: '/', maxAgeSeconds: LINK_PASS_TTL_SECONDS }
-        c.header('set-cookie', privateCookie(linkPassCookie(hash), pass, ctx.origin, lifetime), {
-          append: true,
-        })
+        c.header('set-cookie', linkPassSetCookie(hash, pass, ctx.origin), { append: true })
       }
       return c.json({ status: 'success' as const, matches: true })
     },

@@ -29,7 +29,7 @@ const camelOrSnake = (input: unknown) => {
 const LinkPassword = z
   .string({ error: 'Please enter the password.' })
   .min(1, 'Please enter the password.')
-  .max(256)
+  .max(256, 'This password is too long.')
   .refine(
     (password) => !password.includes('\0'),
     'This password holds a character that cannot be used.',
@@ -42,7 +42,7 @@ export const LinkInput = z.preprocess(
     password: LinkPassword.nullish(),
     expires_at: z.iso
       .datetime({ offset: true, error: 'Please enter a date.' })
-      .refine((time) => Date.parse(time) > Date.now(), 'This time is in the past.')
+      .refine((time) => !(Date.parse(time) <= Date.now()), 'This time is in the past.')
       .nullish(),
     allow_download: z.boolean().optional(),
   }),

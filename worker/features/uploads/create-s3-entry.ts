@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#db/client.ts'
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SessionUser } from '#worker/context.ts'
-import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
 import type { EntryTarget } from '#worker/features/drive/ensure-folders.ts'
 import {
@@ -10,9 +10,9 @@ import {
   entryNameProblem,
   extensionOf,
   normalizeEntryName,
-  numberedName,
 } from '#worker/features/drive/entry-name.ts'
 import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
+import { findFreeName } from '#worker/features/drive/find-free-name.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
 import {
@@ -31,8 +31,8 @@ import { finishUpload, selectUpload, selectUploadTarget } from './queries.ts'
 import type { FinishedUpload, UploadRow } from './queries.ts'
 import type { CreateS3EntryInput } from './schema.ts'
 
-/** "name (1)" … are tried where a name is taken: an upload never overwrites, and is never refused for its name. */
-const NAME_ATTEMPTS = 100
+/** A free name may be taken again before it is written: many files of one name come at once. */
+const NAME_ATTEMPTS = 20
 
 /** File systems that a tree may come from or go to stop at some thousand characters. */
 const MAX_FOLDER_DEPTH = 50
@@ -61,8 +61,7 @@ export async function createS3Entry(
   const object = await objects.head(upload.objectKey)
   if (!object) throw new ValidationError({ filename: ['Nothing has been uploaded here yet.'] })
   if (object.sizeBytes !== upload.sizeBytes || input.size !== upload.sizeBytes) {
-    // Of no use to anyone, so it goes. Its row stays until it expires: by its address more may come, and only a row has it collected.
-    await objects.delete([upload.objectKey])
+    // Nothing is deleted here: another call may be finishing the upload rightly. What never is expires.
     throw new ValidationError({
       size: ['What was uploaded is not as large as was announced. Please upload the file again.'],
     })
@@ -129,37 +128,23 @@ async function finishWithFreeName(
   target: EntryTarget,
 ): Promise<EntryRow | null> {
   const now = ctx.deps.clock().toISOString()
-  for (let attempt = 0; attempt < NAME_ATTEMPTS; attempt++) {
-    const name = attempt === 0 ? input.clientName : numberedName(input.clientName, attempt)
-    const mime = input.clientMime || upload.mime || 'application/octet-stream'
+  const mime = input.clientMime || upload.mime || 'application/octet-stream'
+  const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+  let name = input.clientName
+  for (let attempt = 1; ; attempt++) {
     const extension = extensionOf(name)
-    const entry = {
-      hash: randomHash(),
-      ...target,
-      name,
-      nameKey: entryNameKey(name),
-      type: fileTypeOf(mime, extension),
-      mime,
-      extension,
-    }
-    const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+    const type = fileTypeOf(mime, extension)
+    const nameKey = entryNameKey(name)
+    const entry = { hash: randomHash(), ...target, name, nameKey, type, mime, extension }
+    const finish = { upload, finishToken: randomToken(), object, entry, availableBytes, now }
     try {
-      const place = await finishUpload(ctx.deps.db, {
-        upload,
-        finishToken: randomToken(),
-        object,
-        entry,
-        availableBytes,
-        now,
-      })
+      const place = await finishUpload(ctx.deps.db, finish)
       return place && newFileRow(user, { ...entry, ...place }, object, now)
     } catch (error) {
-      if (!isUniqueViolation(error)) throw error
+      if (!isUniqueViolation(error) || attempt === NAME_ATTEMPTS) throw error
+      name = await findFreeName(ctx, target, input.clientName)
     }
   }
-  throw new ConflictError('There are too many entries named :name here.', {
-    values: { name: input.clientName },
-  })
 }
 
 /** The row just written, without reading it again. */

@@ -2,7 +2,7 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { UploadNotFoundError } from './policy.ts'
-import { deleteUpload, selectUpload } from './queries.ts'
+import { claimUpload, deleteUpload, selectUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import type {
   AbortMultipartInput,
@@ -92,15 +92,23 @@ export async function completeMultipart(
   }
 }
 
-/** Gives an unfinished upload up; its parts go, or the object that they have become. */
+/** Taken as a finishing call takes its token: from here on the upload can't become a file. */
+const ABORTED_TOKEN = 'aborted'
+
+/**
+ * Gives an unfinished upload up; its parts go, or the object that they have become. What a finishing call has won
+ * is not there to be given up. Throws UploadNotFoundError.
+ */
 export async function abortMultipart(
   ctx: RequestContext,
-  input: AbortMultipartInput,
+  { key, uploadId }: AbortMultipartInput,
 ): Promise<void> {
-  const upload = await loadUnfinished(ctx, input)
+  const user = requireUser(ctx)
   const { objects, db } = ctx.deps
-  await objects.abortMultipart(upload.objectKey, upload.multipartUploadId)
-  await objects.delete([upload.objectKey])
+  const upload = await claimUpload(db, { objectKey: key, userId: user.id, uploadId }, ABORTED_TOKEN)
+  if (!upload) throw new UploadNotFoundError()
+  await objects.abortMultipart(key, uploadId)
+  await objects.delete([key])
   await deleteUpload(db, upload.id)
 }
 

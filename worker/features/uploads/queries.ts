@@ -44,9 +44,29 @@ export async function selectUpload(
   return row ?? null
 }
 
-/** Forgets an upload that has not been finished. */
+/** Takes an upload that nobody has finished; null when there is none, or somebody was faster. */
+export async function claimUpload(
+  db: Database,
+  upload: { objectKey: string; userId: number; uploadId: string },
+  token: string,
+): Promise<UploadRow | null> {
+  const [row] = await db
+    .update(uploads)
+    .set({ finishToken: token })
+    .where(
+      and(
+        eq(uploads.objectKey, upload.objectKey),
+        eq(uploads.userId, upload.userId),
+        eq(uploads.multipartUploadId, upload.uploadId),
+        isNull(uploads.finishToken),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
 export async function deleteUpload(db: Database, id: number): Promise<void> {
-  await db.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.finishToken)))
+  await db.delete(uploads).where(eq(uploads.id, id))
 }
 
 export interface FinishedUpload {

@@ -24,8 +24,10 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
       {link !== undefined && (
         <Switch
           isSelected={link !== null}
-          isDisabled={saveLink.isPending}
-          onChange={(isOn) => saveLink.mutate(isOn ? 'create' : 'remove')}
+          // Disabled meanwhile, it would lose the focus of who works by keyboard, and Escape would reach nobody.
+          onChange={(isOn) => {
+            if (!saveLink.isPending) saveLink.mutate(isOn ? 'create' : 'remove')
+          }}
         >
           {t('Anyone with the link can open it')}
         </Switch>

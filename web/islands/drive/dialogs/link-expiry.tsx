@@ -25,15 +25,13 @@ export function LinkExpiry({ expiresAt, onChange }: LinkExpiryProps) {
       </Switch>
       {expiresAt !== null && (
         <TextField
-          key={expiresAt}
           label={t('Last day')}
           type="date"
           defaultValue={localDay(new Date(expiresAt))}
           inputProps={{ min: today }}
-          onBlur={(event) => {
-            const day = event.target.value
-            if (day && day >= today && day !== localDay(new Date(expiresAt)))
-              onChange(endOfDay(day))
+          // At once, not when the field is left: Escape closes the dialog without that.
+          onChange={(day) => {
+            if (day >= today && day !== localDay(new Date(expiresAt))) onChange(endOfDay(day))
           }}
         />
       )}

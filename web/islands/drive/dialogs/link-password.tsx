@@ -26,15 +26,21 @@ export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordPr
   return (
     <div className="link-option">
       <Switch
-        isSelected={hasPassword || isAsking}
+        // On once it is stored: what is only typed protects nothing.
+        isSelected={hasPassword}
         onChange={(isOn) => {
           setIsAsking(isOn)
-          if (!isOn && hasPassword) onChange(null)
+          if (!isOn) onChange(null)
         }}
       >
         {t('It asks for a password')}
       </Switch>
-      {isAsking && !hasPassword && (
+      {hasPassword && !isAsking && (
+        <Button variant="outline" size="sm" onPress={() => setIsAsking(true)}>
+          {t('Change password')}
+        </Button>
+      )}
+      {isAsking && (
         <Form className="link-password" aria-label={t('Password')} onSubmit={submit}>
           <TextField
             name="password"

@@ -1,4 +1,11 @@
-import { useCallback, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -35,8 +42,10 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
   const menu = useMenu()
   const isVirtual = useIsVirtual(list)
   const drop = useDropIntoFolder(view, list)
+  const contentRef = useFocusAfterNavigation(view, list)
   const { hasPermission } = usePermissions()
-  const actions = actionsFor(view, selection.selected, hasPermission('links.create'))
+  const mayLink = hasPermission('links.create')
+  const actions = actionsFor(view, selection.selected, mayLink)
   const { selectOnly } = selection
   const { openAt } = menu
 
@@ -44,16 +53,27 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
     void selection.resolve().then((entries) => runAction(action, entries))
   }
 
+  /** Keys mean what the eye is on: the selection where the focus is in it, else the focused entry alone. */
   function runByKey(event: KeyboardEvent) {
-    const action = actionOfKey(event.key, actions)
+    const focused = entryAt(event.target as Element)
+    const isElsewhere = focused !== undefined && !selection.selected.includes(focused)
+    const candidates = isElsewhere ? actionsFor(view, [focused], mayLink) : actions
+    const action = actionOfKey(event.key, candidates)
     if (!action) return
     event.preventDefault()
-    run(action)
+    if (!isElsewhere) return run(action)
+    selectOnly(focused)
+    runAction(action, [focused])
+  }
+
+  function entryAt(element: Element): FileEntry | undefined {
+    const key = element.closest('[role="row"][data-key]')?.getAttribute('data-key')
+    return key === undefined ? undefined : list.entries.find(({ id }) => String(id) === key)
   }
 
   function openContextMenu(event: MouseEvent) {
     const row = (event.target as Element).closest('[role="row"][data-key]')
-    const entry = row && list.entries.find(({ id }) => String(id) === row.getAttribute('data-key'))
+    const entry = entryAt(event.target as Element)
     if (!entry && (view.kind === 'trash' || !isBackground(event.target as Element))) return
     event.preventDefault()
     // A long press selects; what can be done then stands in the bar.
@@ -76,10 +96,10 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
     <div
       // Listens to what bubbles up from the list; it is no control itself.
       role="presentation"
+      ref={contentRef}
       className="drive-content"
       onKeyDown={runByKey}
       onContextMenu={openContextMenu}
-      {...(drop.isPossible ? drop.handlers : {})}
     >
       <ListBar view={view} list={list} selection={selection} actions={actions} onAction={run} />
       {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
@@ -106,9 +126,7 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
           emptyState={<EmptyList view={view} />}
         />
       )}
-      {drop.isOver && drop.isPossible && (
-        <DropHint folderName={list.firstPage?.folder?.name ?? t('My files')} />
-      )}
+      {drop.isOver && <DropHint folderName={list.firstPage?.folder?.name ?? t('My files')} />}
       <ContextMenu
         point={menu.point}
         actions={actions}
@@ -145,10 +163,26 @@ function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   const { queue } = useUploads()
   const workspaceId = useWorkspaceId()
   const isPossible = view.kind === 'folder' && firstPage !== undefined
-  const drop = useFileDrop((files) =>
-    queue.add(files, { parentId: firstPage?.folder?.id ?? null, workspaceId }),
+  return useFileDrop(
+    isPossible
+      ? (files) => queue.add(files, { parentId: firstPage.folder?.id ?? null, workspaceId })
+      : null,
   )
-  return { ...drop, isPossible }
+}
+
+/** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
+function useFocusAfterNavigation(view: DriveView, { firstPage }: DriveList) {
+  const contentRef = useRef<HTMLDivElement>(null)
+  const place = view.kind === 'trash' ? 'trash' : view.folderHash
+  const isLoaded = firstPage !== undefined
+  const shownPlace = useRef(place)
+  useEffect(() => {
+    if (place === shownPlace.current || !isLoaded) return
+    shownPlace.current = place
+    if (document.activeElement !== document.body) return
+    contentRef.current?.querySelector<HTMLElement>('[role="row"][data-key], [role="grid"]')?.focus()
+  }, [place, isLoaded])
+  return contentRef
 }
 
 function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction | undefined {

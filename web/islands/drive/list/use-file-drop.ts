@@ -1,38 +1,38 @@
-import { useRef, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { filesOfDrop } from '../uploads/dropped-files.ts'
 import type { PickedFile } from '../uploads/upload-file.ts'
 
-const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files')
-
-/** Lets files of the desktop be dropped on an element. */
-export function useFileDrop(onFiles: (files: PickedFile[]) => void) {
+/**
+ * Lets files of the desktop be dropped anywhere on the page. Where they can't be (`onFiles` null) they are refused:
+ * left to itself, the browser would leave the page and open the file.
+ */
+export function useFileDrop(onFiles: ((files: PickedFile[]) => void) | null): { isOver: boolean } {
   const [isOver, setIsOver] = useState(false)
   // "Leave" also comes when the pointer enters a child; only as many leaves as enters mean that it is out.
   const depth = useRef(0)
 
-  const handlers = {
-    onDragEnter(event: DragEvent) {
-      if (!holdsFiles(event)) return
-      depth.current += 1
-      setIsOver(true)
-    },
-    onDragOver(event: DragEvent) {
-      if (!holdsFiles(event)) return
-      event.preventDefault()
-      event.dataTransfer.dropEffect = 'copy'
-    },
-    onDragLeave(event: DragEvent) {
-      if (!holdsFiles(event)) return
-      depth.current = Math.max(depth.current - 1, 0)
-      if (depth.current === 0) setIsOver(false)
-    },
-    onDrop(event: DragEvent) {
-      if (!holdsFiles(event)) return
-      event.preventDefault()
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    const transfer = event.dataTransfer
+    if (!transfer?.types.includes('Files')) return
+    event.preventDefault()
+    if (event.type === 'dragover') transfer.dropEffect = onFiles ? 'copy' : 'none'
+    if (event.type === 'dragenter') depth.current += 1
+    if (event.type === 'dragleave') depth.current = Math.max(depth.current - 1, 0)
+    if (event.type === 'drop') {
       depth.current = 0
-      setIsOver(false)
-      void filesOfDrop(event.dataTransfer).then(onFiles)
-    },
-  }
-  return { isOver, handlers }
+      if (onFiles) void filesOfDrop(transfer).then(onFiles)
+    }
+    setIsOver(depth.current > 0 && onFiles !== null)
+  })
+
+  useEffect(() => {
+    const types = ['dragenter', 'dragover', 'dragleave', 'drop'] as const
+    const listener = (event: DragEvent) => onDrag(event)
+    for (const type of types) window.addEventListener(type, listener)
+    return () => {
+      for (const type of types) window.removeEventListener(type, listener)
+    }
+  }, [])
+
+  return { isOver }
 }

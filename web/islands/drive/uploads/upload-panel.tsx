@@ -49,7 +49,9 @@ export function UploadPanel() {
       {isOpen && (
         <>
           <InterruptedUploads {...interrupted} />
-          <ul className="upload-list">
+          {/* Focusable, so that it can be scrolled by keyboard. */}
+          {/* oxlint-disable-next-line no-noninteractive-tabindex */}
+          <ul className="upload-list" tabIndex={0} aria-label={t('Files')}>
             {shown.map((upload) => (
               <UploadRow key={upload.file.id} upload={upload} queue={queue} />
             ))}
