@@ -21,10 +21,7 @@ export async function openPage(
   if (client) await shareSession(opened, client)
   opened.setDefaultTimeout(TIMEOUT_MS)
   const page = await opened.newPage()
-  if (path !== undefined) {
-    await page.goto(path)
-    await waitUntilAlive(page)
-  }
+  if (path !== undefined) await visit(page, path)
   return page
 }
 
@@ -33,6 +30,12 @@ async function shareSession(context: BrowserContext, client: ApiClient): Promise
   await context.addCookies(
     [...client.cookies].map(([name, value]) => ({ name, value, url: client.url })),
   )
+}
+
+/** Goes to a page and waits until it can be used. */
+export async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await waitUntilAlive(page)
 }
 
 /** Until React has taken over every island: a click before that is nobody's. Pages without islands are alive at once. */
@@ -58,7 +61,7 @@ export function watchComplaints(page: Page): string[] {
   return complaints
 }
 
-/** Goes to where `href` says, as everything on the page does, and answers its path. */
+/** Where a page is, without the site's own address. */
 export const pathOf = (page: Page) => {
   const { pathname, search } = new URL(page.url())
   return pathname + search

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { IncomingHttpHeaders } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface RecordedRequest {
@@ -22,7 +22,7 @@ export interface RecordingServer {
 export async function startRecordingServer(): Promise<RecordingServer> {
   const requests: RecordedRequest[] = []
   let answer = { status: 200, body: '{}' }
-  const server = createServer(async (request, response) => {
+  const record = async (request: IncomingMessage) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
@@ -33,9 +33,10 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       headers: request.headers,
       body: Buffer.concat(chunks).toString(),
     })
-    response
-      .writeHead(answer.status, { 'content-type': 'application/json', connection: 'close' })
-      .end(answer.body)
+  }
+  const server = createServer((request, response) => {
+    const headers = { 'content-type': 'application/json', connection: 'close' }
+    void record(request).then(() => response.writeHead(answer.status, headers).end(answer.body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

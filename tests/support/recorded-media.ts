@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** A real film of a few frames, 64 × 64, recorded in the page: no binary file in the repository. */
-export async function recordVideo(page: Page): Promise<Buffer> {
+export async function recordVideo(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const base64 = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
     const context = canvas.getContext('2d')
@@ -26,5 +26,15 @@ export async function recordVideo(page: Page): Promise<Buffer> {
     const bytes = new Uint8Array(await new Blob(chunks).arrayBuffer())
     return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
   })
-  return Buffer.from(base64, 'base64')
+  return new Uint8Array(Buffer.from(base64, 'base64'))
+}
+
+/** A real picture, 64 × 64. */
+export async function recordPicture(page: Page): Promise<Uint8Array<ArrayBuffer>> {
+  const address = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
+    canvas.getContext('2d')?.fillRect(8, 8, 48, 48)
+    return canvas.toDataURL('image/png')
+  })
+  return new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
 }

@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import {
+  createFolder,
+  createLink,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+let owner: ApiClient
+let newcomer: ApiClient
+const links = { file: '', folder: '', locked: '' }
+
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  owner = (await registerUser(app)).client
+  newcomer = (await registerUser(app)).client
+  const folder = await createFolder(owner, 'Holiday')
+  await uploadFile(owner, { name: 'sea.txt', parentId: folder.id })
+  const file = await uploadFile(owner, {
+    name: 'a rather long name of a file that is cut in its middle.txt',
+  })
+  const locked = await uploadFile(owner, { name: 'locked.txt' })
+  await trash(owner, (await uploadFile(owner, { name: 'old.txt' })).id)
+  links.file = (await createLink(owner, file.id)).hash
+  links.folder = (await createLink(owner, folder.id)).hash
+  links.locked = (await createLink(owner, locked.id, { password: 'open sesame' })).hash
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** Light and dark are the first and the second theme of a new site. */
+const LOOKS = [
+  { look: 'light, 1280 px', theme: '1', screen: DESKTOP },
+  { look: 'dark, 1280 px', theme: '2', screen: DESKTOP },
+  { look: 'light, 390 px', theme: '1', screen: PHONE },
+  { look: 'dark, 390 px', theme: '2', screen: PHONE },
+]
+
+interface Look {
+  theme: string
+  screen: typeof DESKTOP
+}
+
+async function open({ theme, screen }: Look, as?: ApiClient): Promise<Page> {
+  const page = await openPage(browser, app, { ...screen, ...(as ? { as } : {}) })
+  await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
+  return page
+}
+
+describe.each(LOOKS)('$look', (look) => {
+  it('pages for visitors are accessible', async () => {
+    const page = await open(look)
+    const paths = [
+      '/',
+      '/login',
+      '/register',
+      `/drive/s/${links.file}`,
+      `/drive/s/${links.folder}`,
+      `/drive/s/${links.locked}`,
+      '/nowhere',
+    ]
+    for (const path of paths) {
+      await visit(page, path)
+      expect(await accessibilityProblems(page), path).toEqual([])
+    }
+    await page.context().close()
+  })
+
+  it('a form with errors, a wrong password of a link and an open menu are accessible', async () => {
+    const page = await open(look)
+    await visit(page, '/login')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByText('Please fill in this field.').first().waitFor()
+    expect(await accessibilityProblems(page), 'login with errors').toEqual([])
+
+    await page.goto(`/drive/s/${links.locked}`)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page
+      .getByRole('textbox', { name: 'Password' })
+      .and(page.locator('[aria-invalid=true]'))
+      .waitFor()
+    expect(await accessibilityProblems(page), 'wrong password').toEqual([])
+
+    await page.goto('/')
+    await page.getByText('Theme:').click()
+    await page.getByRole('button', { name: 'Dark' }).waitFor()
+    expect(await accessibilityProblems(page), 'theme menu').toEqual([])
+    await page.context().close()
+  })
+
+  it('the drive is accessible: empty, filled, with a selection, a menu, a dialog, a preview, the trash', async () => {
+    const empty = await open(look, newcomer)
+    await visit(empty, '/drive')
+    expect(await accessibilityProblems(empty), 'empty drive').toEqual([])
+    await empty.context().close()
+
+    const page = await open(look, owner)
+    await visit(page, '/drive')
+    expect(await accessibilityProblems(page), 'filled drive').toEqual([])
+
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menu', { name: 'New' }).waitFor()
+    expect(await accessibilityProblems(page), 'menu').toEqual([])
+    await page.getByRole('menuitem', { name: 'New folder' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'dialog').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Actions for locked.txt' }).click()
+    await page.getByRole('menuitem', { name: 'Get link' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Link', exact: true }).waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'link dialog').toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByText('1 selected').waitFor()
+    expect(await accessibilityProblems(page), 'selection').toEqual([])
+
+    await page.getByRole('button', { name: 'Actions for locked.txt' }).click()
+    await page.getByRole('menuitem', { name: 'Open' }).click()
+    await page.getByRole('dialog').getByText('hello').waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'preview').toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await rowOf(page, 'old.txt').waitFor()
+    expect(await accessibilityProblems(page), 'trash').toEqual([])
+    await page.context().close()
+  })
+})

@@ -1,0 +1,124 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { createFolderOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+describe('a name', () => {
+  it('that is taken or can’t be one is told at the field, and the dialog stays', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await createFolderOnPage(page, 'Photos')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New folder' }).click()
+    const field = page.getByRole('textbox', { name: 'Name' })
+    const problems = [
+      ['photos', 'There is a file or folder with this name here already.'],
+      ['a/b', 'A name cannot contain a slash or a backslash.'],
+      ['x'.repeat(256), 'This name is too long.'],
+    ] as const
+    for (const [name, problem] of problems) {
+      await field.fill(name)
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('dialog').getByText(problem).waitFor()
+      expect(await field.inputValue()).toBe(name)
+    }
+    await field.fill('Videos')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await rowOf(page, 'Videos').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('what is not there', () => {
+  it('an unknown folder, page or link is not found', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    for (const path of [
+      '/drive/folders/unknown',
+      '/drive/s/unknown',
+      '/nowhere',
+      '/pages/nowhere',
+    ]) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await page
+        .getByRole('heading', { name: "Looks like you've found the doorway to the great nothing" })
+        .waitFor()
+    }
+    await page.getByRole('link', { name: 'Take me there!' }).click()
+    expect(pathOf(page)).toBe('/')
+    await page.context().close()
+  })
+
+  it('a folder that went away while its list was shown says so, and leads back', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Gone')
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await trash(client, folder.id)
+    await rowOf(page, 'Gone').dblclick()
+    await page.getByText('This folder is not here').waitFor()
+    await page.getByRole('link', { name: 'Go to My files' }).click()
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    await page.context().close()
+  })
+
+  it('an entry that somebody else has deleted comes back into no list, and why is told', async () => {
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, { name: 'a.txt' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await client.post('file-entries/delete', { entryIds: [file.id], deleteForever: true })
+    await rowOf(page, 'a.txt').click()
+    await page.keyboard.press('Delete')
+    await page
+      .getByRole('alert')
+      .getByText('This does not exist, or is not shared with you.')
+      .waitFor()
+    await page.getByText('Nothing here yet').waitFor()
+    await page.context().close()
+  })
+})
+
+it('a session that has ended asks to sign in, and leads back', async () => {
+  const { client } = await registerUser(app)
+  const folder = await createFolder(client, 'Holiday')
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await client.post('auth/logout')
+  await rowOf(page, 'Holiday').dblclick()
+  await page.waitForURL('**/login?redirect=*')
+  expect(pathOf(page)).toBe(
+    `/login?redirect=${encodeURIComponent(`/drive/folders/${folder.hash}`)}`,
+  )
+  await page.context().close()
+})
+
+it('a page that can’t be made says so, without the cause', async () => {
+  const broken = await startApp()
+  const { client } = await registerUser(broken)
+  const page = await openPage(browser, broken, { as: client, path: '/drive' })
+  await createFolderOnPage(page, 'Photos')
+  await broken.stopDatabase()
+  await rowOf(page, 'Photos').dblclick()
+  await page.getByText('There was an issue loading this page').waitFor({ timeout: 30_000 })
+  await page.getByText('Please try again later').waitFor()
+  const answer = await page.goto('/drive')
+  expect(answer?.status()).toBe(503)
+  await page.getByRole('heading', { name: 'There was an issue loading this page' }).waitFor()
+  await page.getByText('Please try again later').waitFor()
+  expect(await page.content()).not.toMatch(/SQL|libsql|127\.0\.0\.1|stack|\.ts:\d/i)
+  await page.context().close()
+  await broken.stop()
+})

@@ -1,0 +1,179 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  openPage,
+  PHONE,
+  visit,
+  waitUntilAlive,
+  watchComplaints,
+} from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import {
+  createFolder,
+  createLink,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** A page's HTML without its data for scripts: what is seen before any of them runs. */
+async function visibleHtml(client: ApiClient, path: string, cookie?: string): Promise<string> {
+  const headers = { accept: 'text/html', ...(cookie ? { cookie } : {}) }
+  const html = await (await client.fetch('GET', path, undefined, { headers })).text()
+  return html.replaceAll(/<script\b.*?<\/script>/gs, '')
+}
+
+describe('the first HTML', () => {
+  it('of the drive holds the list, the folder’s name and the space in use', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Holiday')
+    await uploadFile(client, { name: 'sea.txt', content: 'x'.repeat(2048) })
+    await uploadFile(client, { name: 'inner.txt', parentId: folder.id })
+    await trash(client, (await uploadFile(client, { name: 'old.txt' })).id)
+
+    const root = await visibleHtml(client, '/drive')
+    for (const text of ['Holiday', 'sea.txt', '2 KB', 'of 10 GB used']) expect(root).toContain(text)
+    expect(root).not.toContain('inner.txt')
+    expect(root).not.toContain('old.txt')
+    const inner = await visibleHtml(client, `/drive/folders/${folder.hash}`)
+    for (const text of ['<title>Holiday - Atoll</title>', 'inner.txt'])
+      expect(inner).toContain(text)
+    expect(await visibleHtml(client, '/drive/trash')).toContain('old.txt')
+  })
+
+  it('comes in the order that the visitor chose before', async () => {
+    const { client } = await registerUser(app)
+    for (const [name, size] of [
+      ['a.txt', 10],
+      ['b.txt', 30],
+      ['c.txt', 20],
+    ] as const)
+      await uploadFile(client, { name, content: 'x'.repeat(size) })
+    client.cookies.set('drive-sort', 'file_size.desc')
+    const html = await visibleHtml(client, '/drive')
+    expect(html.indexOf('b.txt')).toBeLessThan(html.indexOf('c.txt'))
+    expect(html.indexOf('c.txt')).toBeLessThan(html.indexOf('a.txt'))
+  })
+
+  it.each([
+    ['nothing', '', 'data-theme="1"', 'color-scheme:light'],
+    ['the dark theme', 'be-active-theme=2', 'data-theme="2" class="dark"', 'color-scheme:dark'],
+    ['a theme that does not exist', 'be-active-theme=99', 'data-theme="1"', 'color-scheme:light'],
+    ['no theme at all', 'be-active-theme=%3Cscript%3E', 'data-theme="1"', 'color-scheme:light'],
+  ])(
+    'with a cookie that names %s has its theme already, so nothing flashes',
+    async (_what, cookie, attributes, scheme) => {
+      const guest = await app.guest()
+      for (const path of ['/', '/login', '/nowhere']) {
+        const html = await visibleHtml(guest, path, cookie)
+        expect(html, path).toMatch(new RegExp(`<html lang="en" dir="ltr" ${attributes}>`))
+        expect(html, path).toContain(scheme)
+      }
+    },
+  )
+})
+
+describe.each([
+  { screen: 'a desk', options: {} },
+  { screen: 'a phone', options: PHONE },
+  {
+    screen: 'a place where it is another day',
+    options: { timezoneId: 'Pacific/Kiritimati', locale: 'de-DE' },
+  },
+])('no page complains on $screen', ({ options }) => {
+  it('of hydration, of the content security policy or of anything else', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Holiday')
+    const file = await uploadFile(client, { name: 'sea.txt' })
+    const locked = await uploadFile(client, { name: 'locked.txt' })
+    const links = [await createLink(client, file.id), await createLink(client, folder.id)].map(
+      ({ hash }) => `/drive/s/${hash}`,
+    )
+    const lockedLink = `/drive/s/${(await createLink(client, locked.id, { password: 'open sesame' })).hash}`
+
+    const guest = await openPage(browser, app, options)
+    const member = await openPage(browser, app, { ...options, as: client })
+    const complaints = [guest, member].map(watchComplaints)
+    for (const path of ['/', '/login', '/register', ...links]) {
+      await visit(guest, path)
+    }
+    for (const path of [
+      '/',
+      '/register',
+      '/drive',
+      `/drive/folders/${folder.hash}`,
+      '/drive/trash',
+      `/drive?preview=${file.hash}`,
+      links[0] ?? '',
+    ]) {
+      await member.goto(path)
+      // A member has no business there, and is led on.
+      if (path === '/register') await member.waitForURL('**/drive')
+      await waitUntilAlive(member)
+    }
+    expect(complaints.flat()).toEqual([])
+
+    // A browser itself reports these statuses, and nothing else is reported.
+    for (const path of [lockedLink, '/nowhere']) await guest.goto(path)
+    await expect
+      .poll(() => complaints.flat())
+      .toEqual(
+        [401, 404].map((status) =>
+          expect.stringContaining(`the server responded with a status of ${status}`),
+        ),
+      )
+    await Promise.all([guest, member].map((page) => page.context().close()))
+  })
+})
+
+it('a complaint would be heard', async () => {
+  const page = await openPage(browser, app, { path: '/' })
+  const complaints = watchComplaints(page)
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<img src="x" onerror="window.ran = true">')
+    setTimeout(() => {
+      throw new Error('a bug')
+    })
+  })
+  await expect
+    .poll(() => complaints)
+    .toEqual(
+      expect.arrayContaining([expect.stringContaining('Content Security Policy'), 'thrown: a bug']),
+    )
+  await page.context().close()
+})
+
+it('a long folder is there at once and goes on as it is scrolled', async () => {
+  const { client } = await registerUser(app)
+  for (let number = 1; number <= 105; number++)
+    await createFolder(client, `Folder ${String(number).padStart(3, '0')}`)
+  const html = await visibleHtml(client, '/drive')
+  expect(html).toContain('Folder 100')
+  expect(html).not.toContain('Folder 101')
+  const page = await openPage(browser, app, { as: client })
+  const complaints = watchComplaints(page)
+  await visit(page, '/drive')
+  await rowOf(page, 'Folder 001').hover()
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 2000)
+      return rowOf(page, 'Folder 105').isVisible()
+    })
+    .toBe(true)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

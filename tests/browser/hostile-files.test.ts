@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { visit } from '#tests/support/browser-page.ts'
+import { openListening, SONG } from '#tests/support/canary.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { pdfWithScript } from '#tests/support/pdf-with-script.ts'
+
+let app: App
+let browser: Browser
+let user: TestUser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+beforeEach(async () => {
+  user = await registerUser(app)
+})
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="${SONG.replaceAll('"', '')}"><script>${SONG}</script><rect width="9" height="9"/></svg>`
+const HTML = `<!doctype html><body onload="${SONG}"><script>${SONG}</script>`
+const XHTML = `<html xmlns="http://www.w3.org/1999/xhtml"><script>${SONG}</script></html>`
+
+describe('a file that holds a script', () => {
+  it.each([
+    { name: 'image.svg', mime: 'image/svg+xml', content: SVG },
+    { name: 'page.html', mime: 'text/html', content: HTML },
+    { name: 'page.xhtml', mime: 'application/xhtml+xml', content: XHTML },
+    { name: 'data.xml', mime: 'text/xml', content: XHTML },
+    { name: 'feed.xml', mime: 'application/rss+xml', content: XHTML },
+    { name: 'code.js', mime: 'text/javascript', content: SONG },
+    { name: 'paper.pdf', mime: 'application/pdf', content: pdfWithScript(SONG) },
+    { name: 'photo.png', mime: 'text/html', content: HTML },
+    { name: 'page.html', mime: 'image/png', content: HTML },
+    { name: 'note.txt', mime: 'text/plain', content: HTML },
+    { name: 'image.svg', mime: 'image/svg+xml; charset=utf-8', content: SVG },
+  ])(
+    '$name as $mime runs nowhere: in the preview, on the link’s page, by its address',
+    async ({ name, mime, content }) => {
+      const file = await uploadFile(user.client, { name, mime, content })
+      const { hash } = await createLink(user.client, file.id)
+      const { page, heard } = await openListening(browser, app, user)
+      await visit(page, '/drive')
+      await rowOf(page, name).dblclick()
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).waitFor()
+      await page.waitForLoadState('networkidle')
+      await visit(page, `/drive/s/${hash}`)
+      for (const address of [
+        file.url ?? '',
+        `/api/v1/file-entries/${file.hash}/content?link=${hash}`,
+        `/api/v1/file-entries/download/${file.hash}`,
+      ]) {
+        await openAddress(page, address)
+        await embed(page, address)
+      }
+      expect(await heard()).toEqual([])
+      await page.context().close()
+    },
+  )
+
+  /** As a tab of its own; what is handed out as a download opens no page. */
+  async function openAddress(page: Page, address: string): Promise<void> {
+    await page.goto(address).catch((error: unknown) => {
+      if (!/Download is starting|ERR_ABORTED/.test(String(error))) throw error
+    })
+  }
+
+  /** In a frame of our own site, which the browser would let speak to the site. */
+  async function embed(page: Page, address: string): Promise<void> {
+    await page.goto('/nowhere')
+    const download = page.waitForEvent('download').catch(() => null)
+    const load = page.evaluate(
+      (src) =>
+        new Promise((resolve) => {
+          const frame = Object.assign(document.createElement('iframe'), { src })
+          frame.addEventListener('load', () => resolve(null))
+          document.body.append(frame)
+        }),
+      address,
+    )
+    await Promise.race([download, load.catch(() => null)])
+  }
+})

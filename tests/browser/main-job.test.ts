@@ -1,0 +1,158 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf, watchComplaints } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import {
+  createFolderOnPage,
+  dropFiles,
+  makeLink,
+  namesOnPage,
+  pickFiles,
+  registerOnPage,
+  rowOf,
+  uploadPanel,
+} from '#tests/support/drive-page.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import { sha256OfFile, temporaryFolder } from '#tests/support/temporary-files.ts'
+import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+
+const MIB = 1024 ** 2
+
+let app: App
+let browser: Browser
+let files: TemporaryFolder
+beforeAll(async () => {
+  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([app.stop(), files.remove()])
+})
+
+/** Clicks what downloads a file and answers the SHA-256 of what came. */
+async function downloadedHash(page: Page, button: Locator): Promise<string> {
+  const coming = page.waitForEvent('download')
+  await button.click()
+  return sha256OfFile(await (await coming).path())
+}
+
+/** What a visitor without an account gets by a link. */
+async function hashByLink(address: string, name: string): Promise<string> {
+  const visitor = await openPage(browser, app, { path: address })
+  await visitor.getByRole('heading', { name }).waitFor()
+  const hash = await downloadedHash(visitor, visitor.getByRole('link', { name: 'Download' }))
+  await visitor.context().close()
+  return hash
+}
+
+describe('the main job', () => {
+  it('a visitor registers, drops a file, opens it, and hands it on by a link, byte for byte', async () => {
+    const note = await files.write('Café note.txt', 'Hello, atoll! 🏝️\n'.repeat(50))
+    const page = await openPage(browser, app, { path: '/' })
+    const complaints = watchComplaints(page)
+
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
+    await registerOnPage(page, { email: 'stranger@example.com', password: 'correct horse battery' })
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    expect(pathOf(page)).toBe('/drive')
+    await page.getByText('Nothing here yet').waitFor()
+
+    await dropFiles(page, [note])
+    await rowOf(page, 'Café note.txt').waitFor()
+    await uploadPanel(page).getByText('1 upload complete').waitFor()
+
+    await rowOf(page, 'Café note.txt').dblclick()
+    const preview = page.getByRole('dialog', { name: 'Café note.txt' })
+    await preview.getByText('Hello, atoll! 🏝️').first().waitFor()
+    expect(await downloadedHash(page, preview.getByRole('button', { name: 'Download' }))).toBe(
+      await sha256OfFile(note),
+    )
+    await preview.getByRole('button', { name: 'Close' }).click()
+
+    const address = await makeLink(page, 'Café note.txt')
+    expect(await hashByLink(address, 'Café note.txt')).toBe(await sha256OfFile(note))
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('a 20 MB film goes in by the file dialog and comes out the same', async () => {
+    const film = await files.writeRandom('film.mp4', 20 * MIB)
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await pickFiles(page, [film])
+    await rowOf(page, 'film.mp4').getByRole('gridcell', { name: '20 MB' }).waitFor()
+
+    await rowOf(page, 'film.mp4').click()
+    const toolbar = page.getByRole('toolbar')
+    expect(await downloadedHash(page, toolbar.getByRole('button', { name: 'Download' }))).toBe(
+      await sha256OfFile(film),
+    )
+    await page.keyboard.press('Escape')
+    expect(await hashByLink(await makeLink(page, 'film.mp4'), 'film.mp4')).toBe(
+      await sha256OfFile(film),
+    )
+    await page.context().close()
+  })
+
+  it('several files at once, those in a dropped folder included', async () => {
+    const paths = [
+      await files.write('one.txt', '1'),
+      await files.write('empty.txt', ''),
+      await files.write('Zoë 🐠.md', '# Zoë'),
+    ]
+    await files.write('Holiday/sea.txt', 'sea')
+    await files.write('Holiday/deeper/reef.txt', 'reef')
+    await files.write('Holiday/.DS_Store', 'of no use to anyone')
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await dropFiles(page, [...paths, files.path('Holiday')])
+    await uploadPanel(page).getByText('5 uploads complete').waitFor()
+    await rowOf(page, 'Holiday').waitFor()
+    expect(await namesOnPage(page)).toEqual(['Holiday', 'empty.txt', 'one.txt', 'Zoë 🐠.md'])
+
+    await rowOf(page, 'Holiday').dblclick()
+    await rowOf(page, 'sea.txt').waitFor()
+    expect(await namesOnPage(page)).toEqual(['deeper', 'sea.txt'])
+    await rowOf(page, 'deeper').dblclick()
+    await rowOf(page, 'reef.txt').dblclick()
+    await page
+      .getByRole('dialog', { name: 'reef.txt' })
+      .getByText('reef', { exact: true })
+      .waitFor()
+    await page.context().close()
+  })
+
+  it('a folder chosen from the menu goes up with all that is in it', async () => {
+    await files.write('Logbook/2026/day one.txt', 'Land in sight.')
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const dialog = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Upload folder' }).click()
+    await (await dialog).setFiles(files.path('Logbook'))
+    await rowOf(page, 'Logbook').dblclick()
+    await rowOf(page, '2026').dblclick()
+    await rowOf(page, 'day one.txt').waitFor()
+    await page.context().close()
+  })
+
+  it('what is dropped while a folder is open goes into that folder', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await createFolderOnPage(page, 'Photos')
+    await rowOf(page, 'Photos').dblclick()
+    await page.getByText('This folder is empty').waitFor()
+    await dropFiles(page, [await files.write('sea.txt', 'sea')])
+    await rowOf(page, 'sea.txt').waitFor()
+    await page
+      .getByRole('navigation', { name: 'Folders above' })
+      .getByRole('link', { name: 'My files' })
+      .click()
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    expect(await namesOnPage(page)).toEqual(['Photos'])
+    expect(pathOf(page)).toBe('/drive')
+    await page.context().close()
+  })
+})

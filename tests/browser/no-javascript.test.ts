@@ -1,0 +1,140 @@
+import { gzipSync } from 'node:zlib'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import {
+  changeSettings,
+  createFolder,
+  createLink,
+  registerUser,
+  uploadFile,
+} from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const openWithoutScripts = (options: Parameters<typeof openPage>[2] = {}) =>
+  openPage(browser, app, { ...options, javaScriptEnabled: false })
+
+describe('with JavaScript switched off', () => {
+  it('the landing page says what this is and where to go', async () => {
+    const page = await openWithoutScripts()
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    await page.context().close()
+  })
+
+  it('the theme can be changed, and stays changed', async () => {
+    const page = await openWithoutScripts()
+    await page.goto('/')
+    await page.getByText('Theme: Light').click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.getByText('Theme: Dark').waitFor()
+    expect(pathOf(page)).toBe('/')
+    await page.goto('/nowhere')
+    await page.getByText('Theme: Dark').waitFor()
+    await page.context().close()
+  })
+
+  it('who is signed in can sign out', async () => {
+    const { client } = await registerUser(app)
+    const page = await openWithoutScripts({ as: client })
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('group').click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    await page.goto('/drive')
+    expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
+    await page.context().close()
+  })
+
+  it('the cookie notice can be closed, and stays closed', async () => {
+    const admin = await app.adminClient()
+    await changeSettings(admin, { 'cookie_notice.enable': true })
+    const page = await openWithoutScripts()
+    await page.goto('/login')
+    const notice = page.getByRole('complementary', { name: 'Cookie notice' })
+    await notice.getByRole('button', { name: 'OK' }).click()
+    await page.waitForLoadState()
+    expect(await notice.count()).toBe(0)
+    expect(pathOf(page)).toBe('/login')
+    await page.goto('/')
+    expect(await notice.count()).toBe(0)
+    await changeSettings(admin, { 'cookie_notice.enable': false })
+    await page.context().close()
+  })
+
+  it('a linked folder can be walked through, and its files downloaded', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Holiday')
+    const inner = await createFolder(client, 'Reef', folder.id)
+    await uploadFile(client, { name: 'fish.txt', content: 'a fish', parentId: inner.id })
+    const page = await openWithoutScripts()
+    await page.goto(`/drive/s/${(await createLink(client, folder.id)).hash}`)
+    await page.getByRole('link', { name: /Reef/ }).click()
+    await page.getByRole('link', { name: /fish\.txt/ }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await coming).suggestedFilename()).toBe('fish.txt')
+    await page
+      .getByRole('navigation', { name: 'Folders above' })
+      .getByRole('link', { name: 'Holiday' })
+      .click()
+    await page.getByRole('heading', { name: 'Holiday' }).waitFor()
+    await page.context().close()
+  })
+
+  it('a link’s password is asked for until it is right', async () => {
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, { name: 'secret.txt' })
+    const { hash } = await createLink(client, file.id, { password: 'open sesame' })
+    const page = await openWithoutScripts()
+    await page.goto(`/drive/s/${hash}`)
+    expect(await page.content()).not.toContain('secret.txt')
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Open' }).click()
+    const field = page.getByRole('textbox', { name: 'Password' })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    expect(await page.content()).not.toContain('secret.txt')
+    await field.fill('open sesame')
+    await page.getByRole('button', { name: 'Open' }).click()
+    await page.getByRole('heading', { name: 'secret.txt' }).waitFor()
+    expect(pathOf(page)).toBe(`/drive/s/${hash}`)
+    await page.context().close()
+  })
+})
+
+describe('the landing page', () => {
+  it('carries no React and at most 3 kB of script, gzipped', async () => {
+    const page = await openPage(browser, app)
+    const scripts = new Map<string, Buffer>()
+    page.on('response', async (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.set(response.url(), await response.body())
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    await expect.poll(() => scripts.size).toBeGreaterThan(0)
+    const inline = await page
+      .locator('script:not([src]):not([type="application/json"])')
+      .allTextContents()
+    const all = [...scripts.values(), ...inline.map((text) => Buffer.from(text))]
+    expect(all.reduce((sum, script) => sum + gzipSync(script).byteLength, 0)).toBeLessThanOrEqual(
+      3000,
+    )
+    for (const script of all)
+      expect(script.toString()).not.toMatch(/hydrateRoot|useSyncExternalStore|react\.transitional/)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,130 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE, waitUntilAlive } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { temporaryFolder } from '#tests/support/temporary-files.ts'
+import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+
+let app: App
+let browser: Browser
+let files: TemporaryFolder
+beforeAll(async () => {
+  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([app.stop(), files.remove()])
+})
+
+const tap = (page: Page, role: 'button' | 'link' | 'menuitem', name: string) =>
+  page.getByRole(role, { name, exact: true }).tap()
+
+/** Design, section 7: what a finger must hit is at least 44 px high, and nothing makes the page wider than the screen. */
+async function expectToFitFingers(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const controls = page
+    .getByRole('button')
+    .or(page.getByRole('menuitem'))
+    .or(page.getByRole('textbox'))
+  // The component library's way out of a layer for screen readers is not for fingers.
+  for (const control of await controls.and(page.locator(':not([aria-label=Dismiss])')).all()) {
+    const box = await control.boundingBox()
+    if (box)
+      expect(
+        box.height,
+        await control.evaluate((element) => element.outerHTML.slice(0, 160)),
+      ).toBeGreaterThanOrEqual(44)
+  }
+}
+
+describe('on a phone, by touch', () => {
+  it('the whole main job can be done', async () => {
+    const page = await openPage(browser, app, { ...PHONE, path: '/' })
+    await page.getByRole('banner').getByRole('link', { name: 'Register' }).tap()
+    await page.getByRole('heading', { name: 'Create a new account' }).waitFor()
+    await waitUntilAlive(page)
+    for (const [label, text] of [
+      ['Email', 'finger@example.com'],
+      ['Password', 'correct horse battery'],
+      ['Confirm password', 'correct horse battery'],
+    ] as const) {
+      await page.getByLabel(label, { exact: true }).tap()
+      await page.keyboard.type(text)
+    }
+    await expectToFitFingers(page)
+    await tap(page, 'button', 'Create account')
+    await page.waitForURL('**/drive')
+    await waitUntilAlive(page)
+    await expectToFitFingers(page)
+
+    await tap(page, 'button', 'New')
+    await expectToFitFingers(page)
+    await tap(page, 'menuitem', 'New folder')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Holiday')
+    await tap(page, 'button', 'Create')
+    await rowOf(page, 'Holiday').tap()
+    await page.getByRole('heading', { name: 'Holiday' }).waitFor()
+
+    const dialog = page.waitForEvent('filechooser')
+    await tap(page, 'button', 'New')
+    await tap(page, 'menuitem', 'Upload files')
+    await (await dialog).setFiles([await files.write('a note of the sea.txt', 'Land in sight.')])
+    await uploadPanel(page).getByText('1 upload complete').waitFor()
+    await tap(page, 'button', 'Clear inactive')
+
+    await rowOf(page, 'a note of the sea.txt').tap()
+    await page.getByRole('dialog').getByText('Land in sight.').waitFor()
+    await tap(page, 'button', 'Close')
+
+    await tap(page, 'button', 'Actions for a note of the sea.txt')
+    await expectToFitFingers(page)
+    await tap(page, 'menuitem', 'Get link')
+    await page.getByText('Anyone with the link can open it').tap()
+    const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    await expectToFitFingers(page)
+    await tap(page, 'button', 'Close')
+
+    const friend = await openPage(browser, app, { ...PHONE, path: link })
+    const coming = friend.waitForEvent('download')
+    await tap(friend, 'link', 'Download')
+    expect((await coming).suggestedFilename()).toBe('a note of the sea.txt')
+    await friend.context().close()
+
+    await tap(page, 'button', 'Actions for a note of the sea.txt')
+    await tap(page, 'menuitem', 'Move to trash')
+    await tap(page, 'button', 'Undo')
+    await rowOf(page, 'a note of the sea.txt').waitFor()
+    const above = page.getByRole('navigation', { name: 'Folders above' })
+    await above.getByRole('link', { name: 'My files' }).tap()
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    await page.context().close()
+  })
+
+  it('the address of a picked file’s preview closes with the phone’s own way back', async () => {
+    const { client } = await registerUser(app)
+    await uploadFile(client, { name: 'a.txt' })
+    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await rowOf(page, 'a.txt').tap()
+    await page.getByRole('dialog', { name: 'a.txt' }).waitFor()
+    await page.goBack()
+    await page.getByRole('dialog', { name: 'a.txt' }).waitFor({ state: 'hidden' })
+    await rowOf(page, 'a.txt').waitFor()
+    await page.context().close()
+  })
+
+  it('pages for visitors fit the screen', async () => {
+    const page = await openPage(browser, app, { ...PHONE, path: '/' })
+    for (const path of ['/', '/login', '/nowhere']) {
+      await page.goto(path)
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth),
+        path,
+      ).toBeLessThanOrEqual(390)
+    }
+    await page.context().close()
+  })
+})

@@ -1,0 +1,108 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { registerOnPage, rowOf, signInOnPage } from '#tests/support/drive-page.ts'
+import {
+  changeSettings,
+  createFolder,
+  registerUser,
+  unique,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import type { Page } from 'playwright-core'
+
+const PASSWORD = 'correct horse battery'
+const newAddress = () => `visitor-${unique()}@example.com`
+
+let app: App
+let browser: Browser
+let admin: ApiClient
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  admin = await app.adminClient()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const open = (path: string, as?: ApiClient) =>
+  openPage(browser, app, { path, ...(as ? { as } : {}) })
+const close = (page: Page) => page.context().close()
+
+describe('after sign-in', () => {
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/\t/evil.example',
+    '',
+  ])('redirect=%j leads to the drive', async (redirect) => {
+    const page = await open(`/login?redirect=${encodeURIComponent(redirect)}`)
+    await signInOnPage(page, app.admin)
+    await page.waitForURL(`${app.url}/drive`)
+    await close(page)
+  })
+
+  it('the visitor is where they wanted to go before', async () => {
+    const user = await registerUser(app)
+    const folder = await createFolder(user.client, 'Holiday')
+    await uploadFile(user.client, { name: 'sea.txt', parentId: folder.id })
+    const page = await open(`/drive/folders/${folder.hash}`)
+    expect(pathOf(page)).toBe(
+      `/login?redirect=${encodeURIComponent(`/drive/folders/${folder.hash}`)}`,
+    )
+    await signInOnPage(page, user)
+    await rowOf(page, 'sea.txt').waitFor()
+    expect(pathOf(page)).toBe(`/drive/folders/${folder.hash}`)
+    // The sign-in page is not a step to go back to.
+    await page.goBack().catch(() => null)
+    expect(pathOf(page)).not.toContain('/login')
+    await close(page)
+  })
+
+  it('the way over the other form keeps the goal', async () => {
+    const page = await open('/login?redirect=%2Fdrive%2Ftrash')
+    await page.getByRole('link', { name: 'Sign up.' }).click()
+    await registerOnPage(page, { email: newAddress(), password: PASSWORD })
+    await page.waitForURL('**/drive/trash')
+    await close(page)
+  })
+
+  it('pages for guests lead on', async () => {
+    const { client } = await registerUser(app)
+    for (const path of ['/login', '/register']) {
+      const page = await open(path, client)
+      await page.waitForURL('**/drive')
+      await close(page)
+    }
+  })
+
+  it('signing out leads to sign-in, and the drive is closed', async () => {
+    const { client } = await registerUser(app)
+    const page = await open('/drive', client)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL('**/login')
+    await page.goto('/drive')
+    expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
+    await close(page)
+  })
+})
+
+it('registration that is switched off is offered nowhere', async () => {
+  await changeSettings(admin, { 'registration.disable': true })
+  const page = await open('/register')
+  expect(pathOf(page)).toBe('/login')
+  expect(await page.getByRole('link', { name: /Sign up|Register/ }).count()).toBe(0)
+  await page.goto('/')
+  expect(await page.getByRole('link', { name: /Register/ }).count()).toBe(0)
+  expect(await page.locator('a[href^="/register"]').count()).toBe(0)
+  await changeSettings(admin, { 'registration.disable': false })
+  await close(page)
+})

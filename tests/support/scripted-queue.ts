@@ -1,0 +1,43 @@
+import { vi } from 'vitest'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { UploadQueue } from '#web/islands/drive/uploads/upload-queue.ts'
+import type { PickedFile } from '#web/islands/drive/uploads/upload-file.ts'
+import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
+
+const HERE = { parentId: null, workspaceId: 0 }
+
+/** Lets all that is ready to happen happen; needs fake timers. */
+export const settle = () => vi.advanceTimersByTimeAsync(0)
+
+/** A queue that refuses ".exe", with a site that answers as the test wants. */
+export function startQueue() {
+  const site = scriptedUploads()
+  const arrived: FileEntry[] = []
+  const queue = new UploadQueue({
+    deps: site.deps,
+    problemOf: (file) =>
+      file.extension === 'exe' ? { message: 'This file type is not allowed' } : null,
+    onEntry: (entry) => void arrived.push(entry),
+  })
+  const uploads = () => queue.getSnapshot().uploads
+  const find = (name: string) => {
+    const upload = uploads().find(({ file }) => file.name === name)
+    if (!upload) throw new Error(`no upload ${name}`)
+    return upload
+  }
+  return {
+    site,
+    queue,
+    arrived,
+    uploads,
+    find,
+    idOf: (name: string) => find(name).file.id,
+    statuses: () => Object.fromEntries(uploads().map(({ file, status }) => [file.name, status])),
+    add: async (...files: PickedFile[]) => {
+      queue.add(files, HERE)
+      await settle()
+    },
+  }
+}
+
+export const files = (...names: string[]) => names.map((name) => pickedFile(name))

@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { largeFile, PART_SIZE, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
+import type { ScriptedUploads } from '#tests/support/scripted-uploads.ts'
+import { uploadInParts } from '#web/islands/drive/uploads/multipart-upload.ts'
+import { uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
+
+/** 13 whole parts and a last one of 1,000 bytes. */
+const SIZE = 13 * PART_SIZE + 1000
+const HERE = { parentId: null, workspaceId: 0 }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+function start(site: ScriptedUploads) {
+  const controller = new AbortController()
+  const progress: number[] = []
+  const result = uploadInParts({
+    deps: site.deps,
+    connection: site.deps.connection,
+    file: uploadFileFrom(largeFile('film.mp4', SIZE)),
+    destination: HERE,
+    signal: controller.signal,
+    onProgress: (bytes) => void progress.push(bytes),
+    onConnectionChange: () => {},
+  }).catch((error: unknown) => error)
+  return { result, progress, stop: () => controller.abort(new DOMException('', 'AbortError')) }
+}
+
+const wait = (seconds = 0) => vi.advanceTimersByTimeAsync(seconds * 1000)
+
+/** Lets every open PUT and all that follow arrive. */
+async function finishAll(site: ScriptedUploads) {
+  site.letAllArrive()
+  for (const put of site.puts) put.arrive()
+  await wait()
+}
+
+const urls = (site: ScriptedUploads) => site.puts.map(({ url }) => url)
+const parts = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => `part:${from + index}`)
+
+describe('a file of 100 MB and more', () => {
+  it('goes up in parts, three at a time, each once, and is completed in their order', async () => {
+    const site = scriptedUploads()
+    const { result } = start(site)
+    await wait()
+    expect(urls(site)).toEqual(parts(1, 3))
+    site.puts[2]?.arrive()
+    await wait()
+    expect(urls(site)).toEqual(parts(1, 4))
+    await finishAll(site)
+    expect(await result).toMatchObject({ name: 'film.mp4' })
+    expect(urls(site)).toEqual(parts(1, 14))
+    expect(site.puts.map(({ bytes }) => bytes)).toEqual([
+      ...Array.from({ length: 13 }, () => PART_SIZE),
+      1000,
+    ])
+    expect(site.completed).toMatchObject([
+      {
+        parts: parts(1, 14).map((url, index) => ({
+          PartNumber: index + 1,
+          ETag: `"etag of ${url}"`,
+        })),
+      },
+    ])
+    expect(site.called).toEqual([
+      'createMultipart',
+      'signParts',
+      'completeMultipart',
+      'createEntry',
+    ])
+  })
+
+  it('sends a refused part again, and only that one', async () => {
+    const site = scriptedUploads()
+    const { result, progress } = start(site)
+    await wait()
+    site.puts[1]?.progress(PART_SIZE / 2)
+    site.puts[1]?.refuse(503)
+    await wait()
+    await finishAll(site)
+    await result
+    expect(urls(site).filter((url) => url === 'part:2')).toHaveLength(2)
+    expect(urls(site)).toHaveLength(15)
+    expect(progress.at(-1)).toBe(SIZE)
+    expect(Math.max(...progress)).toBe(SIZE)
+  })
+
+  it('gives up when one part fails for good, and stops the others', async () => {
+    const site = scriptedUploads()
+    const { result } = start(site)
+    await wait()
+    site.puts[0]?.refuse(400, 'No.')
+    expect(await result).toMatchObject({ status: 400 })
+    await wait(60)
+    expect(site.puts.map((put) => put.isAborted())).toEqual([true, true, true])
+    expect(site.completed).toEqual([])
+  })
+
+  it('asks for new signatures when one has grown old', async () => {
+    const site = scriptedUploads()
+    const { result } = start(site)
+    await wait()
+    site.puts[0]?.refuse(403)
+    await wait()
+    await finishAll(site)
+    expect(await result).toMatchObject({ name: 'film.mp4' })
+    expect(site.called.filter((call) => call === 'signParts')).toHaveLength(2)
+  })
+
+  it('asks the server for the ETags that a store hides', async () => {
+    const site = scriptedUploads()
+    const { result } = start(site)
+    await wait()
+    site.puts[0]?.arrive(null)
+    site.storedParts.push({ PartNumber: 1, ETag: '"listed"', Size: PART_SIZE })
+    await finishAll(site)
+    await result
+    expect(site.completed[0]?.parts[0]).toEqual({ PartNumber: 1, ETag: '"listed"' })
+  })
+
+  it('is there although the answer to its completion was lost', async () => {
+    const site = scriptedUploads()
+    site.failNext('completeMultipart', refused(404, 'This upload does not exist or has expired.'))
+    site.letAllArrive()
+    expect(await start(site).result).toMatchObject({ name: 'film.mp4' })
+  })
+
+  it('says why it could not be completed when there is no entry either', async () => {
+    const site = scriptedUploads()
+    site.failNext(
+      'completeMultipart',
+      refused(422, 'Some parts are missing or damaged. Please send them again.'),
+    )
+    site.failNext('createEntry', refused(422, 'Nothing has been uploaded here yet.'))
+    site.letAllArrive()
+    expect(await start(site).result).toMatchObject({
+      message: 'Some parts are missing or damaged. Please send them again.',
+    })
+    expect(site.deps.memory.all()).toEqual([])
+  })
+})
+
+describe('cut off and picked again', () => {
+  /** An upload that was stopped when parts 1 and 2 had arrived. */
+  async function cutOff() {
+    const site = scriptedUploads()
+    const first = start(site)
+    await wait()
+    site.puts[0]?.arrive()
+    site.puts[1]?.arrive()
+    await wait()
+    first.stop()
+    await first.result
+    site.puts.length = 0
+    site.called.length = 0
+    return site
+  }
+
+  it('goes on where it stopped: what has arrived is not sent again', async () => {
+    const site = await cutOff()
+    site.letAllArrive()
+    const { result, progress } = start(site)
+    expect(await result).toMatchObject({ name: 'film.mp4' })
+    expect(urls(site)).toEqual(parts(3, 14))
+    expect(progress[0]).toBe(2 * PART_SIZE)
+    expect(site.called).not.toContain('createMultipart')
+    expect(site.completed[0]?.parts.map(({ PartNumber }) => PartNumber)).toEqual(
+      Array.from({ length: 14 }, (_, index) => index + 1),
+    )
+    expect(site.deps.memory.all()).toEqual([])
+  })
+
+  it('believes the store about parts whose answer was lost, unless they are not whole', async () => {
+    const site = await cutOff()
+    site.storedParts.push(
+      { PartNumber: 3, ETag: '"e3"', Size: PART_SIZE },
+      { PartNumber: 4, ETag: '"e4"', Size: 17 },
+    )
+    site.letAllArrive()
+    await start(site).result
+    expect(urls(site)).toEqual(parts(4, 14))
+  })
+
+  it('begins anew when the server knows it no longer', async () => {
+    const site = await cutOff()
+    site.failNext('uploadedParts', refused(404))
+    site.letAllArrive()
+    expect(await start(site).result).toMatchObject({ name: 'film.mp4' })
+    expect(urls(site)).toEqual(parts(1, 14))
+  })
+
+  it('is not begun anew because the server is busy', async () => {
+    const site = await cutOff()
+    site.failNext('uploadedParts', refused(503), refused(503))
+    site.letAllArrive()
+    const { result } = start(site)
+    await wait(10)
+    await result
+    expect(urls(site)).toEqual(parts(3, 14))
+  })
+})

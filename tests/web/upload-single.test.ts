@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { lost, pickedFile, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
+import { uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
+import { uploadInOnePut } from '#web/islands/drive/uploads/single-upload.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+function run(site = scriptedUploads()) {
+  const progress: number[] = []
+  const result = uploadInOnePut({
+    deps: site.deps,
+    connection: site.deps.connection,
+    file: uploadFileFrom(pickedFile('sea.jpg', { relativePath: 'holiday/sea.jpg' })),
+    destination: { parentId: 5, workspaceId: 3 },
+    signal: new AbortController().signal,
+    onProgress: (bytes) => void progress.push(bytes),
+    onConnectionChange: () => {},
+  }).catch((error: unknown) => error)
+  return {
+    site,
+    result,
+    progress,
+    wait: (seconds = 0) => vi.advanceTimersByTimeAsync(seconds * 1000),
+  }
+}
+
+describe('a file under 100 MB', () => {
+  it('is announced, sent with the headers that were signed, and made an entry', async () => {
+    const { site, result, wait } = run()
+    await wait()
+    expect(site.puts).toMatchObject([
+      { url: 'put:sea.jpg', bytes: 1000, headers: { 'content-type': 'text/plain' } },
+    ])
+    site.puts[0]?.arrive()
+    expect(await result).toMatchObject({ name: 'sea.jpg' })
+    expect(site.called).toEqual(['presign', 'createEntry'])
+    expect(site.entries[0]).toMatchObject({
+      filename: 'object-1',
+      size: 1000,
+      clientName: 'sea.jpg',
+      clientExtension: 'jpg',
+      parentId: 5,
+      workspaceId: 3,
+      relativePath: 'holiday/sea.jpg',
+    })
+  })
+
+  it('is sent again with a new signature when the store is busy, from zero', async () => {
+    const { site, result, progress, wait } = run()
+    await wait()
+    site.puts[0]?.progress(600)
+    site.puts[0]?.refuse(503)
+    await wait(1)
+    expect(progress).toEqual([0, 600, 0])
+    site.puts[1]?.arrive()
+    await result
+    expect(site.called).toEqual(['presign', 'presign', 'createEntry'])
+  })
+
+  it('that is there already, because only the answer was lost, is not sent again', async () => {
+    const { site, result, wait } = run()
+    await wait()
+    site.puts[0]?.refuse(412)
+    expect(await result).toMatchObject({ name: 'sea.jpg' })
+    expect(site.puts).toHaveLength(1)
+  })
+
+  it('is not sent again when only its entry could not be made', async () => {
+    const site = scriptedUploads()
+    site.failNext('createEntry', lost(), refused(503), refused(500))
+    site.letAllArrive()
+    const { result, wait } = run(site)
+    await wait(60)
+    expect(await result).toMatchObject({ name: 'sea.jpg' })
+    expect(site.puts).toHaveLength(1)
+    expect(site.called).toEqual([
+      'presign',
+      'createEntry',
+      'createEntry',
+      'createEntry',
+      'createEntry',
+    ])
+  })
+})
