@@ -79,6 +79,19 @@ const finish = (upload: Multipart, size = CONTENT.length) =>
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
 describe('an upload in parts', () => {
+  it('is either a file with its bytes or given up, when it is finished and aborted at once', async () => {
+    for (let round = 0; round < 4; round++) {
+      const upload = await create()
+      const parts = await putParts(upload)
+      await call('complete', { ...ref(upload), parts })
+      const [finished, aborted] = await Promise.all([finish(upload), call('abort', ref(upload))])
+      expect([finished.status === 200, aborted.status === 200].filter(Boolean)).toHaveLength(1)
+      if (finished.status !== 200) continue
+      const content = await user.client.fetch('GET', finished.body.fileEntry.url)
+      expect(digest(new Uint8Array(await content.arrayBuffer()))).toBe(digest(CONTENT))
+    }
+  })
+
   it('comes out byte for byte as it went in', async () => {
     const upload = await create()
     expect(upload).toEqual({

@@ -87,6 +87,17 @@ describe('npm start', () => {
     expect(STOPPED).toContain(await second.stop())
   })
 
+  it('lets nobody else have its folder meanwhile', async () => {
+    const first = run('start')
+    await visit(first)
+    port = await freePort()
+    const second = run('start')
+    const exitCode = await new Promise((resolve) => second.command.once('exit', resolve))
+    expect(exitCode).toBe(1)
+    expect(second.output()).toContain(`DATA_DIR ${directory} is in use by another Atoll`)
+    await first.stop()
+  })
+
   it('leaves no database server behind when it is killed, so the next one has the files', async () => {
     const killed = run('start', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     await visit(killed)

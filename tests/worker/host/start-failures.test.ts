@@ -38,7 +38,8 @@ afterAll(async () => {
 
 /** `npm start` with these variables, which is expected to fail. */
 async function start(env: Record<string, string>): Promise<Outcome> {
-  const defaults = { PORT: String(await freePort()), DATA_DIR: join(directory, 'data') }
+  const port = await freePort()
+  const defaults = { PORT: String(port), DATA_DIR: join(directory, `data-${port}`) }
   return new Promise((resolve) => {
     const options = {
       cwd: ROOT,

@@ -104,8 +104,9 @@ export async function abortMultipart(
   { key, uploadId }: AbortMultipartInput,
 ): Promise<void> {
   const user = requireUser(ctx)
-  const { objects, db } = ctx.deps
-  const upload = await claimUpload(db, { objectKey: key, userId: user.id, uploadId }, ABORTED_TOKEN)
+  const { objects, db, clock } = ctx.deps
+  const wanted = { objectKey: key, userId: user.id, uploadId, now: clock().toISOString() }
+  const upload = await claimUpload(db, wanted, ABORTED_TOKEN)
   if (!upload) throw new UploadNotFoundError()
   await objects.abortMultipart(key, uploadId)
   await objects.delete([key])

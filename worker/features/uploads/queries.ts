@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
 
@@ -47,7 +47,7 @@ export async function selectUpload(
 /** Takes an upload that nobody has finished; null when there is none, or somebody was faster. */
 export async function claimUpload(
   db: Database,
-  upload: { objectKey: string; userId: number; uploadId: string },
+  upload: { objectKey: string; userId: number; uploadId: string; now: string },
   token: string,
 ): Promise<UploadRow | null> {
   const [row] = await db
@@ -59,6 +59,7 @@ export async function claimUpload(
         eq(uploads.userId, upload.userId),
         eq(uploads.multipartUploadId, upload.uploadId),
         isNull(uploads.finishToken),
+        gt(uploads.expiresAt, upload.now),
       ),
     )
     .returning()
