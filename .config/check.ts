@@ -6,7 +6,7 @@ import { measureBundles } from './bundle-budgets.ts'
 const FEWEST_MODULES = 250
 
 const CONVENTIONAL =
-  /^(feat|fix|docs|test|refactor|perf|chore|build|ci|style|revert)(\([a-z0-9-]+\))?!?: \S/
+  /^(feat|fix|docs|test|refactor|perf|chore|build|ci|style|revert)(\([a-z0-9,-]+\))?!?: \S/
 
 interface Step {
   name: string
