@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { waitUntilAlive } from './browser-page.ts'
 
 /** What people do on the drive's pages, in their words. */
@@ -17,15 +18,23 @@ export async function namesOnPage(page: Page): Promise<string[]> {
   )
 }
 
-/** Drops files or folders of the disk onto the list, as the desktop does it. */
+/** Drops files or folders of the disk onto the list, as the desktop does it: once the page says that they may be. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const box = await page.getByRole('main').boundingBox()
   if (!box) throw new Error('there is no list to drop on')
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: paths, dragOperationsMask: 1 }
   const session = await page.context().newCDPSession(page)
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, ...at, data })
+  const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, ...at, data })
+  await expect
+    .poll(async () => {
+      await send('dragEnter')
+      await send('dragOver')
+      return page.locator('.drop-hint').isVisible()
+    })
+    .toBe(true)
+  await send('drop')
   await session.detach()
 }
 
