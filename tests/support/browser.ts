@@ -32,6 +32,8 @@ export async function launchBrowser(): Promise<Browser> {
   const installed =
     process.env['CHROMIUM'] === 'package' ? undefined : INSTALLED.find((path) => existsSync(path))
   return chromium.launch({
+    // Without a locale of UTF-8 (a bare machine has none) Chromium can't open files with names beyond ASCII.
+    env: { ...process.env, LC_ALL: 'C.UTF-8' },
     executablePath: installed ?? (await chromiumPackage.executablePath()),
     args: [
       '--no-sandbox',
