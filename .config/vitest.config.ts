@@ -9,8 +9,6 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/build.ts',
     maxWorkers: 2,
-    // On CI two real browsers and two sites share two cores: a step that starves there is tried once more, and said so.
-    retry: process.env['CI'] ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Machines with little to spare: what is waited for comes later there.
