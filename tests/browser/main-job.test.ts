@@ -2,11 +2,12 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, pathOf, watchComplaints } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, waitUntilAlive, watchComplaints } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import {
   createFolderOnPage,
   dropFiles,
+  holdFilesOver,
   makeLink,
   namesOnPage,
   pickFiles,
@@ -74,6 +75,29 @@ describe('the main job', () => {
     const address = await makeLink(page, 'Café note.txt')
     expect(await hashByLink(address, 'Café note.txt')).toBe(await sha256OfFile(note))
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('files held over the page before it came alive can be dropped', async () => {
+    const note = await files.write('early.txt', 'early')
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client })
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/*.js', async (route) => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto('/drive', { waitUntil: 'commit' })
+    await page.getByText('Nothing here yet').waitFor()
+
+    const held = await holdFilesOver(page, [note])
+    await held.move()
+    scripts.resolve()
+    await waitUntilAlive(page)
+    await held.move()
+    await page.getByText('Drop to upload to').waitFor()
+    await held.drop()
+    await rowOf(page, 'early.txt').waitFor()
     await page.context().close()
   })
 

@@ -7,6 +7,7 @@ import type { App } from '#tests/support/app.ts'
 import { objectName, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { freshFetch } from '#tests/support/fresh-fetch.ts'
 
 const MIB = 1024 ** 2
 const CONTENT = new Uint8Array(randomBytes(9 * MIB))
@@ -52,7 +53,7 @@ async function putPart(
 ): Promise<Response> {
   const { body } = await call('batch-sign-part-urls', { ...ref(upload), partNumbers: [partNumber] })
   const start = (partNumber - 1) * upload.partSize
-  return fetch(body.urls[0].url, {
+  return freshFetch(body.urls[0].url, {
     method: 'PUT',
     body: bytes ?? CONTENT.slice(start, start + upload.partSize),
   })
@@ -205,7 +206,8 @@ describe('an upload in parts', () => {
       expect(answer.body).toMatchObject(GONE)
     }
     expect(
-      (await fetch(signed.urls[0].url, { method: 'PUT', body: CONTENT.slice(8 * MIB) })).status,
+      (await freshFetch(signed.urls[0].url, { method: 'PUT', body: CONTENT.slice(8 * MIB) }))
+        .status,
     ).toBeGreaterThanOrEqual(400)
     expect((await finish(upload)).status).toBe(404)
   })

@@ -3,6 +3,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { finishInput, presign, putObject, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { freshFetch } from '#tests/support/fresh-fetch.ts'
 
 let app: App
 let user: TestUser
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 const put = (url: string, body: string, headers: Record<string, string>, method = 'PUT') =>
-  fetch(url, { method, ...(method === 'PUT' ? { body } : {}), headers })
+  freshFetch(url, { method, ...(method === 'PUT' ? { body } : {}), headers })
 
 describe('a presigned address', () => {
   it('takes the announced file, once', async () => {
@@ -89,7 +90,7 @@ describe('a presigned address', () => {
     await putObject(presigned, 'hello')
     const bare = presigned.url.split('?')[0] ?? ''
     for (const url of [bare, bare.slice(0, bare.indexOf('/uploads')), `${bare}?list-type=2`]) {
-      const response = await fetch(url)
+      const response = await freshFetch(url)
       expect(response.status).toBeGreaterThanOrEqual(400)
       expect(await response.text()).not.toContain('hello')
     }

@@ -1,3 +1,5 @@
+import { freshFetch } from './fresh-fetch.ts'
+
 /** An answer, read. `body` is parsed JSON where it is JSON, else text. */
 // oxlint-disable-next-line no-explicit-any -- tests look into answers of every shape
 export interface Answer<Body = any> {
@@ -70,8 +72,6 @@ export class ApiClient {
       origin: this.url,
       'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      // workerd closes idle connections; a kept one may be closed just as it is used again.
-      connection: 'close',
     })
     if (body !== undefined && options.rawBody === undefined)
       headers.set('content-type', 'application/json')
@@ -79,7 +79,7 @@ export class ApiClient {
       if (value === null) headers.delete(name)
       else headers.set(name, value)
     }
-    const response = await fetch(
+    const response = await freshFetch(
       path.startsWith('/') ? this.url + path : `${this.url}/api/v1/${path}`,
       {
         method,

@@ -18,8 +18,14 @@ export async function namesOnPage(page: Page): Promise<string[]> {
   )
 }
 
-/** Drops files or folders of the disk onto the list, as the desktop does it: once the page says that they may be. */
-export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+interface HeldFiles {
+  /** Moves them a little, as a hand does. */
+  move: () => Promise<void>
+  drop: () => Promise<void>
+}
+
+/** Files or folders of the disk, held over the list as the desktop does it. */
+export async function holdFilesOver(page: Page, paths: string[]): Promise<HeldFiles> {
   const box = await page.getByRole('main').boundingBox()
   if (!box) throw new Error('there is no list to drop on')
   const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
@@ -27,15 +33,28 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, ...at, data })
+  await send('dragEnter')
+  return {
+    move: async () => {
+      await send('dragOver')
+    },
+    drop: async () => {
+      await send('drop')
+      await session.detach()
+    },
+  }
+}
+
+/** Drops files or folders of the disk onto the list, once the page says that they may be. */
+export async function dropFiles(page: Page, paths: string[]): Promise<void> {
+  const held = await holdFilesOver(page, paths)
   await expect
     .poll(async () => {
-      await send('dragEnter')
-      await send('dragOver')
+      await held.move()
       return page.locator('.drop-hint').isVisible()
     })
     .toBe(true)
-  await send('drop')
-  await session.detach()
+  await held.drop()
 }
 
 /** Chooses files of the disk in the browser's own dialog, opened from the menu New. */

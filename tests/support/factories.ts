@@ -3,6 +3,7 @@ import type { PresignResponse } from '#worker/features/uploads/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
 import { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
+import { freshFetch } from './fresh-fetch.ts'
 
 let count = 0
 
@@ -115,7 +116,11 @@ export function putObject(
   presigned: Pick<PresignResponse, 'url' | 'headers'>,
   content: string | Uint8Array<ArrayBuffer>,
 ): Promise<Response> {
-  return fetch(presigned.url, { method: 'PUT', headers: presigned.headers, body: bytesOf(content) })
+  return freshFetch(presigned.url, {
+    method: 'PUT',
+    headers: presigned.headers,
+    body: bytesOf(content),
+  })
 }
 
 export const objectName = (key: string) => key.split('/').at(-1) ?? ''

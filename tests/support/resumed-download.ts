@@ -1,6 +1,7 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
+import { freshFetch } from './fresh-fetch.ts'
 
 /** Downloads about a third of what is at `url`, as when the line is cut. */
 export async function beginDownload(
@@ -8,7 +9,7 @@ export async function beginDownload(
   path: string,
   { cookie = '', bytes }: { cookie?: string; bytes: number },
 ): Promise<void> {
-  const response = await fetch(url, { headers: { cookie } })
+  const response = await freshFetch(url, { headers: { cookie } })
   if (!response.ok || !response.body) throw new Error(`the download answered ${response.status}`)
   const file = await open(path, 'w')
   let received = 0
@@ -42,7 +43,7 @@ export async function resumeDownload(
     return
   }
   const start = (await stat(path)).size
-  const response = await fetch(url, { headers: { cookie, range: `bytes=${start}-` } })
+  const response = await freshFetch(url, { headers: { cookie, range: `bytes=${start}-` } })
   if (response.status !== 206 || !response.body)
     throw new Error(`the rest was answered with ${response.status}`)
   const file = await open(path, 'a')

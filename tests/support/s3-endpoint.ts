@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
+import { freshFetch } from './fresh-fetch.ts'
 
 export interface S3Endpoint {
   put: (key: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
@@ -18,7 +19,7 @@ export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endp
   const presigned = async (method: string, key: string) =>
     (await aws.sign(address(key), { method, aws: { signQuery: true } })).url
   return {
-    put: async (key, body) => fetch(await presigned('PUT', key), { method: 'PUT', body }),
-    get: async (key) => fetch(await presigned('GET', key)),
+    put: async (key, body) => freshFetch(await presigned('PUT', key), { method: 'PUT', body }),
+    get: async (key) => freshFetch(await presigned('GET', key)),
   }
 }

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '#worker/host/ports.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { namesIn, uploadFile } from '#tests/support/factories.ts'
+import { freshFetch } from '#tests/support/fresh-fetch.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const ADMIN = { email: 'owner@example.com', password: 'a long first password' }
@@ -61,7 +62,7 @@ async function visit({ command, output }: Running): Promise<ApiClient> {
   const url = `http://localhost:${port}`
   const deadline = Date.now() + 50_000
   while (Date.now() < deadline && command.exitCode === null) {
-    const health = await fetch(`${url}/healthz`).catch(() => null)
+    const health = await freshFetch(`${url}/healthz`).catch(() => null)
     if (health?.ok) return ApiClient.open(url)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
@@ -78,7 +79,7 @@ describe('npm start', () => {
     )
     await uploadFile(client, { name: 'kept.txt' })
     expect(STOPPED).toContain(await first.stop())
-    expect(await fetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
+    expect(await freshFetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
 
     const second = run('start')
     await visit(second)

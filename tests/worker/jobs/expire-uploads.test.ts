@@ -12,6 +12,7 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { freshFetch } from '#tests/support/fresh-fetch.ts'
 
 let app: App
 let user: TestUser
@@ -68,12 +69,12 @@ describe('uploads that were never finished', () => {
       partNumbers: [1],
     })
     const { url } = signed.body.urls[0]
-    expect((await fetch(url, { method: 'PUT', body: new Uint8Array(1000) })).status).toBe(200)
+    expect((await freshFetch(url, { method: 'PUT', body: new Uint8Array(1000) })).status).toBe(200)
     await expire(key)
     await app.runScheduled()
     expect(await isKnown(key)).toBe(false)
     expect(
-      (await fetch(url, { method: 'PUT', body: new Uint8Array(1000) })).status,
+      (await freshFetch(url, { method: 'PUT', body: new Uint8Array(1000) })).status,
     ).toBeGreaterThanOrEqual(400)
   })
 
@@ -88,7 +89,10 @@ describe('uploads that were never finished', () => {
       uploadId,
       partNumbers: [1],
     })
-    const put = await fetch(signed.body.urls[0].url, { method: 'PUT', body: new Uint8Array(1000) })
+    const put = await freshFetch(signed.body.urls[0].url, {
+      method: 'PUT',
+      body: new Uint8Array(1000),
+    })
     await user.client.post('s3/multipart/complete', {
       key,
       uploadId,

@@ -15,7 +15,11 @@ export function useFileDrop(onFiles: ((files: PickedFile[]) => void) | null): { 
     const transfer = event.dataTransfer
     if (!transfer?.types.includes('Files')) return
     event.preventDefault()
-    if (event.type === 'dragover') transfer.dropEffect = onFiles ? 'copy' : 'none'
+    if (event.type === 'dragover') {
+      transfer.dropEffect = onFiles ? 'copy' : 'none'
+      // The pointer may have entered before this page was alive.
+      depth.current = Math.max(depth.current, 1)
+    }
     if (event.type === 'dragenter') depth.current += 1
     if (event.type === 'dragleave') depth.current = Math.max(depth.current - 1, 0)
     if (event.type === 'drop') {
