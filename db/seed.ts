@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { hashPassword } from '#worker/auth/password.ts'
+import { MEMBER_PERMISSIONS } from '#worker/permissions.ts'
 import type { Database } from './client.ts'
 import { DEFAULT_THEMES } from './default-themes.ts'
 import { localizations, rolePermissions, roles, themes, userRoles, users } from './schema/index.ts'
@@ -18,14 +19,7 @@ const DEFAULT_ROLES = [
     description: 'Everyone who registers.',
     isGuest: false,
     isDefault: true,
-    permissions: [
-      'files.create',
-      'files.update',
-      'files.download',
-      'files.delete',
-      'links.create',
-      'api.access',
-    ],
+    permissions: MEMBER_PERMISSIONS,
   },
   {
     name: 'admins',
@@ -103,7 +97,7 @@ export async function createAdmin(
       .insert(users)
       .values({ email, passwordHash, emailVerifiedAt: now, createdAt: now, updatedAt: now }),
     db.insert(userRoles).values({
-      userId: sql<number>`(SELECT id FROM users WHERE email = ${email})`,
+      userId: sql<number>`(SELECT id FROM users WHERE email = ${email} AND is_provisional = 0)`,
       roleId: sql<number>`(SELECT id FROM roles WHERE name = ${ADMIN_ROLE})`,
     }),
   ])

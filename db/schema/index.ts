@@ -1,3 +1,5 @@
+export * from './credentials.ts'
 export * from './files.ts'
+export * from './mail.ts'
 export * from './site.ts'
 export * from './users.ts'

@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
 
 export interface StoredRestriction {
@@ -6,26 +7,62 @@ export interface StoredRestriction {
   value: string | number | boolean | null
 }
 
-export const users = sqliteTable('users', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  /** NFC and lower case, so one address is one account. */
-  email: text('email').notNull().unique(),
-  /** A PHC string. */
-  passwordHash: text('password_hash').notNull(),
-  firstName: text('first_name'),
-  lastName: text('last_name'),
-  avatar: text('avatar'),
-  language: text('language'),
-  country: text('country'),
-  timezone: text('timezone'),
-  emailVerifiedAt: timestamp('email_verified_at'),
-  /** Bytes; null = the site's default. */
-  availableSpaceBytes: integer('available_space_bytes'),
-  /** Bytes of all entries of the personal space, the trash included; kept by the same batch that changes them. */
-  usedSpaceBytes: integer('used_space_bytes').notNull().default(0),
-  createdAt: createdAt(),
-  updatedAt: timestamp('updated_at').notNull(),
-})
+export const users = sqliteTable(
+  'users',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** NFC and lower case, so one address is one account. */
+    email: text('email').notNull(),
+    /**
+     * Registered where addresses must be proven, and not proven yet: the address is only claimed, others may claim
+     * the same one, and nothing can be done with the account but to prove it.
+     */
+    isProvisional: integer('is_provisional', { mode: 'boolean' }).notNull().default(false),
+    /** A PHC string; empty = no password (the account is entered by a connected service). */
+    passwordHash: text('password_hash').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    /** Path below the site of the picture that the user gave, or a web address that a connected service gave. */
+    avatar: text('avatar'),
+    avatarBlobId: integer('avatar_blob_id'),
+    language: text('language'),
+    country: text('country'),
+    timezone: text('timezone'),
+    emailVerifiedAt: timestamp('email_verified_at'),
+    /** Encrypted; there from the first step of switching on. */
+    twoFactorSecret: text('two_factor_secret'),
+    /** Encrypted JSON: the codes that are left. */
+    twoFactorRecoveryCodes: text('two_factor_recovery_codes'),
+    twoFactorConfirmedAt: timestamp('two_factor_confirmed_at'),
+    /** RFC 6238, 5.2: a code is accepted once. The 30 s step of the last one accepted. */
+    twoFactorLastStep: integer('two_factor_last_step'),
+    /** Shut out since; null = not. */
+    bannedAt: timestamp('banned_at'),
+    /** Null = for good. */
+    bannedUntil: timestamp('banned_until'),
+    banReason: text('ban_reason'),
+    /** Given up by its owner: nothing but the row is left, until the scheduled job has removed what it held. */
+    deletedAt: timestamp('deleted_at'),
+    /** Bytes; null = the site's default. */
+    availableSpaceBytes: integer('available_space_bytes'),
+    /** Bytes of all entries of the personal space, the trash included; kept by the same batch that changes them. */
+    usedSpaceBytes: integer('used_space_bytes').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('users_email')
+      .on(table.email)
+      .where(sql`${table.isProvisional} = 0`),
+    index('users_by_email').on(table.email),
+    index('users_avatar')
+      .on(table.avatarBlobId)
+      .where(sql`${table.avatarBlobId} IS NOT NULL`),
+    index('users_deleted')
+      .on(table.deletedAt)
+      .where(sql`${table.deletedAt} IS NOT NULL`),
+  ],
+)
 
 export const roles = sqliteTable('roles', {
   id: integer('id').primaryKey({ autoIncrement: true }),
@@ -83,25 +120,4 @@ export const userPermissions = sqliteTable(
       .default([]),
   },
   (table) => [primaryKey({ columns: [table.userId, table.name] })],
-)
-
-export const sessions = sqliteTable(
-  'sessions',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    /** SHA-256 of the cookie's token, hex: who reads the table can't sign in with it. */
-    tokenHash: text('token_hash').notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    ipAddress: text('ip_address'),
-    userAgent: text('user_agent'),
-    createdAt: createdAt(),
-    lastActiveAt: timestamp('last_active_at').notNull(),
-    expiresAt: timestamp('expires_at').notNull(),
-  },
-  (table) => [
-    index('sessions_user').on(table.userId),
-    index('sessions_expiry').on(table.expiresAt),
-  ],
 )
