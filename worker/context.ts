@@ -3,10 +3,12 @@ import { UnauthorizedError } from './errors.ts'
 import type { Permission, PermissionHolder } from './permissions.ts'
 import type { SiteData } from './settings/site-data.ts'
 
-/** The signed-in user, as one query loads them with their session, roles and permissions. */
-export interface SessionUser {
+/** The signed-in user, as one query loads them with their credential, roles and permissions. */
+export interface SignedInUser {
   id: number
   email: string
+  /** The address is only claimed: see `db/schema/users.ts`. */
+  isProvisional: boolean
   firstName: string | null
   lastName: string | null
   avatar: string | null
@@ -14,21 +16,39 @@ export interface SessionUser {
   country: string | null
   timezone: string | null
   emailVerifiedAt: string | null
+  twoFactorConfirmedAt: string | null
+  /** Absent for who comes by a connected service alone. */
+  hasPassword: boolean
   availableSpaceBytes: number | null
   usedSpaceBytes: number
+  createdAt: string
   roles: { id: number; name: string }[]
   permissions: Permission[]
-  sessionId: number
 }
 
+/** What an access token may be used for. */
+export type TokenAbility = 'read' | 'write' | 'admin'
+
+/** What the request proved its user with. */
+export type Credential = { id: number; passwordConfirmedAt: string | null } & (
+  | { kind: 'session' }
+  | { kind: 'token'; abilities: TokenAbility[] }
+)
+
 /** Who acts. */
-export type Actor = { kind: 'guest' } | { kind: 'user'; user: SessionUser } | { kind: 'system' }
+export type Actor =
+  | { kind: 'guest' }
+  | { kind: 'user'; user: SignedInUser; credential: Credential }
+  | { kind: 'system' }
 
 /** What the request says of the one who sent it. */
 export interface Client {
   /** From the platform, never from a header that a client can set. */
   ipAddress: string | null
   userAgent: string | null
+  /** Where the platform places the address: ISO 3166, and a name. */
+  country: string | null
+  city: string | null
   /** Cookies, for what lives in them: theme, cookie notice, opened links. */
   cookies: Readonly<Record<string, string>>
 }
@@ -44,9 +64,25 @@ export interface RequestContext {
 }
 
 /** The signed-in user. Throws {@link UnauthorizedError} for a guest. */
-export function requireUser(ctx: RequestContext): SessionUser {
+export function requireUser(ctx: Pick<RequestContext, 'actor'>): SignedInUser {
   if (ctx.actor.kind !== 'user') throw new UnauthorizedError()
   return ctx.actor.user
+}
+
+/** The signed-in user and what they are signed in by. Throws {@link UnauthorizedError} for a guest. */
+export function requireCredential(ctx: Pick<RequestContext, 'actor'>): {
+  user: SignedInUser
+  credential: Credential
+} {
+  if (ctx.actor.kind !== 'user') throw new UnauthorizedError()
+  return ctx.actor
+}
+
+/** Spec 1, section 2: until the address is proven, there is nothing but the page that says so. */
+export function mustVerifyEmail({ actor, site }: Pick<RequestContext, 'actor' | 'site'>): boolean {
+  if (actor.kind !== 'user') return false
+  const { isProvisional, emailVerifiedAt } = actor.user
+  return isProvisional || (site.settings.require_email_confirmation && emailVerifiedAt === null)
 }
 
 /** For `hasPermission` and its like. */

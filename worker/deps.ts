@@ -9,6 +9,9 @@ export interface Deps {
   config: Config
   db: Database
   objects: ObjectStore
+  emailBinding: SendEmail | undefined
+  /** For addresses that visitors give: reaches no private network, follows no redirect. */
+  fetchPublic: (address: URL, signal: AbortSignal) => Promise<Response>
   clock: () => Date
   /** Requests made to the database so far in this request. */
   roundTrips: () => number
@@ -36,6 +39,10 @@ export function createDeps(
     config,
     db,
     objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin),
+    emailBinding: env.EMAIL,
+    // On the platform, `fetch` itself reaches public addresses only.
+    fetchPublic: (address, signal) =>
+      (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { redirect: 'manual', signal }),
     clock: () => new Date(),
     roundTrips: () => roundTrips,
     inBackground: (work) => waitUntil(work(openDatabase(config.database)).catch(logFailure)),

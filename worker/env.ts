@@ -1,10 +1,21 @@
 import { z } from 'zod'
+import { OAUTH_VARIABLES, oauthConfig } from './auth/oauth-addresses.ts'
+import type { OAuthConfig } from './auth/oauth-addresses.ts'
+import { MailUrl } from './mail/mail-url.ts'
+import type { SocialService } from './settings/schema.ts'
 
 /** What the platform hands to the Worker: bindings from wrangler.toml, variables and secrets. */
 export interface WorkerEnv extends Record<string, unknown> {
   BUCKET: R2Bucket
   ASSETS: Fetcher
   RATE_LIMITER: DurableObjectNamespace
+  /** Cloudflare's own mail service, where the owner has bound it. */
+  EMAIL?: SendEmail
+  /**
+   * The internet without private networks, where the platform's own `fetch` reaches those too (on one's own
+   * machine); for addresses that visitors give.
+   */
+  PUBLIC_INTERNET?: Fetcher
 }
 
 const httpAddress = (schemes: string) =>
@@ -22,8 +33,8 @@ const AppKey = z
 
 const Config = z.object({
   APP_KEY: AppKey,
-  /** Where the site is reached, without a path; links in mails start with it. Empty = as requested. */
-  APP_URL: z.union([z.literal(''), httpAddress('http|https')]).default(''),
+  /** Where the site is reached, without a path; links in mails start with it. */
+  APP_URL: httpAddress('http|https'),
   LIBSQL_URL: httpAddress('libsql|https|http'),
   LIBSQL_AUTH_TOKEN: z.string().optional(),
   /** An address, or a path on the site's own address. */
@@ -33,6 +44,15 @@ const Config = z.object({
   R2_BUCKET: z.string().min(1, 'must be the name of the bucket'),
   R2_ACCESS_KEY_ID: z.string().min(1, 'must be the id of an R2 API token'),
   R2_SECRET_ACCESS_KEY: z.string().min(1, 'must be the secret of an R2 API token'),
+  MAIL_URL: MailUrl.default('log:'),
+  MAIL_FROM: z.email('must be an email address').optional(),
+  RECAPTCHA_SCRIPT_URL: httpAddress('http|https').default(
+    'https://www.google.com/recaptcha/api.js',
+  ),
+  RECAPTCHA_VERIFY_URL: httpAddress('http|https').default(
+    'https://www.google.com/recaptcha/api/siteverify',
+  ),
+  ...OAUTH_VARIABLES,
 })
 
 export interface Config {
@@ -40,6 +60,14 @@ export interface Config {
   appUrl: string
   database: { url: string; authToken: string | undefined }
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  mail: {
+    /** See `mail/mail-url.ts`. */
+    url: string
+    /** The sender, where the owner's settings name none. */
+    from: string
+  }
+  recaptcha: { scriptUrl: string; verifyUrl: string }
+  social: Record<SocialService, OAuthConfig>
 }
 
 /** A variable is missing or malformed. The message names each, and what is expected; never a value. */
@@ -68,5 +96,11 @@ export function parseConfig(env: Record<string, unknown>): Config {
       accessKeyId: values.R2_ACCESS_KEY_ID,
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
+    mail: {
+      url: values.MAIL_URL,
+      from: values.MAIL_FROM ?? `noreply@${new URL(values.APP_URL).hostname}`,
+    },
+    recaptcha: { scriptUrl: values.RECAPTCHA_SCRIPT_URL, verifyUrl: values.RECAPTCHA_VERIFY_URL },
+    social: oauthConfig(values),
   }
 }

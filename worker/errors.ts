@@ -57,9 +57,9 @@ export class ForbiddenError extends AppError {
   constructor(
     message = 'You do not have the right to do this.',
     code = 'forbidden',
-    action?: ErrorAction,
+    options: Pick<AppErrorOptions, 'action' | 'values'> = {},
   ) {
-    super(403, code, message, action ? { action } : {})
+    super(403, code, message, options)
   }
 }
 

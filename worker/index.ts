@@ -1,13 +1,18 @@
 import { handleRequest } from './app.ts'
 import { createDeps } from './deps.ts'
 import type { WorkerEnv } from './env.ts'
+import { deliverMail } from './jobs/deliver-mail.ts'
 import { runScheduledJobs } from './jobs/run-scheduled-jobs.ts'
 
 export { RateLimiter } from './http/rate-limiter.ts'
 
+/** As in wrangler.toml; the other cron is the one for mail. */
+const HOURLY_CRON = '7 * * * *'
+
 export default {
   fetch: handleRequest,
-  async scheduled(_controller, env, executionCtx) {
-    await runScheduledJobs(createDeps(env, '', (work) => executionCtx.waitUntil(work)))
+  async scheduled(controller, env, executionCtx) {
+    const deps = createDeps(env, '', (work) => executionCtx.waitUntil(work))
+    await (controller.cron === HOURLY_CRON ? runScheduledJobs(deps) : deliverMail(deps))
   },
 } satisfies ExportedHandler<WorkerEnv>

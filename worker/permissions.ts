@@ -18,6 +18,16 @@ export interface PermissionHolder {
   guest_role: { permissions: Permission[] } | null
 }
 
+/** What someone may do with what is their own; what else there is concerns the site. */
+export const MEMBER_PERMISSIONS = [
+  'files.create',
+  'files.update',
+  'files.download',
+  'files.delete',
+  'links.create',
+  'api.access',
+] as const
+
 /** Grants everything. */
 export const ADMIN_PERMISSION = 'admin'
 

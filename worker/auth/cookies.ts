@@ -1,4 +1,5 @@
 import { serializeCookie } from 'oslo/cookie'
+import { tokenLifetimeSeconds } from './one-time-tokens.ts'
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
@@ -56,6 +57,16 @@ export function readableCookie(
     maxAge: maxAgeSeconds,
   })
 }
+
+/** What leads on from a right password to the second factor. */
+export const CHALLENGE_COOKIE = 'atoll-two-factor'
+
+/** @param token empty = it is over. */
+export const challengeCookie = (token: string, origin: string): string =>
+  privateCookie(CHALLENGE_COOKIE, token, origin, {
+    path: '/',
+    maxAgeSeconds: token === '' ? 0 : tokenLifetimeSeconds('two-factor-challenge'),
+  })
 
 /** A cookie that only the Worker reads, on a part of the site. */
 export function privateCookie(

@@ -1,8 +1,8 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { sessions, users } from '#db/schema/index.ts'
-import type { SessionUser } from '../context.ts'
-import type { Permission } from '../permissions.ts'
+import type { Client, Credential, SignedInUser } from '../context.ts'
+import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
 import { hashToken, randomToken } from './tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -24,7 +24,7 @@ export interface NewSession {
 }
 
 export async function newSession(
-  input: { remember: boolean; ipAddress: string | null; userAgent: string | null },
+  input: { remember: boolean } & Pick<Client, 'ipAddress' | 'userAgent' | 'country' | 'city'>,
   now: Date,
 ): Promise<NewSession> {
   const token = randomToken()
@@ -35,73 +35,60 @@ export async function newSession(
       tokenHash: await hashToken(token),
       ipAddress: input.ipAddress,
       userAgent: input.userAgent?.slice(0, 500) ?? null,
+      country: input.country,
+      city: input.city,
       lastActiveAt: now.toISOString(),
       expiresAt: new Date(now.getTime() + lifetimeMs).toISOString(),
     },
   }
 }
 
-const rolesOfUser = sql<string>`(
-  SELECT json_group_array(json_object('id', r.id, 'name', r.name))
-  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${users.id})`
-
-/** The user's own permissions come last: they win over what a role says. */
-const permissionsOfUser = sql<string>`(
-  SELECT json_group_array(json_object('name', name, 'restrictions', json(restrictions))) FROM (
-    SELECT rp.name, rp.restrictions FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-    WHERE ur.user_id = ${users.id}
-    UNION ALL
-    SELECT up.name, up.restrictions FROM user_permissions up WHERE up.user_id = ${users.id}))`
-
 /** The signed-in user with roles and permissions, as one statement. */
-export const selectSessionUser = (db: Database, tokenHash: string, now: Date) =>
+export const selectSession = (db: Database, tokenHash: string, now: Date) =>
   db
     .select({
       sessionId: sessions.id,
       lastActiveAt: sessions.lastActiveAt,
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      avatar: users.avatar,
-      language: users.language,
-      country: users.country,
-      timezone: users.timezone,
-      emailVerifiedAt: users.emailVerifiedAt,
-      availableSpaceBytes: users.availableSpaceBytes,
-      usedSpaceBytes: users.usedSpaceBytes,
-      roles: rolesOfUser,
-      permissions: permissionsOfUser,
+      passwordConfirmedAt: sessions.passwordConfirmedAt,
+      ...signedInUserColumns,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, now.toISOString())))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        gt(sessions.expiresAt, now.toISOString()),
+        isActiveUser(now),
+      ),
+    )
 
-type SessionUserRow = Awaited<ReturnType<typeof selectSessionUser>>[number]
+export interface Session {
+  user: SignedInUser
+  credential: Credential
+}
 
-export function toSessionUser({
+export function toSession({
+  sessionId,
+  passwordConfirmedAt,
   lastActiveAt: _lastActiveAt,
-  roles,
-  permissions,
   ...user
-}: SessionUserRow): SessionUser {
+}: Awaited<ReturnType<typeof selectSession>>[number]): Session {
   return {
-    ...user,
-    roles: JSON.parse(roles) as SessionUser['roles'],
-    permissions: mergePermissions(JSON.parse(permissions) as Permission[]),
+    user: toSignedInUser(user),
+    credential: { kind: 'session', id: sessionId, passwordConfirmedAt },
   }
 }
 
-/** One round trip; null when the session is unknown or over. */
-export async function findSessionUser(
+/** One round trip; null when the session is unknown or over, or its user is shut out. */
+export async function findSession(
   db: Database,
   token: string,
   now: Date,
-): Promise<{ user: SessionUser; isActivityStale: boolean } | null> {
-  const [row] = await selectSessionUser(db, await hashToken(token), now)
+): Promise<(Session & { isActivityStale: boolean }) | null> {
+  const [row] = await selectSession(db, await hashToken(token), now)
   if (!row) return null
   const isActivityStale = now.getTime() - Date.parse(row.lastActiveAt) > ACTIVITY_INTERVAL_MS
-  return { user: toSessionUser(row), isActivityStale }
+  return { ...toSession(row), isActivityStale }
 }
 
 export async function touchSession(db: Database, sessionId: number, now: Date): Promise<void> {
@@ -109,9 +96,4 @@ export async function touchSession(db: Database, sessionId: number, now: Date): 
     .update(sessions)
     .set({ lastActiveAt: now.toISOString() })
     .where(eq(sessions.id, sessionId))
-}
-
-/** One entry for each name; of several the last one's restrictions hold. */
-function mergePermissions(permissions: Permission[]): Permission[] {
-  return [...new Map(permissions.map((permission) => [permission.name, permission])).values()]
 }

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { OAUTH_VARIABLES } from '../auth/oauth-addresses.ts'
+import { MailUrl } from '../mail/mail-url.ts'
 
 /** Something that whoever starts Atoll can put right; the message is all they need to see. */
 export class StartError extends Error {
@@ -35,6 +37,9 @@ const HostConfig = z.object({
     )
     .optional(),
   LIBSQL_AUTH_TOKEN: z.string().optional(),
+  MAIL_URL: MailUrl.optional(),
+  MAIL_FROM: z.email('must be an email address').optional(),
+  ...OAUTH_VARIABLES,
 })
 export type HostConfig = Omit<z.infer<typeof HostConfig>, 'DATA_DIR'> & {
   /** Absolute. */

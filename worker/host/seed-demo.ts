@@ -5,6 +5,7 @@ import { announceAdmin } from './announce-admin.ts'
 import { buildIfStale } from './build.ts'
 import { runOnce } from './command.ts'
 import { readHostConfig } from './config.ts'
+import { createDemoAccounts } from './demo/demo-accounts.ts'
 import { DemoClient } from './demo/demo-client.ts'
 import { DEMO_DRIVE, DEMO_PAGES, DEMO_SETTINGS, DEMO_USERS } from './demo/demo-content.ts'
 import { freePort } from './ports.ts'
@@ -14,6 +15,9 @@ import { startWorker } from './worker-host.ts'
 
 /** For every account of the demo; `npm start` prints an address that only this machine reaches. */
 const DEMO_PASSWORD = 'calm water'
+
+/** The sign-in form of the demo is filled in with one of these. */
+const DEMO_ACCOUNTS = { email: 'demo:number@example.com', password: 'calm water' }
 
 /** `npm run seed:demo`: a site in `DATA_DIR` with people, pages, folders, files and links to look at. */
 await runOnce(async () => {
@@ -48,13 +52,18 @@ async function fill(url: string, { newAdmin, database }: PreparedSite): Promise<
     await fillDrive(client)
   }
   const now = new Date().toISOString()
-  await openDatabase(database)
-    .insert(customPages)
-    .values(DEMO_PAGES.map((page) => ({ ...page, updatedAt: now })))
+  const db = openDatabase(database)
+  await createDemoAccounts(db, { ...DEMO_ACCOUNTS, model: DEMO_USERS[0] })
+  await db.insert(customPages).values(DEMO_PAGES.map((page) => ({ ...page, updatedAt: now })))
   const admin = await DemoClient.open(url)
   await admin.login(newAdmin.email, newAdmin.password)
   await fillDrive(admin)
-  await admin.updateSettings(DEMO_SETTINGS)
+  await admin.updateSettings({
+    ...DEMO_SETTINGS,
+    'site.demo': true,
+    'site.demo_email': DEMO_ACCOUNTS.email,
+    'site.demo_password': DEMO_ACCOUNTS.password,
+  })
   console.log(
     `\n  The demo is ready: npm start, then sign in as ${newAdmin.email}, ${DEMO_USERS.join(' or ')}.`,
   )

@@ -5,6 +5,7 @@ import { startLocalDatabase } from '#db/local-server.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
+import { oauthVariables } from '#worker/auth/oauth-addresses.ts'
 import { StartError } from './config.ts'
 import type { HostConfig } from './config.ts'
 import { localSecrets, openDataDir } from './data-dir.ts'
@@ -68,7 +69,10 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
     database,
     variables: {
       APP_KEY: config.APP_KEY ?? secrets.appKey,
-      APP_URL: config.APP_URL ?? '',
+      APP_URL: config.APP_URL ?? `http://localhost:${config.PORT}`,
+      MAIL_URL: config.MAIL_URL ?? 'log:',
+      ...(config.MAIL_FROM ? { MAIL_FROM: config.MAIL_FROM } : {}),
+      ...oauthVariables(config),
       LIBSQL_URL: database.url,
       ...(database.authToken ? { LIBSQL_AUTH_TOKEN: database.authToken } : {}),
       R2_S3_ENDPOINT: LOCAL_S3_PATH,

@@ -5,7 +5,9 @@ import { readHostConfig } from './config.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
 import { prepareSite } from './site.ts'
-import { startWorker } from './worker-host.ts'
+import { CRONS, startWorker } from './worker-host.ts'
+
+const MINUTE_MS = 60 * 1000
 
 /** `npm start`: the production build on this machine, with all that it needs. */
 await runUntilStopped(async () => {
@@ -23,7 +25,12 @@ await runUntilStopped(async () => {
     onLog: (line) => console.log(line),
   })
   console.log(`\n  Atoll is at ${worker.url.replace('127.0.0.1', 'localhost')}\n`)
+  const timers = [
+    setInterval(() => void worker.runScheduled(CRONS.mail), 5 * MINUTE_MS),
+    setInterval(() => void worker.runScheduled(CRONS.hourly), 60 * MINUTE_MS),
+  ]
   return async () => {
+    timers.forEach(clearInterval)
     await worker.stop()
     await site.stopDatabase()
   }

@@ -10,6 +10,10 @@ const BUILT_WORKER = fileURLToPath(new URL('../../dist/atoll/', import.meta.url)
 export const LOCAL_S3_PATH = '/cdn-cgi/local/r2/s3'
 export const LOCAL_S3_KEY_ID = 'atoll-local'
 
+/** As in wrangler.toml. */
+export const CRONS = { hourly: '7 * * * *', mail: '*/5 * * * *' } as const
+type Cron = (typeof CRONS)[keyof typeof CRONS]
+
 export interface WorkerHostOptions {
   host: string
   port: number
@@ -18,6 +22,10 @@ export interface WorkerHostOptions {
   /** The Worker's variables and secrets. */
   variables: Record<string, string>
   s3SecretAccessKey: string
+  /** Binds Cloudflare's mail service, for mails of this sender alone; for tests. */
+  emailSender?: string
+  /** In the place of the internet, for tests. */
+  publicInternet?: (request: Request) => Promise<Response>
   /** Called with each line that the Worker logs. */
   onLog: (line: string) => void
 }
@@ -25,7 +33,7 @@ export interface WorkerHostOptions {
 export interface WorkerHost {
   url: string
   /** As the platform's cron does. */
-  runScheduled: () => Promise<void>
+  runScheduled: (cron?: Cron) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -51,6 +59,14 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
           modulesRoot: BUILT_WORKER,
           modules: builtModules(),
           bindings: options.variables,
+          ...(options.emailSender && {
+            email: {
+              send_email: [{ name: 'EMAIL', allowed_sender_addresses: [options.emailSender] }],
+            },
+          }),
+          serviceBindings: {
+            PUBLIC_INTERNET: options.publicInternet ?? { network: { allow: ['public'], deny: [] } },
+          },
           r2Buckets: {
             BUCKET: {
               id: 'atoll',
@@ -67,9 +83,9 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
   const url = await miniflare.ready
   return {
     url: url.origin,
-    runScheduled: async () => {
+    runScheduled: async (cron = CRONS.hourly) => {
       const worker = await miniflare.getWorker()
-      await worker.scheduled({ cron: '7 * * * *' })
+      await worker.scheduled({ cron })
     },
     stop: () => miniflare.dispose(),
   }

@@ -12,11 +12,13 @@ const MAX_FORM_BYTES = 64 * 1024
 /**
  * Refuses unsafe requests that another site could have made a browser send: they need an `Origin` of
  * our own and the XSRF cookie's value again, in the `X-XSRF-TOKEN` header or, from a form without
- * JavaScript, in its `_token` field. Runs on the method that arrived, and on the one that overrides it.
+ * JavaScript, in its `_token` field. Runs on the method that arrived, and on the one that overrides it. Access
+ * tokens are sent by programs only, never by a browser on its own.
  */
 export const csrf = createMiddleware<AppEnv>(async (c, next) => {
-  if (!SAFE_METHODS.has(c.req.method)) {
-    const { origin, deps, client } = c.get('ctx')
+  const { actor, origin, deps, client } = c.get('ctx')
+  const isByToken = actor.kind === 'user' && actor.credential.kind === 'token'
+  if (!isByToken && !SAFE_METHODS.has(c.req.method)) {
     const sender = c.req.header('origin')
     const isOwnOrigin = sender !== undefined && (sender === origin || sender === deps.config.appUrl)
     const expected = client.cookies[XSRF_COOKIE] ?? ''

@@ -18,7 +18,14 @@ const ERROR = {
 
 /** Says in the API's documentation what a call does. Its input is described by its `validate`s. */
 export const describeCall = (
-  tag: 'Account' | 'Site' | 'Drive' | 'Uploads' | 'Links',
+  tag:
+    | 'Account'
+    | 'Two-factor authentication'
+    | 'Access tokens'
+    | 'Site'
+    | 'Drive'
+    | 'Uploads'
+    | 'Links',
   summary: string,
 ) =>
   describeRoute({

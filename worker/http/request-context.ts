@@ -1,49 +1,81 @@
 import { createMiddleware } from 'hono/factory'
-import { findSessionUser, touchSession } from '../auth/sessions.ts'
+import { bearerToken, findTokenBearer, touchToken } from '../auth/access-tokens.ts'
+import { readableCookie, readCookies, sessionCookieName, XSRF_COOKIE } from '../auth/cookies.ts'
+import { findSession, touchSession } from '../auth/sessions.ts'
 import { randomToken } from '../auth/tokens.ts'
-import type { Actor, RequestContext } from '../context.ts'
+import type { Actor, Client, RequestContext } from '../context.ts'
 import { createDeps } from '../deps.ts'
+import type { Deps } from '../deps.ts'
+import { UnauthorizedError } from '../errors.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 import type { AppEnv } from './app-env.ts'
-import { readableCookie, readCookies, sessionCookieName, XSRF_COOKIE } from '../auth/cookies.ts'
 
 /**
- * Makes the request's context: who acts (one round trip where there is a session cookie, none else),
+ * Makes the request's context: who acts (one round trip where there is a session cookie or a token, none else),
  * what verbs reach the world through, and the XSRF token, which is given to browsers that have none.
  */
 export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const { origin } = new URL(c.req.url)
   const deps = createDeps(c.env, origin, (work) => c.executionCtx.waitUntil(work))
   const cookies = readCookies(c.req.header('cookie'))
-  const now = deps.clock()
-
-  const site = await loadSiteData({ ...deps, now })
-  const token = cookies[sessionCookieName(origin)]
-  const session = token ? await findSessionUser(deps.db, token, now) : null
-  if (session?.isActivityStale)
-    deps.inBackground((db) => touchSession(db, session.user.sessionId, now))
-  const actor: Actor = session ? { kind: 'user', user: session.user } : { kind: 'guest' }
-
-  c.set('ctx', {
-    actor,
+  const client: Client = {
+    ipAddress: c.req.header('cf-connecting-ip') ?? null,
+    userAgent: c.req.header('user-agent') ?? null,
+    ...whereabouts(c.req.raw),
+    cookies,
+  }
+  const site = await loadSiteData({ ...deps, now: deps.clock() })
+  const guest: RequestContext = {
+    actor: { kind: 'guest' },
     deps,
     requestId: c.get('requestId'),
-    client: {
-      ipAddress: c.req.header('cf-connecting-ip') ?? null,
-      userAgent: c.req.header('user-agent') ?? null,
-      cookies,
-    },
+    client,
     origin,
     site,
-  } satisfies RequestContext)
-
+  }
+  c.set('ctx', guest)
   const xsrfToken = cookies[XSRF_COOKIE] || randomToken()
   c.set('xsrfToken', xsrfToken)
+
+  const bearer = bearerToken(c.req.header('authorization'))
+  const actor = bearer
+    ? await actorOfToken(deps, client, bearer)
+    : await actorOfSession(deps, cookies[sessionCookieName(origin)])
+  c.set('ctx', { ...guest, actor })
+
   await next()
-  if (!cookies[XSRF_COOKIE] && isPageOrBootstrap(c.res, c.req.path)) {
+  // Who comes by a token keeps it: whatever the call was, there is nothing for a cookie to open.
+  if (bearer) c.header('set-cookie', undefined)
+  else if (!cookies[XSRF_COOKIE] && isPageOrBootstrap(c.res, c.req.path)) {
     c.header('set-cookie', readableCookie(XSRF_COOKIE, xsrfToken, origin), { append: true })
   }
 })
+
+/** Where the platform places the address; there is nothing of it locally. */
+function whereabouts(request: Request): Pick<Client, 'country' | 'city'> {
+  const { country, city } = (request.cf ?? {}) as Partial<IncomingRequestCfProperties>
+  return { country: country ?? null, city: city ?? null }
+}
+
+async function actorOfSession(deps: Deps, token: string | undefined): Promise<Actor> {
+  const now = deps.clock()
+  const session = token ? await findSession(deps.db, token, now) : null
+  if (!session) return { kind: 'guest' }
+  const { user, credential, isActivityStale } = session
+  if (isActivityStale) deps.inBackground((db) => touchSession(db, credential.id, now))
+  return { kind: 'user', user, credential }
+}
+
+/** A program that sends a token means to be somebody: it is never served as a guest. Throws UnauthorizedError. */
+async function actorOfToken(deps: Deps, client: Client, token: string): Promise<Actor> {
+  const now = deps.clock()
+  const found = await findTokenBearer(deps.db, token, now)
+  if (!found) throw new UnauthorizedError('This access token is not valid.', 'invalid_token')
+  const { user, credential, isUseStale } = found
+  if (isUseStale)
+    deps.inBackground((db) => touchToken(db, credential.id, { now, ipAddress: client.ipAddress }))
+  return { kind: 'user', user, credential }
+}
 
 /** Files and other answers that may be cached carry no cookie. */
 const isPageOrBootstrap = (response: Response, path: string) =>

@@ -14,19 +14,21 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!headers.has('content-security-policy'))
     headers.set(
       'content-security-policy',
-      pagePolicy(c.get('cspNonce'), storageOrigin(c.get('ctx'))),
+      pagePolicy(c.get('cspNonce'), storageOrigin(c.get('ctx')) + humanCheckOrigin(c.get('ctx'))),
     )
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'SAMEORIGIN')
-  headers.set('referrer-policy', 'strict-origin-when-cross-origin')
+  if (!headers.has('referrer-policy'))
+    headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
-  headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
+  if (!headers.has('cross-origin-opener-policy'))
+    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   if (c.req.url.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 })
 
-function pagePolicy(nonce: string, storage: string): string {
+function pagePolicy(nonce: string, otherOrigins: string): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -34,7 +36,7 @@ function pagePolicy(nonce: string, storage: string): string {
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
-    `connect-src 'self'${storage}`,
+    `connect-src 'self'${otherOrigins}`,
     `worker-src 'self' blob:`,
     `frame-src 'self' https:`,
     `object-src 'none'`,
@@ -48,4 +50,10 @@ function pagePolicy(nonce: string, storage: string): string {
 function storageOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   const endpoint = ctx?.deps.config.s3.endpoint ?? '/'
   return endpoint.startsWith('/') ? '' : ` ${new URL(endpoint).origin}`
+}
+
+/** The service that tells humans from programs: its script calls home. */
+function humanCheckOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
+  if (!ctx?.site.settings['recaptcha.enable'].register) return ''
+  return ` ${new URL(ctx.deps.config.recaptcha.scriptUrl).origin}`
 }

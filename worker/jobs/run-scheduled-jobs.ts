@@ -1,11 +1,22 @@
 import type { Deps } from '../deps.ts'
 import { collectBlobs } from './collect-blobs.ts'
 import { expireSessions } from './expire-sessions.ts'
+import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
+import { purgeDeletedUsers } from './purge-deleted-users.ts'
+import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
 
 /** In this order: what one leaves behind, a later one collects. */
-const JOBS = { expireSessions, expireUploads, purgeTrash, collectBlobs }
+const JOBS = {
+  expireSessions,
+  expireTokens,
+  expireUploads,
+  purgeTrash,
+  purgeDeletedUsers,
+  purgeMailLog,
+  collectBlobs,
+}
 
 /** Runs every job; one that fails is logged and does not keep the others from running. All may be repeated. */
 export async function runScheduledJobs(deps: Deps): Promise<void> {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailUrl } from '../mail/mail-url.ts'
 import { DEFAULT_LANDING } from './default-landing.ts'
 import {
   DateFormat,
@@ -15,13 +16,23 @@ interface SettingDefinition<Schema extends z.ZodType> {
   default: z.infer<Schema>
   /** Sent to every visitor's browser. */
   isPublic: boolean
+  /** Stored encrypted, never answered. */
+  isSecret: boolean
 }
 
 const setting = <Schema extends z.ZodType>(
   schema: Schema,
   defaultValue: z.infer<Schema>,
   { isPublic }: { isPublic: boolean } = { isPublic: true },
-): SettingDefinition<Schema> => ({ schema, default: defaultValue, isPublic })
+): SettingDefinition<Schema> => ({ schema, default: defaultValue, isPublic, isSecret: false })
+
+/** A key or a password, empty when there is none. What is in memory is encrypted too: see `reveal-secret.ts`. */
+const secretSetting = (schema: z.ZodType<string, string> = z.string().max(1000)) => ({
+  schema,
+  default: '',
+  isPublic: false,
+  isSecret: true,
+})
 
 const GIB = 1024 ** 3
 
@@ -36,6 +47,17 @@ const timezone = z
 /** HTML that an admin pastes from an ad network. */
 const adCode = z.string().max(20_000)
 
+/** The client id and secret that the service gave the owner for this site. */
+function socialSettings<Service extends string>(service: Service) {
+  return {
+    [`social.${service}.enable`]: setting(z.boolean(), false),
+    [`social.${service}.client_id`]: setting(z.string().trim().max(300), '', { isPublic: false }),
+    [`social.${service}.client_secret`]: secretSetting(),
+  } as Record<`social.${Service}.enable`, SettingDefinition<z.ZodBoolean>> &
+    Record<`social.${Service}.client_id`, SettingDefinition<z.ZodString>> &
+    Record<`social.${Service}.client_secret`, ReturnType<typeof secretSetting>>
+}
+
 /** Every setting by its dotted name. What an owner may change at run time is here; nothing else is a setting. */
 export const SETTINGS = {
   base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
@@ -48,6 +70,34 @@ export const SETTINGS = {
 
   'registration.disable': setting(z.boolean(), false),
   'registration.policies': setting(z.array(PolicyItem).max(10), []),
+
+  /** Whether who registers must prove the address before anything else. */
+  require_email_confirmation: setting(z.boolean(), false),
+
+  /** A site to try out: the sign-in form is filled in already. */
+  'site.demo': setting(z.boolean(), false),
+  /** `random`: one of 100 accounts, whose number replaces ":number" in the address. */
+  'site.demo_account': setting(z.enum(['random', 'fixed']), 'random'),
+  'site.demo_email': setting(z.string().trim().max(254), 'demo:number@example.com'),
+  'site.demo_password': setting(z.string().max(200), 'demo account'),
+
+  ...socialSettings('google'),
+  ...socialSettings('facebook'),
+  ...socialSettings('twitter'),
+  ...socialSettings('envato'),
+  'social.compact_buttons': setting(z.boolean(), false),
+
+  'recaptcha.site_key': setting(z.string().trim().max(200), ''),
+  'recaptcha.secret_key': secretSetting(),
+  /** Where visitors are checked. */
+  'recaptcha.enable': setting(z.object({ register: z.boolean().default(false) }), {
+    register: false,
+  }),
+
+  'mail.from_address': setting(z.union([z.literal(''), z.email()]), '', { isPublic: false }),
+  'mail.from_name': setting(z.string().trim().max(100), '', { isPublic: false }),
+  /** As `MAIL_URL`, and before it. */
+  'mail.transport_url': secretSetting(MailUrl),
 
   /** Empty: the browser's own zone. */
   'dates.default_timezone': setting(timezone, ''),
@@ -110,21 +160,39 @@ export const isSettingName = (name: string): name is SettingName => Object.hasOw
 export function settingValues(stored: ReadonlyMap<string, unknown>): SettingValues {
   return Object.fromEntries(
     SETTING_NAMES.map((name) => {
-      const parsed = stored.has(name) ? SETTINGS[name].schema.safeParse(stored.get(name)) : null
+      const { isSecret, schema } = SETTINGS[name]
+      // What a secret looked like before it was encrypted was checked then.
+      const storedSchema = isSecret ? z.string() : schema
+      const parsed = stored.has(name) ? storedSchema.safeParse(stored.get(name)) : null
       return [name, parsed?.success ? parsed.data : SETTINGS[name].default]
     }),
   ) as unknown as SettingValues
 }
 
-/** `{"a.b": 1}` → `{a: {b: 1}}`. */
+/** `{"a.b.c": 1}` → `{a: {b: {c: 1}}}`. */
 export function nestSettings(values: Partial<SettingValues>): Record<string, unknown> {
   const nested: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
-    const [section = name, ...rest] = name.split('.')
-    if (rest.length === 0) nested[section] = value
-    else nested[section] = { ...(nested[section] as object | undefined), [rest.join('.')]: value }
+    const path = name.split('.')
+    const last = path.pop() ?? name
+    let section = nested
+    for (const key of path) section = (section[key] ??= {}) as Record<string, unknown>
+    section[last] = value
   }
   return nested
+}
+
+/** Stands for a secret that is set; sent back, it leaves the secret as it is. */
+export const KEPT_SECRET = '********'
+
+/** The values as an admin may see them. */
+export function withoutSecrets(values: SettingValues): SettingValues {
+  return Object.fromEntries(
+    SETTING_NAMES.map((name) => [
+      name,
+      SETTINGS[name].isSecret && values[name] !== '' ? KEPT_SECRET : values[name],
+    ]),
+  ) as unknown as SettingValues
 }
 
 export function publicSettings(values: SettingValues): PublicSettings {

@@ -105,6 +105,15 @@ export interface PublicSettings {
     logo_dark_mobile: string
   }
   registration: { disable: boolean; policies: PolicyItem[] }
+  require_email_confirmation: boolean
+  site: {
+    demo: boolean
+    demo_account: 'random' | 'fixed'
+    demo_email: string
+    demo_password: string
+  }
+  social: Record<SocialService, { enable: boolean }> & { compact_buttons: boolean }
+  recaptcha: { site_key: string; enable: { register: boolean } }
   dates: { default_timezone: string; format: DateFormat }
   themes: { user_change: boolean; default_id: number }
   i18n: { enable: boolean }
@@ -116,6 +125,10 @@ export interface PublicSettings {
   drive: { trash_days: number }
   uploads: { max_size: number; allowed_types: string[]; blocked_types: string[] }
 }
+
+/** Services whose accounts open accounts here (spec 1, section 2). */
+export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
+export type SocialService = (typeof SOCIAL_SERVICES)[number]
 
 export const HomepageType = z.enum(['landingPage', 'loginPage', 'registerPage', 'customPage'])
 export type HomepageType = z.infer<typeof HomepageType>

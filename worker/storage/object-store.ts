@@ -83,6 +83,16 @@ export class ObjectStore {
     return this.head(to)
   }
 
+  /** Stores what is small enough to be in memory. */
+  async put(
+    key: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    contentType: string,
+  ): Promise<StoredObject> {
+    const object = await this.#bucket.put(key, bytes, { httpMetadata: { contentType } })
+    return { sizeBytes: object.size, etag: object.etag }
+  }
+
   /** Up to 1,000 keys that start with `prefix`. */
   async list(prefix: string): Promise<string[]> {
     const { objects } = await this.#bucket.list({ prefix })

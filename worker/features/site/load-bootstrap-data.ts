@@ -1,6 +1,7 @@
 import type { RequestContext } from '#worker/context.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { publicSettings } from '#worker/settings/registry.ts'
+import { offeredSocial } from '#worker/settings/social-credentials.ts'
 import { presentUser } from './present.ts'
 import type { BootstrapData, CustomPage } from './schema.ts'
 import { selectTheme } from './select-theme.ts'
@@ -20,6 +21,7 @@ export function loadBootstrapData(
     settings: {
       ...publicSettings(settings),
       base_url: settings.base_url || ctx.deps.config.appUrl || ctx.origin,
+      social: offeredSocial(settings, ctx.deps.config),
     },
     themes: { all: themes, selectedThemeId: selectTheme(ctx)?.id ?? 0 },
     i18n: { language: activeLanguage(ctx), lines: languageLines(ctx) },

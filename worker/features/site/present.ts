@@ -1,4 +1,4 @@
-import type { SessionUser } from '#worker/context.ts'
+import type { SignedInUser } from '#worker/context.ts'
 import type { BootstrapUser } from './schema.ts'
 
 /** How a user is called where no other name is known: what stands before the "@". */
@@ -13,7 +13,7 @@ export function displayName(user: {
   )
 }
 
-export function presentUser(user: SessionUser): BootstrapUser {
+export function presentUser(user: SignedInUser): BootstrapUser {
   return {
     id: user.id,
     display_name: displayName(user),
@@ -25,6 +25,8 @@ export function presentUser(user: SessionUser): BootstrapUser {
     timezone: user.timezone,
     language: user.language,
     country: user.country,
+    two_factor_confirmed_at: user.twoFactorConfirmedAt,
+    has_password: user.hasPassword,
     permissions: user.permissions,
     roles: user.roles,
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Lines } from '#worker/i18n/trans.ts'
 import type { Permission } from '#worker/permissions.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
@@ -25,9 +26,14 @@ export interface BootstrapUser {
   timezone: string | null
   language: string | null
   country: string | null
+  two_factor_confirmed_at: string | null
+  /** False for who comes by a connected service alone. */
+  has_password: boolean
   permissions: Permission[]
   roles: { id: number; name: string }[]
 }
+
+export const VerifyHumanInput = z.object({ token: z.string().min(1).max(5000) })
 
 export interface CustomPage {
   id: number

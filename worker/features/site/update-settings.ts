@@ -2,8 +2,16 @@ import { permissionHolder } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
-import { isSettingName, SETTING_NAMES, SETTINGS, settingValues } from '#worker/settings/registry.ts'
+import {
+  isSettingName,
+  KEPT_SECRET,
+  SETTING_NAMES,
+  SETTINGS,
+  settingValues,
+  withoutSecrets,
+} from '#worker/settings/registry.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
+import { sealSecret } from '#worker/settings/reveal-secret.ts'
 import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { authorizeSettings } from './policy.ts'
@@ -11,7 +19,7 @@ import { upsertSettings } from './queries.ts'
 
 export function getSettings(ctx: RequestContext): SettingValues {
   authorizeSettings(permissionHolder(ctx))
-  return ctx.site.settings
+  return withoutSecrets(ctx.site.settings)
 }
 
 /**
@@ -23,6 +31,7 @@ export async function updateSettings(
   input: UpdateSettingsInput,
 ): Promise<SettingValues> {
   authorizeSettings(permissionHolder(ctx))
+  const { appKey } = ctx.deps.config
   const changes = new Map<string, unknown>()
   const errors: FieldErrors = {}
   for (const [name, value] of flattenSettings(input.settings)) {
@@ -30,15 +39,20 @@ export async function updateSettings(
       errors[name] = ['There is no such setting.']
       continue
     }
-    const parsed = SETTINGS[name].schema.safeParse(value)
-    if (parsed.success) changes.set(name, parsed.data)
+    const { schema, isSecret } = SETTINGS[name]
+    if (isSecret && value === KEPT_SECRET) continue
+    const parsed = schema.safeParse(value)
+    if (parsed.success)
+      changes.set(name, isSecret ? await sealSecret(appKey, parsed.data as string) : parsed.data)
     else errors[name] = parsed.error.issues.map((issue) => issue.message)
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 
   await upsertSettings(ctx.deps.db, changes, ctx.deps.clock())
   forgetSiteData()
-  return settingValues(new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes]))
+  return withoutSecrets(
+    settingValues(new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes])),
+  )
 }
 
 /** Nested objects become dotted names, as deep as there are settings: what is below is a value. */

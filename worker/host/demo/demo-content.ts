@@ -69,7 +69,7 @@ export const DEMO_DRIVE: Record<string, DemoFile[]> = {
   ],
 }
 
-export const DEMO_USERS = ['maren@example.com', 'tavita@example.com']
+export const DEMO_USERS = ['maren@example.com', 'tavita@example.com'] as const
 
 export const DEMO_SETTINGS = {
   'registration.policies': [{ id: 'terms', label: 'Terms of Service', action: '/pages/terms' }],

@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { accessTokens, users } from '#db/schema/index.ts'
+import type { Credential, SignedInUser, TokenAbility } from '../context.ts'
+import { getPermission, MEMBER_PERMISSIONS } from '../permissions.ts'
+import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
+import { hashToken } from './tokens.ts'
+
+/** How exact "last used" is; each update is a write. */
+const USE_INTERVAL_MS = 60 * 1000
+
+interface TokenBearer {
+  user: SignedInUser
+  credential: Extract<Credential, { kind: 'token' }>
+  isUseStale: boolean
+}
+
+/** The token of an `Authorization` header; null when there is none of this kind. */
+export function bearerToken(header: string | null | undefined): string | null {
+  return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+/** One round trip; null when the token is unknown or over, or its user is shut out. */
+export async function findTokenBearer(
+  db: Database,
+  token: string,
+  now: Date,
+): Promise<TokenBearer | null> {
+  const [row] = await db
+    .select({
+      tokenId: accessTokens.id,
+      abilities: accessTokens.abilities,
+      lastUsedAt: accessTokens.lastUsedAt,
+      passwordConfirmedAt: accessTokens.passwordConfirmedAt,
+      ...signedInUserColumns,
+    })
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(
+      and(
+        eq(accessTokens.tokenHash, await hashToken(token)),
+        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now.toISOString())),
+        isActiveUser(now),
+      ),
+    )
+  if (!row) return null
+  const { tokenId, abilities, lastUsedAt, passwordConfirmedAt, ...user } = row
+  return {
+    user: withAbilities(toSignedInUser(user), abilities),
+    credential: { kind: 'token', id: tokenId, abilities, passwordConfirmedAt },
+    isUseStale: now.getTime() - Date.parse(lastUsedAt ?? '1970-01-01') > USE_INTERVAL_MS,
+  }
+}
+
+export async function touchToken(
+  db: Database,
+  tokenId: number,
+  use: { now: Date; ipAddress: string | null },
+): Promise<void> {
+  await db
+    .update(accessTokens)
+    .set({ lastUsedAt: use.now.toISOString(), lastIpAddress: use.ipAddress })
+    .where(eq(accessTokens.id, tokenId))
+}
+
+/** Without the ability "admin" its bearer has none of the owner's powers over the site. */
+function withAbilities(user: SignedInUser, abilities: TokenAbility[]): SignedInUser {
+  if (abilities.includes('admin')) return user
+  const holder = { user, guest_role: null }
+  const permissions = MEMBER_PERMISSIONS.flatMap((name) => {
+    const permission = getPermission(holder, name)
+    return permission ? [{ ...permission, name }] : []
+  })
+  return { ...user, permissions }
+}

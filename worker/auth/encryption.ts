@@ -1,0 +1,58 @@
+import { base64url } from 'oslo/encoding'
+
+/** NIST SP 800-38D: 96 bits suit AES-GCM best. */
+const IV_BYTES = 12
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder()
+
+/** What a secret is for: its key is derived from it, so that one kind can't be put in another's place. */
+export type SecretPurpose = 'two-factor' | 'mail-body' | 'setting'
+
+/** AES-256-GCM under a key derived from `APP_KEY`; base64url of IV and ciphertext. */
+export async function encryptSecret(
+  appKey: string,
+  purpose: SecretPurpose,
+  text: string,
+): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+  const key = await deriveKey(appKey, purpose)
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, encoder.encode(text))
+  const bytes = new Uint8Array(IV_BYTES + ciphertext.byteLength)
+  bytes.set(iv)
+  bytes.set(new Uint8Array(ciphertext), IV_BYTES)
+  return base64url.encode(bytes, { includePadding: false })
+}
+
+/** Throws when it was made under another key or changed. */
+export async function decryptSecret(
+  appKey: string,
+  purpose: SecretPurpose,
+  secret: string,
+): Promise<string> {
+  const bytes = base64url.decode(secret, { strict: false })
+  const text = await crypto.subtle.decrypt(
+    { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) },
+    await deriveKey(appKey, purpose),
+    bytes.slice(IV_BYTES),
+  )
+  return decoder.decode(text)
+}
+
+async function deriveKey(appKey: string, purpose: SecretPurpose): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', encoder.encode(appKey), 'HKDF', false, [
+    'deriveKey',
+  ])
+  return crypto.subtle.deriveKey(
+    {
+      name: 'HKDF',
+      hash: 'SHA-256',
+      salt: new Uint8Array(),
+      info: encoder.encode(`atoll ${purpose}`),
+    },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    ['encrypt', 'decrypt'],
+  )
+}

@@ -1,0 +1,81 @@
+import { and, isNull, lt, or, sql } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { users } from '#db/schema/index.ts'
+import type { SignedInUser } from '../context.ts'
+import { ADMIN_PERMISSION } from '../permissions.ts'
+import type { Permission } from '../permissions.ts'
+
+const rolesOfUser = sql<string>`(
+  SELECT json_group_array(json_object('id', r.id, 'name', r.name))
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${users.id})`
+
+/** The user's own permissions come last: they win over what a role says. */
+const permissionsOfUser = sql<string>`(
+  SELECT json_group_array(json_object('name', name, 'restrictions', json(restrictions))) FROM (
+    SELECT rp.name, rp.restrictions FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+    WHERE ur.user_id = ${users.id}
+    UNION ALL
+    SELECT up.name, up.restrictions FROM user_permissions up WHERE up.user_id = ${users.id}))`
+
+/** What every request knows of its user; beside the columns of what it was signed in by. */
+export const signedInUserColumns = {
+  id: users.id,
+  email: users.email,
+  isProvisional: users.isProvisional,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  avatar: users.avatar,
+  language: users.language,
+  country: users.country,
+  timezone: users.timezone,
+  emailVerifiedAt: users.emailVerifiedAt,
+  twoFactorConfirmedAt: users.twoFactorConfirmedAt,
+  hasPassword: sql<number>`(${users.passwordHash} <> '')`,
+  availableSpaceBytes: users.availableSpaceBytes,
+  usedSpaceBytes: users.usedSpaceBytes,
+  createdAt: users.createdAt,
+  roles: rolesOfUser,
+  permissions: permissionsOfUser,
+}
+
+type SignedInUserRow = Omit<SignedInUser, 'hasPassword' | 'roles' | 'permissions'> & {
+  hasPassword: number
+  roles: string
+  permissions: string
+}
+
+export function toSignedInUser({
+  hasPassword,
+  roles,
+  permissions,
+  ...user
+}: SignedInUserRow): SignedInUser {
+  return {
+    ...user,
+    hasPassword: hasPassword === 1,
+    roles: JSON.parse(roles) as SignedInUser['roles'],
+    permissions: mergePermissions(JSON.parse(permissions) as Permission[]),
+  }
+}
+
+/** Neither banned (still) nor gone: a condition on `users` for every way in. */
+export const isActiveUser = (now: Date) =>
+  and(isNull(users.deletedAt), or(isNull(users.bannedAt), lt(users.bannedUntil, now.toISOString())))
+
+/**
+ * Whether somebody who is not the caller (the maker of a link) may do something now: not banned, not gone, and still
+ * with the permission.
+ * @param userId a column of the statement that this is a part of.
+ */
+export const mayStill = (userId: AnySQLiteColumn, permission: string) => sql<number>`EXISTS (
+  SELECT 1 FROM users maker WHERE maker.id = ${userId} AND maker.deleted_at IS NULL
+    AND (maker.banned_at IS NULL OR maker.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
+    AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+                 WHERE ur.user_id = maker.id AND rp.name IN (${permission}, ${ADMIN_PERMISSION}))
+      OR EXISTS (SELECT 1 FROM user_permissions up
+                 WHERE up.user_id = maker.id AND up.name IN (${permission}, ${ADMIN_PERMISSION}))))`
+
+/** One entry for each name; of several the last one's restrictions hold. */
+function mergePermissions(permissions: Permission[]): Permission[] {
+  return [...new Map(permissions.map((permission) => [permission.name, permission])).values()]
+}

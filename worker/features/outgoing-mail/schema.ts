@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const MailIdParam = z.object({ id: z.coerce.number().int().min(1) })
+
+export const ListMailQuery = z.object({
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  perPage: z.coerce.number().int().min(1).max(200).default(30),
+})
+export type ListMailQuery = z.infer<typeof ListMailQuery>
+
+export interface OutgoingMail {
+  id: number
+  recipient: string
+  subject: string
+  /** `kept`: there is no transport; `failed`: given up after many tries. */
+  status: 'queued' | 'sent' | 'failed' | 'kept'
+  attempts: number
+  last_error: string | null
+  created_at: string
+  sent_at: string | null
+}
+
+export interface MailPreview extends OutgoingMail {
+  html: string
+  text: string
+}

@@ -1,0 +1,74 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries, roles, userRoles, users } from '#db/schema/index.ts'
+import { hashPassword } from '#worker/auth/password.ts'
+import { randomHash } from '#worker/auth/tokens.ts'
+
+/** Spec 1, section 9: demo accounts are numbered 001 to 100. */
+const ACCOUNTS = 100
+
+const accountNumbers = Array.from({ length: ACCOUNTS }, (_, index) =>
+  String(index + 1).padStart(3, '0'),
+)
+
+/**
+ * Makes the numbered accounts that a demo's sign-in form is filled in with, each with what `model` has in the root and
+ * in the folders there. Written straight into the database: registering a hundred times would take minutes of hashing.
+ * @param email with ":number" in it.
+ */
+export async function createDemoAccounts(
+  db: Database,
+  { email, password, model }: { email: string; password: string; model: string },
+): Promise<void> {
+  const now = new Date().toISOString()
+  const passwordHash = await hashPassword(password)
+  const accounts = await db
+    .insert(users)
+    .values(
+      accountNumbers.map((number) => ({
+        email: email.replace(':number', number),
+        passwordHash,
+        emailVerifiedAt: now,
+        updatedAt: now,
+        usedSpaceBytes: sql<number>`(SELECT used_space_bytes FROM users WHERE email = ${model})`,
+      })),
+    )
+    .returning({ id: users.id })
+  const [defaultRole] = await db.select().from(roles).where(eq(roles.isDefault, true))
+  if (defaultRole)
+    await db
+      .insert(userRoles)
+      .values(accounts.map(({ id }) => ({ userId: id, roleId: defaultRole.id })))
+  for (const { id } of accounts) await copyDrive(db, model, id)
+}
+
+/** The model's folders and files of the first two levels, sharing their blobs. */
+async function copyDrive(db: Database, model: string, ownerId: number): Promise<void> {
+  const modelId = sql<number>`(SELECT id FROM users WHERE email = ${model})`
+  const entries = await db
+    .select()
+    .from(fileEntries)
+    .where(and(eq(fileEntries.ownerId, modelId), isNull(fileEntries.deletedAt)))
+  const copyOf = ({ id: _id, ...entry }: (typeof entries)[number]) => ({
+    ...entry,
+    hash: randomHash(),
+    scope: `u${ownerId}`,
+    ownerId,
+  })
+  const folders = entries.filter((entry) => entry.isFolder && entry.parentId === null)
+  const made = await db
+    .insert(fileEntries)
+    .values(folders.map(copyOf))
+    .returning({ id: fileEntries.id, name: fileEntries.name })
+  const folderIds = new Map(
+    folders.map((folder) => [folder.id, made.find(({ name }) => name === folder.name)?.id]),
+  )
+  await db.insert(fileEntries).values(
+    entries
+      .filter((entry) => !entry.isFolder)
+      .map((entry) => {
+        const parentId = entry.parentId === null ? null : (folderIds.get(entry.parentId) ?? null)
+        return { ...copyOf(entry), parentId, ancestors: parentId === null ? '/' : `/${parentId}/` }
+      }),
+  )
+}

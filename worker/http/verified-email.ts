@@ -1,0 +1,15 @@
+import { createMiddleware } from 'hono/factory'
+import { mustVerifyEmail } from '../context.ts'
+import { ForbiddenError } from '../errors.ts'
+import type { AppEnv } from './app-env.ts'
+
+/** What someone needs to prove the address, or to leave. */
+const OPEN_CALLS = /\/(bootstrap-data|auth\/logout|auth\/email\/[a-z-]+|users\/me\/locale)\/?$/
+
+/** Spec 1, section 2: until the address is proven, nothing else is answered. */
+export const verifiedEmail = createMiddleware<AppEnv>(async (c, next) => {
+  if (mustVerifyEmail(c.var.ctx) && !OPEN_CALLS.test(c.req.path)) {
+    throw new ForbiddenError('Please verify your email address first.', 'email_unverified')
+  }
+  await next()
+})

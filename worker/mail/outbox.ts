@@ -1,0 +1,153 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { outgoingMails } from '#db/schema/index.ts'
+import { decryptSecret, encryptSecret } from '../auth/encryption.ts'
+import type { RequestContext } from '../context.ts'
+import { revealSecret } from '../settings/reveal-secret.ts'
+import { composeMail } from './compose-mail.ts'
+import type { Mail, MailMessage } from './compose-mail.ts'
+import { openMailTransport } from './transports.ts'
+import type { MailTransport } from './transports.ts'
+
+type MailContext = Pick<RequestContext, 'deps' | 'site'>
+
+/** A row of the log of outgoing mail, before it has an id. */
+export type NewMail = typeof outgoingMails.$inferInsert
+
+const SECOND_MS = 1000
+const MAILS_PER_ROUND = 20
+
+/** The request that caused a mail tries this often before it leaves it to the scheduled job. */
+const ROUNDS_BEHIND_ANSWER = 3
+
+/** After so many tries, over about two days, it is given up. */
+const MAX_ATTEMPTS = 12
+
+/** While a mail is being handed over, nobody else takes it. */
+const CLAIM_MS = 60 * SECOND_MS
+
+/** Ms until the next try after the n-th failed: 2 s, 6 s, then 5 min, doubling up to 8 h. */
+function retryDelayMs(attempts: number): number {
+  if (attempts <= 2) return attempts === 1 ? 2 * SECOND_MS : 6 * SECOND_MS
+  return Math.min(5 * 60 * SECOND_MS * 2 ** (attempts - 3), 8 * 3600 * SECOND_MS)
+}
+
+const transportUrl = async ({ deps, site }: MailContext): Promise<string> =>
+  (await revealSecret(deps.config.appKey, site.settings['mail.transport_url'])) ||
+  deps.config.mail.url
+
+/** The mail as a row, for the batch of the verb that causes it; `sendQueuedMail` then sends it. */
+export async function newMail(
+  ctx: MailContext,
+  receiver: { email: string; language: string | null },
+  message: MailMessage,
+): Promise<NewMail> {
+  const { to, subject, html, text } = await composeMail(ctx, receiver, message)
+  const url = await transportUrl(ctx)
+  return {
+    recipient: to,
+    subject,
+    body: await encryptSecret(ctx.deps.config.appKey, 'mail-body', JSON.stringify({ html, text })),
+    status: url === '' || url === 'log:' ? 'kept' : 'queued',
+    nextAttemptAt: ctx.deps.clock().toISOString(),
+  }
+}
+
+/** Sends what is queued, behind the answer. */
+export function sendQueuedMail(ctx: MailContext): void {
+  ctx.deps.inBackground(async (db) => {
+    for (let round = 0; round < ROUNDS_BEHIND_ANSWER; round++) {
+      const { failed } = await deliverDueMail(ctx, db)
+      if (failed === 0) return
+      await new Promise((resolve) => setTimeout(resolve, retryDelayMs(round + 1) + 100))
+    }
+  })
+}
+
+/** One round: takes the mail that is due and tries to send it. May run in many places at once. */
+export async function deliverDueMail(
+  ctx: MailContext,
+  db: Database,
+): Promise<{ sent: number; failed: number }> {
+  const due = await claimDueMail(db, ctx.deps.clock())
+  if (due.length === 0) return { sent: 0, failed: 0 }
+  const settings = ctx.site.settings
+  const from = {
+    name: settings['mail.from_name'] || settings['branding.site_name'],
+    email: settings['mail.from_address'] || ctx.deps.config.mail.from,
+  }
+  const open = async () => openMailTransport(await transportUrl(ctx), ctx.deps.emailBinding)
+  const outcomes = await Promise.all(
+    due.map(async (row) => {
+      const error = await tryToSend(ctx, row, open, from)
+      await recordOutcome(db, row, error, ctx.deps.clock())
+      return error
+    }),
+  )
+  const failed = outcomes.filter((error) => error !== null).length
+  return { sent: due.length - failed, failed }
+}
+
+type DueMail = Awaited<ReturnType<typeof claimDueMail>>[number]
+
+async function claimDueMail(db: Database, now: Date) {
+  const due = db
+    .select({ id: outgoingMails.id })
+    .from(outgoingMails)
+    .where(
+      and(eq(outgoingMails.status, 'queued'), lte(outgoingMails.nextAttemptAt, now.toISOString())),
+    )
+    .orderBy(outgoingMails.nextAttemptAt)
+    .limit(MAILS_PER_ROUND)
+  return db
+    .update(outgoingMails)
+    .set({
+      attempts: sql`${outgoingMails.attempts} + 1`,
+      nextAttemptAt: new Date(now.getTime() + CLAIM_MS).toISOString(),
+    })
+    .where(inArray(outgoingMails.id, due))
+    .returning()
+}
+
+/** What went wrong, or null. */
+async function tryToSend(
+  { deps }: MailContext,
+  row: DueMail,
+  open: () => Promise<MailTransport | null>,
+  from: { name: string; email: string },
+): Promise<string | null> {
+  try {
+    const body = await decryptSecret(deps.config.appKey, 'mail-body', row.body)
+    const transport = await open()
+    if (!transport) return 'no mail transport is configured'
+    const { html, text } = JSON.parse(body) as Pick<Mail, 'html' | 'text'>
+    await transport({ to: row.recipient, subject: row.subject, html, text }, from)
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+async function recordOutcome(
+  db: Database,
+  row: DueMail,
+  error: string | null,
+  now: Date,
+): Promise<void> {
+  const outcome: Partial<typeof outgoingMails.$inferInsert> =
+    error === null
+      ? { status: 'sent', sentAt: now.toISOString(), lastError: null }
+      : {
+          status: row.attempts >= MAX_ATTEMPTS ? 'failed' : 'queued',
+          lastError: error.slice(0, 500),
+          nextAttemptAt: new Date(now.getTime() + retryDelayMs(row.attempts)).toISOString(),
+        }
+  // Sent again by hand meanwhile, it is counted anew, and this try is history.
+  const isSameTry = and(eq(outgoingMails.id, row.id), eq(outgoingMails.attempts, row.attempts))
+  await db.update(outgoingMails).set(outcome).where(isSameTry)
+  if (error !== null) {
+    console.error(
+      JSON.stringify({ level: 'error', message: 'mail not sent', mailId: row.id, error }),
+    )
+  }
+}

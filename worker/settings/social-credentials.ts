@@ -1,0 +1,44 @@
+import type { Config } from '../env.ts'
+import type { SettingValues } from './registry.ts'
+import { revealSecret } from './reveal-secret.ts'
+import { SOCIAL_SERVICES } from './schema.ts'
+import type { PublicSettings, SocialService } from './schema.ts'
+
+type SocialConfig = Pick<Config, 'appKey' | 'social'>
+
+/** The id and the secret that a service knows this site by, and whether both are there and the service is switched on. */
+function lookUp(service: SocialService, settings: SettingValues, { social }: SocialConfig) {
+  const clientId = settings[`social.${service}.client_id`] || social[service].clientId
+  const sealedSecret = settings[`social.${service}.client_secret`]
+  const hasSecret = sealedSecret !== '' || social[service].clientSecret !== ''
+  const isUsable = settings[`social.${service}.enable`] && clientId !== '' && hasSecret
+  return { clientId, sealedSecret, isUsable }
+}
+
+/** Null for a service that can't be used. A setting wins over the configuration. */
+export async function socialCredentials(
+  service: SocialService,
+  settings: SettingValues,
+  config: SocialConfig,
+): Promise<{ clientId: string; clientSecret: string } | null> {
+  const { clientId, sealedSecret, isUsable } = lookUp(service, settings, config)
+  if (!isUsable) return null
+  const clientSecret =
+    (await revealSecret(config.appKey, sealedSecret)) || config.social[service].clientSecret
+  return { clientId, clientSecret }
+}
+
+/** The public settings of social sign-in: a service is offered only where it can be used. */
+export function offeredSocial(
+  settings: SettingValues,
+  config: SocialConfig,
+): PublicSettings['social'] {
+  const services = SOCIAL_SERVICES.map((service) => [
+    service,
+    { enable: lookUp(service, settings, config).isUsable },
+  ])
+  return {
+    ...(Object.fromEntries(services) as Record<SocialService, { enable: boolean }>),
+    compact_buttons: settings['social.compact_buttons'],
+  }
+}
