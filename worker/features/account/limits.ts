@@ -12,8 +12,19 @@ const ADDRESS = { limit: 200, windowSeconds: 5 * 60 }
 
 const REGISTRATIONS_FROM_ADDRESS = { limit: 100, windowSeconds: 10 * 60 }
 
-const pairName = (ctx: RequestContext, email: string) =>
-  `login:${email}:${addressGroup(ctx.client.ipAddress)}`
+/** Nobody's mailbox is to be flooded by others, nor a person kept from asking again for what did not arrive. */
+const MAILS_TO_ACCOUNT = { limit: 5, windowSeconds: 15 * 60 }
+const MAILS_FROM_ADDRESS = { limit: 60, windowSeconds: 15 * 60 }
+
+/** Links that were mailed, and guesses at them. */
+const MAILED_LINKS_FROM_ADDRESS = { limit: 60, windowSeconds: 10 * 60 }
+
+/** A password typed by who is signed in already. */
+const OWN_PASSWORD = { limit: 10, windowSeconds: 5 * 60 }
+
+const addressOf = (ctx: RequestContext) => addressGroup(ctx.client.ipAddress)
+
+const pairName = (ctx: RequestContext, email: string) => `login:${email}:${addressOf(ctx)}`
 
 /** Throws RateLimitError. */
 export async function takeLoginAttempt(
@@ -24,7 +35,7 @@ export async function takeLoginAttempt(
   await takeFromRateLimit(env, [
     { name: pairName(ctx, email), rule: ACCOUNT_FROM_ADDRESS },
     { name: `login:${email}`, rule: ACCOUNT },
-    { name: `login:${addressGroup(ctx.client.ipAddress)}`, rule: ADDRESS },
+    { name: `login:${addressOf(ctx)}`, rule: ADDRESS },
   ])
 }
 
@@ -38,8 +49,52 @@ export async function forgetLoginAttempts(
 }
 
 /** Throws RateLimitError. */
-export async function takeRegistrationAttempt(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+export async function takeRegistrationAttempt(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  email: string,
+): Promise<void> {
   await takeFromRateLimit(env, [
-    { name: `register:${addressGroup(ctx.client.ipAddress)}`, rule: REGISTRATIONS_FROM_ADDRESS },
+    { name: `register:${email}`, rule: MAILS_TO_ACCOUNT },
+    { name: `register:${addressOf(ctx)}`, rule: REGISTRATIONS_FROM_ADDRESS },
   ])
+}
+
+/** Before a mail of this kind goes to an address that the caller named. Throws RateLimitError. */
+export async function takeMail(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  kind: 'verification' | 'reset',
+  email: string,
+): Promise<void> {
+  await takeFromRateLimit(env, [
+    { name: `mail:${kind}:${email}`, rule: MAILS_TO_ACCOUNT },
+    { name: `mail:${kind}:${addressOf(ctx)}`, rule: MAILS_FROM_ADDRESS },
+  ])
+}
+
+/** Throws RateLimitError. */
+export async function takeResetAttempt(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+  await takeFromRateLimit(env, [
+    { name: `reset:${addressOf(ctx)}`, rule: MAILED_LINKS_FROM_ADDRESS },
+  ])
+}
+
+/** Throws RateLimitError. */
+export async function takeVerificationAttempt(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+  await takeFromRateLimit(env, [
+    { name: `verification:${addressOf(ctx)}`, rule: MAILED_LINKS_FROM_ADDRESS },
+  ])
+}
+
+/** For a guest there is nothing to guess. Throws RateLimitError. */
+export async function takePasswordAttempt(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+  if (ctx.actor.kind !== 'user') return
+  const { id } = ctx.actor.user
+  await takeFromRateLimit(env, [{ name: `password:${id}`, rule: OWN_PASSWORD }])
+}
+
+/** After the right password. */
+export async function forgetPasswordAttempts(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+  if (ctx.actor.kind === 'user') await resetRateLimit(env, `password:${ctx.actor.user.id}`)
 }

@@ -1,32 +1,39 @@
 import { hashPassword, needsRehash, verifyPassword } from '#worker/auth/password.ts'
-import { newSession } from '#worker/auth/sessions.ts'
-import type { RequestContext, SessionUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
-import { insertSession, selectLogin } from './queries.ts'
+import { selectLogins } from './queries.ts'
 import type { LoginInput } from './schema.ts'
-
-export interface SignedIn {
-  /** Of the new session, for the cookie. */
-  token: string
-  user: SessionUser
-}
+import { signIn } from './sign-in.ts'
+import type { SignInResult } from './sign-in.ts'
 
 /**
- * Signs in. An unknown address and a wrong password get the same
- * answer after the same work. Throws ValidationError.
+ * Signs in. An unknown address and a wrong password get the same answer after the same work.
+ * Throws ValidationError, ForbiddenError.
  */
-export async function login(ctx: RequestContext, input: LoginInput): Promise<SignedIn> {
-  const { db, clock } = ctx.deps
-  const user = await selectLogin(db, input.email)
-  const isRight = await verifyPassword(input.password, user?.passwordHash ?? null)
-  if (!user || !isRight) {
+export async function login(ctx: RequestContext, input: LoginInput): Promise<SignInResult> {
+  const user = await findByPassword(ctx, input)
+  if (!user) {
     throw new ValidationError({
       email: ['This email address and this password do not belong together.'],
     })
   }
-  const now = clock()
-  const session = await newSession({ remember: input.remember, ...ctx.client }, now)
   const rehashed = needsRehash(user.passwordHash) ? await hashPassword(input.password) : null
-  const row = { ...session.row, userId: user.id }
-  return { token: session.token, user: await insertSession(db, row, rehashed, now) }
+  const password = { hash: user.passwordHash, rehashed }
+  return signIn(ctx, user, { remember: input.remember, password })
+}
+
+/**
+ * The account, else the newest claim of the address. Where addresses must be proven both are tried whether they
+ * exist or not: who registers somebody's address must not learn from the time, or by signing in, that it is taken.
+ */
+async function findByPassword(
+  { deps, site }: RequestContext,
+  { email, password }: Pick<LoginInput, 'email' | 'password'>,
+) {
+  const logins = await selectLogins(deps.db, email)
+  const account = logins.find((user) => !user.isProvisional) ?? null
+  const claim = logins.find((user) => user.isProvisional) ?? null
+  if (await verifyPassword(password, account?.passwordHash ?? null)) return account
+  if (!claim && !site.settings.require_email_confirmation) return null
+  return (await verifyPassword(password, claim?.passwordHash ?? null)) ? claim : null
 }

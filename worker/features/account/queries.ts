@@ -1,57 +1,112 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { roles, sessions, userRoles, users } from '#db/schema/index.ts'
-import { selectSessionUser, toSessionUser } from '#worker/auth/sessions.ts'
-import type { NewSession } from '#worker/auth/sessions.ts'
-import type { SessionUser } from '#worker/context.ts'
+import {
+  accessTokens,
+  oneTimeTokens,
+  outgoingMails,
+  roles,
+  sessions,
+  userRoles,
+  users,
+} from '#db/schema/index.ts'
+import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
+import { selectSession, toSession } from '#worker/auth/sessions.ts'
+import type { NewSession, Session } from '#worker/auth/sessions.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
 
-export async function selectLogin(db: Database, email: string) {
-  const [row] = await db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+type NewToken = typeof oneTimeTokens.$inferInsert
+
+/** The account of an address and its newest claims, the account first. */
+export function selectLogins(db: Database, email: string) {
+  return db
+    .select({
+      id: users.id,
+      email: users.email,
+      isProvisional: users.isProvisional,
+      passwordHash: users.passwordHash,
+      language: users.language,
+      emailVerifiedAt: users.emailVerifiedAt,
+      twoFactorConfirmedAt: users.twoFactorConfirmedAt,
+      bannedAt: users.bannedAt,
+      bannedUntil: users.bannedUntil,
+      banReason: users.banReason,
+    })
     .from(users)
-    .where(eq(users.email, email))
-    .limit(1)
+    .where(and(eq(users.email, email), isNull(users.deletedAt)))
+    .orderBy(users.isProvisional, desc(users.id))
+    .limit(2)
+}
+
+export async function selectAccountByEmail(db: Database, email: string) {
+  const [row] = await db
+    .select({ id: users.id, language: users.language })
+    .from(users)
+    .where(and(eq(users.email, email), eq(users.isProvisional, false), isNull(users.deletedAt)))
   return row ?? null
 }
 
-/** Opens a session, and answers who is signed in by it: one round trip. */
-export async function insertSession(
-  db: Database,
-  session: typeof sessions.$inferInsert,
-  rehashed: string | null,
-  now: Date,
-): Promise<SessionUser> {
-  const rehash = db
-    .update(users)
-    .set({ passwordHash: rehashed ?? sql`${users.passwordHash}` })
-    .where(and(eq(users.id, session.userId), rehashed === null ? sql`0` : undefined))
-  const [, , rows] = await db.batch([
-    db.insert(sessions).values(session),
-    rehash,
-    selectSessionUser(db, session.tokenHash, now),
-  ])
-  return sessionUserOf(rows)
+/** A password that was right: its hash as it was then, and anew where that is due. */
+export interface CheckedPassword {
+  hash: string
+  rehashed: string | null
 }
 
 /**
- * The user, with the default roles and a first session, and who is signed in by it: one round trip.
- * Throws a unique violation for an address that is taken.
+ * Opens a session, and answers who is signed in by it: one round trip. Null when the user was shut out meanwhile, or
+ * has switched two-factor authentication on or changed the password: checking one takes a while.
+ */
+export async function insertSession(
+  db: Database,
+  session: typeof sessions.$inferInsert,
+  password: CheckedPassword | null,
+  now: Date,
+): Promise<Session | null> {
+  const isOtherPassword = password === null ? sql`0` : sql`password_hash <> ${password.hash}`
+  const rehash = db
+    .update(users)
+    .set({ passwordHash: password?.rehashed ?? sql`${users.passwordHash}` })
+    .where(
+      and(
+        eq(users.id, session.userId),
+        password?.rehashed ? eq(users.passwordHash, password.hash) : sql`0`,
+      ),
+    )
+  const results = await db.batch([
+    db.insert(sessions).values(session),
+    db.delete(sessions).where(
+      and(
+        eq(sessions.tokenHash, session.tokenHash),
+        sql`EXISTS (SELECT 1 FROM users WHERE id = ${session.userId}
+                AND (two_factor_confirmed_at IS NOT NULL OR ${isOtherPassword}))`,
+      ),
+    ),
+    rehash,
+    selectSession(db, session.tokenHash, now),
+  ])
+  const [row] = results[3]
+  return row ? toSession(row) : null
+}
+
+/**
+ * The user, with the default roles, a first session and what proves the address, and who is signed in by it: one
+ * round trip. Throws a unique violation for an address that is taken, unless the user is provisional.
  */
 export async function insertUser(
   db: Database,
-  user: { email: string; passwordHash: string; language: string; now: Date },
-  session: NewSession['row'],
-): Promise<SessionUser> {
-  const userId = sql<number>`(SELECT id FROM users WHERE email = ${user.email})`
-  const now = user.now.toISOString()
-  const [, , , rows] = await db.batch([
-    db.insert(users).values({
-      email: user.email,
-      passwordHash: user.passwordHash,
-      language: user.language,
-      createdAt: now,
-      updatedAt: now,
-    }),
+  input: {
+    user: { email: string; isProvisional: boolean; passwordHash: string; language: string }
+    session: NewSession['row']
+    verification: NewToken
+    mail: NewMail
+    now: Date
+  },
+): Promise<Session> {
+  const { user, session, verification, mail } = input
+  const now = input.now.toISOString()
+  // The one just made: ids only grow.
+  const userId = sql<number>`(SELECT max(id) FROM users WHERE email = ${user.email})`
+  const results = await db.batch([
+    db.insert(users).values({ ...user, createdAt: now, updatedAt: now }),
     db.insert(userRoles).select(
       db
         .select({
@@ -62,19 +117,66 @@ export async function insertUser(
         .where(eq(roles.isDefault, true)),
     ),
     db.insert(sessions).values({ ...session, userId }),
-    selectSessionUser(db, session.tokenHash, user.now),
+    db.insert(oneTimeTokens).values({ ...verification, userId }),
+    db.insert(outgoingMails).values(mail),
+    selectSession(db, session.tokenHash, input.now),
   ])
-  return sessionUserOf(rows)
+  return sessionOf(results[5])
 }
 
-function sessionUserOf(rows: Awaited<ReturnType<typeof selectSessionUser>>): SessionUser {
+function sessionOf(rows: Awaited<ReturnType<typeof selectSession>>): Session {
   const [row] = rows
   if (!row) throw new Error('the session just made is not there')
-  return toSessionUser(row)
+  return toSession(row)
 }
 
 export async function deleteSession(db: Database, sessionId: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+export const otherSessions = (userId: number, keptSessionId: number | null) =>
+  and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId ?? 0))
+
+export async function deleteOtherSessions(
+  db: Database,
+  userId: number,
+  keptSessionId: number | null,
+): Promise<void> {
+  await db.delete(sessions).where(otherSessions(userId, keptSessionId))
+}
+
+/** Sessions that are open, and tokens that were used. */
+export async function selectSessionsAndTokens(db: Database, userId: number, now: Date) {
+  const at = now.toISOString()
+  const [sessionRows, tokenRows] = await db.batch([
+    db
+      .select({
+        id: sessions.id,
+        ipAddress: sessions.ipAddress,
+        userAgent: sessions.userAgent,
+        country: sessions.country,
+        city: sessions.city,
+        lastActiveAt: sessions.lastActiveAt,
+      })
+      .from(sessions)
+      .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at))),
+    db
+      .select({
+        id: accessTokens.id,
+        name: accessTokens.name,
+        lastUsedAt: accessTokens.lastUsedAt,
+        lastIpAddress: accessTokens.lastIpAddress,
+      })
+      .from(accessTokens)
+      .where(
+        and(
+          eq(accessTokens.userId, userId),
+          isNotNull(accessTokens.lastUsedAt),
+          or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, at)),
+        ),
+      ),
+  ])
+  return { sessions: sessionRows, tokens: tokenRows }
 }
 
 export async function updateLanguage(
@@ -83,4 +185,68 @@ export async function updateLanguage(
   language: string,
 ): Promise<void> {
   await db.update(users).set({ language }).where(eq(users.id, userId))
+}
+
+export async function insertToken(db: Database, token: NewToken): Promise<void> {
+  await db.insert(oneTimeTokens).values(token)
+}
+
+/** Both or, for null, neither: in as many round trips, so that the time tells nothing. */
+export async function insertTokenAndMail(
+  db: Database,
+  rows: { token: NewToken; mail: NewMail } | null,
+): Promise<void> {
+  if (rows) {
+    await db.batch([
+      db.insert(oneTimeTokens).values(rows.token),
+      db.insert(outgoingMails).values(rows.mail),
+    ])
+  } else {
+    await db.batch([
+      db.delete(oneTimeTokens).where(eq(oneTimeTokens.id, 0)),
+      db.delete(outgoingMails).where(eq(outgoingMails.id, 0)),
+    ])
+  }
+}
+
+export async function selectVerification(db: Database, tokenHash: string, now: Date) {
+  const [row] = await db
+    .select({ userId: users.id, email: users.email })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(isLiveToken('email-verification', tokenHash, now))
+  return row ?? null
+}
+
+/** Who proved the address by this token, which is used up; null when it is not good, or somebody else was first. */
+export async function confirmEmail(db: Database, tokenHash: string, now: Date) {
+  const at = now.toISOString()
+  const userId = db
+    .select({ id: oneTimeTokens.userId })
+    .from(oneTimeTokens)
+    .where(isLiveToken('email-verification', tokenHash, now))
+  const [confirmed] = await db.batch([
+    db
+      .update(users)
+      .set({ isProvisional: false, emailVerifiedAt: at, updatedAt: at })
+      .where(
+        and(
+          eq(users.id, userId),
+          sql`(is_provisional = 0 OR NOT EXISTS (
+            SELECT 1 FROM users taken WHERE taken.email = users.email AND taken.is_provisional = 0))`,
+        ),
+      )
+      .returning({ userId: users.id, email: users.email }),
+    // What others claimed of it is settled.
+    db
+      .delete(users)
+      .where(
+        and(
+          eq(users.isProvisional, true),
+          sql`email = (SELECT email FROM users proven WHERE proven.id = ${userId} AND proven.is_provisional = 0)`,
+        ),
+      ),
+    db.delete(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, tokenHash)),
+  ])
+  return confirmed[0] ?? null
 }

@@ -1,28 +1,57 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
+import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { sessionCookie } from '#worker/auth/cookies.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
-import { forgetLoginAttempts, takeLoginAttempt, takeRegistrationAttempt } from './limits.ts'
+import { languageLines } from '#worker/i18n/language-lines.ts'
+import { trans } from '#worker/i18n/trans.ts'
+import { changePassword } from './change-password.ts'
+import { confirmPassword, isPasswordConfirmed } from './confirm-password.ts'
+import { forgotPassword } from './forgot-password.ts'
+import {
+  forgetLoginAttempts,
+  forgetPasswordAttempts,
+  takeLoginAttempt,
+  takeMail,
+  takePasswordAttempt,
+  takeRegistrationAttempt,
+  takeResetAttempt,
+} from './limits.ts'
+import { listSessions } from './list-sessions.ts'
 import { login } from './login.ts'
-import type { SignedIn } from './login.ts'
-import { endSession, logout } from './logout.ts'
+import { logoutOtherSessions } from './logout-other-sessions.ts'
+import { logout } from './logout.ts'
 import { register } from './register.ts'
-import { LoginInput, RegisterInput } from './schema.ts'
+import { resendVerification } from './resend-verification.ts'
+import { resetPassword } from './reset-password.ts'
+import {
+  ChangePasswordInput,
+  ConfirmedPasswordQuery,
+  EmailInput,
+  LoginInput,
+  PasswordInput,
+  RegisterInput,
+  ResetPasswordInput,
+} from './schema.ts'
 import type { LoginResponse, RegisterResponse } from './schema.ts'
+import { signInAnswer } from './sign-in-answer.ts'
 
-export const authRoutes = new Hono<AppEnv>()
+/** Below `auth`, which answers with and without the API's prefix. */
+export const accountAuthRoutes = new Hono<AppEnv>()
   .post('/login', describeCall('Account', 'Signs in'), validate('json', LoginInput), async (c) => {
     const input = c.req.valid('json')
     await takeLoginAttempt(c.env, c.var.ctx, input.email)
-    const signedIn = await login(c.var.ctx, input)
+    const result = await login(c.var.ctx, input)
     c.var.ctx.deps.inBackground(() => forgetLoginAttempts(c.env, c.var.ctx, input.email))
-    const bootstrapData = startSession(c, signedIn, input.remember)
-    return c.json({ status: 'success', two_factor: false, bootstrapData } satisfies LoginResponse)
+    const { cookies, bootstrapData } = signInAnswer(c.var.ctx, result)
+    setCookies(c, cookies)
+    return c.json({
+      status: 'success',
+      two_factor: bootstrapData === null,
+      ...(bootstrapData && { bootstrapData }),
+    } satisfies LoginResponse)
   })
 
   .post(
@@ -30,30 +59,116 @@ export const authRoutes = new Hono<AppEnv>()
     describeCall('Account', 'Makes an account and signs in'),
     validate('json', RegisterInput),
     async (c) => {
-      await takeRegistrationAttempt(c.env, c.var.ctx)
-      const signedIn = await register(c.var.ctx, c.req.valid('json'))
-      const bootstrapData = startSession(c, signedIn, true)
-      return c.json({ status: 'success', bootstrapData } satisfies RegisterResponse)
+      const input = c.req.valid('json')
+      await takeRegistrationAttempt(c.env, c.var.ctx, input.email)
+      const result = await register(c.var.ctx, input)
+      const { cookies, bootstrapData } = signInAnswer(c.var.ctx, result)
+      setCookies(c, cookies)
+      return c.json({
+        status: result.session.user.isProvisional ? 'needs_email_verification' : 'success',
+        bootstrapData: bootstrapData as RegisterResponse['bootstrapData'],
+      } satisfies RegisterResponse)
     },
   )
 
   .post('/logout', describeCall('Account', 'Signs out'), async (c) => {
     const { ctx } = c.var
     await logout(ctx)
-    c.header('set-cookie', sessionCookie('', ctx.origin, 0), { append: true })
+    setCookies(c, [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
     const bootstrapData = loadBootstrapData({ ...ctx, actor: { kind: 'guest' } })
     return c.json({ status: 'success' as const, bootstrapData })
   })
 
-/** Sets the cookie and answers what the page of the signed-in user starts with. A session that came with the request ends. */
-function startSession(
-  c: Context<AppEnv>,
-  { token, user }: SignedIn,
-  remember: boolean,
-): BootstrapData {
-  const { ctx } = c.var
-  const maxAgeSeconds = remember ? REMEMBERED_SESSION_MS / 1000 : undefined
-  c.header('set-cookie', sessionCookie(token, ctx.origin, maxAgeSeconds), { append: true })
-  ctx.deps.inBackground((db) => endSession(ctx.actor, db))
-  return loadBootstrapData({ ...ctx, actor: { kind: 'user', user } })
+  .post(
+    '/email/verification-notification',
+    describeCall('Account', 'Sends the mail again that proves the address'),
+    validate('json', EmailInput),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      await takeMail(c.env, c.var.ctx, 'verification', email)
+      await resendVerification(c.var.ctx, email)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .post(
+    '/forgot-password',
+    describeCall('Account', 'Mails a link to set a new password'),
+    validate('json', EmailInput),
+    async (c) => {
+      const { email } = c.req.valid('json')
+      await takeMail(c.env, c.var.ctx, 'reset', email)
+      await forgotPassword(c.var.ctx, email)
+      const message = trans(
+        languageLines(c.var.ctx),
+        'If there is an account with this address, a mail with a link to set a new password is on its way.',
+      )
+      return c.json({ status: 'success' as const, message })
+    },
+  )
+
+  .post(
+    '/reset-password',
+    describeCall('Account', 'Sets a new password by a mailed token'),
+    validate('json', ResetPasswordInput),
+    async (c) => {
+      await takeResetAttempt(c.env, c.var.ctx)
+      await resetPassword(c.var.ctx, c.req.valid('json'))
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .put(
+    '/user/password',
+    describeCall('Account', 'Changes the password and ends the other sessions'),
+    validate('json', ChangePasswordInput),
+    async (c) => {
+      await takePasswordAttempt(c.env, c.var.ctx)
+      await changePassword(c.var.ctx, c.req.valid('json'))
+      await forgetPasswordAttempts(c.env, c.var.ctx)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .get(
+    '/user/confirmed-password-status',
+    describeCall('Account', 'Whether the password was typed in this session lately'),
+    validate('query', ConfirmedPasswordQuery),
+    (c) => {
+      const confirmed = isPasswordConfirmed(c.var.ctx, c.req.valid('query').seconds)
+      return c.json({ status: 'success' as const, confirmed })
+    },
+  )
+
+  .post(
+    '/user/confirm-password',
+    describeCall('Account', 'Confirms the password for this session'),
+    validate('json', PasswordInput),
+    async (c) => {
+      await takePasswordAttempt(c.env, c.var.ctx)
+      await confirmPassword(c.var.ctx, c.req.valid('json').password)
+      await forgetPasswordAttempts(c.env, c.var.ctx)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+export const accountRoutes = new Hono<AppEnv>()
+  .get('/user-sessions', describeCall('Account', 'Where one is signed in'), async (c) =>
+    c.json({ status: 'success' as const, sessions: await listSessions(c.var.ctx) }),
+  )
+
+  .post(
+    '/user-sessions/logout-other',
+    describeCall('Account', 'Ends all other sessions'),
+    validate('json', PasswordInput),
+    async (c) => {
+      await takePasswordAttempt(c.env, c.var.ctx)
+      await logoutOtherSessions(c.var.ctx, c.req.valid('json').password)
+      await forgetPasswordAttempts(c.env, c.var.ctx)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+function setCookies(c: Context<AppEnv>, cookies: string[]): void {
+  for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })
 }

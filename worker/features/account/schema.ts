@@ -42,26 +42,67 @@ export const NewPassword = Password.refine(
   `Use at least ${MIN_PASSWORD_LENGTH} characters.`,
 )
 
+/** Two fields that must be alike. */
+const NewPasswordTwice = {
+  password: NewPassword,
+  password_confirmation: z.string({ error: 'Please enter the password again.' }),
+}
+
+const isSamePassword = (input: { password: string; password_confirmation: string }) =>
+  input.password === input.password_confirmation
+
+const DIFFERENT = {
+  path: ['password_confirmation'],
+  message: 'The two passwords differ.',
+}
+
 /** Besides these fields the payload holds one boolean for each policy, keyed by the policy's id. */
 export const RegisterInput = z
-  .looseObject({
-    email: Email,
-    password: NewPassword,
-    password_confirmation: z.string({ error: 'Please enter the password again.' }),
-  })
-  .refine((input) => input.password === input.password_confirmation, {
-    path: ['password_confirmation'],
-    message: 'The two passwords differ.',
-  })
+  .looseObject({ email: Email, ...NewPasswordTwice })
+  .refine(isSamePassword, DIFFERENT)
 export type RegisterInput = z.infer<typeof RegisterInput>
+
+export const EmailInput = z.object({ email: Email })
+
+export const ResetPasswordInput = z
+  .object({ token: z.string().max(200), email: Email, ...NewPasswordTwice })
+  .refine(isSamePassword, DIFFERENT)
+export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
+
+export const ChangePasswordInput = z
+  .object({ current_password: Password, ...NewPasswordTwice })
+  .refine(isSamePassword, DIFFERENT)
+export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
+
+export const PasswordInput = z.object({ password: Password })
+
+export const ConfirmedPasswordQuery = z.object({
+  seconds: z.coerce.number().int().min(1).optional(),
+})
 
 export interface LoginResponse {
   status: 'success'
   two_factor: boolean
-  bootstrapData: BootstrapData
+  /** Absent while a second factor is asked for. */
+  bootstrapData?: BootstrapData | undefined
 }
 
 export interface RegisterResponse {
-  status: 'success'
+  status: 'success' | 'needs_email_verification'
   bootstrapData: BootstrapData
+}
+
+/** A browser that is signed in, or a program that used an access token. */
+export interface UserSession {
+  id: number
+  device_type: 'mobile' | 'tablet' | 'other'
+  platform: string | null
+  browser: string | null
+  country: string | null
+  city: string | null
+  ip_address: string | null
+  /** The access token's name; null for a browser. */
+  token: string | null
+  is_current_device: boolean
+  last_active: string
 }

@@ -1,0 +1,44 @@
+import { hashToken, randomToken } from '#worker/auth/tokens.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ValidationError } from '#worker/errors.ts'
+import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
+import { authorizeTokenCreation } from './policy.ts'
+import { presentToken } from './present.ts'
+import { insertToken } from './queries.ts'
+import type { CreateTokenInput, CreateTokenResponse } from './schema.ts'
+
+/** By this, scanners for leaked secrets know one of ours. */
+const PREFIX = 'atoll_'
+
+const MAX_TOKENS_PER_USER = 100
+
+/** Makes an access token of the caller's; it is shown this once. Throws UnauthorizedError, ForbiddenError, ValidationError. */
+export async function createToken(
+  ctx: RequestContext,
+  input: CreateTokenInput,
+): Promise<Pick<CreateTokenResponse, 'token' | 'plainTextToken'>> {
+  authorizeTokenCreation(ctx, input.abilities)
+  const { user } = requireConfirmedPassword(ctx)
+  const { db, clock } = ctx.deps
+  const now = clock()
+  if (input.expiresAt !== null && input.expiresAt <= now.toISOString())
+    throw new ValidationError({ expiresAt: ['This time has passed already.'] })
+
+  const plainTextToken = PREFIX + randomToken()
+  const row = await insertToken(db, {
+    userId: user.id,
+    tokenHash: await hashToken(plainTextToken),
+    name: input.tokenName,
+    abilities: input.abilities,
+    expiresAt: input.expiresAt,
+    limit: MAX_TOKENS_PER_USER,
+    now,
+  })
+  if (!row) {
+    throw new ValidationError(
+      { tokenName: ['You have :count access tokens already. Delete one first.'] },
+      { count: MAX_TOKENS_PER_USER },
+    )
+  }
+  return { token: presentToken(row), plainTextToken }
+}

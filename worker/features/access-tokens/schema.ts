@@ -1,0 +1,46 @@
+import { z } from 'zod'
+
+const MAX_NAME_LENGTH = 100
+
+/** "admin" adds what its owner may do with the site; "read" and "write" are about what is their own. */
+const ABILITIES = ['read', 'write', 'admin'] as const
+
+const Ability = z.enum(ABILITIES, { error: 'There is no such ability.' })
+
+export const CreateTokenInput = z.object({
+  tokenName: z
+    .string({ error: 'Please enter a name.' })
+    .trim()
+    .min(1, 'Please enter a name.')
+    .max(MAX_NAME_LENGTH, 'This name is too long.'),
+  /** Absent or null = it does not expire. */
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'Please enter a date and time.' })
+    .transform((text) => new Date(text).toISOString())
+    .nullable()
+    .default(null),
+  abilities: z
+    .array(Ability, { error: 'Please choose what the token may be used for.' })
+    .min(1, 'Please choose what the token may be used for.')
+    .transform((chosen) => ABILITIES.filter((ability) => chosen.includes(ability)))
+    .default([...ABILITIES]),
+})
+export type CreateTokenInput = z.infer<typeof CreateTokenInput>
+
+export const TokenId = z.coerce.number().int().min(1)
+
+export interface AccessToken {
+  id: number
+  name: string
+  abilities: CreateTokenInput['abilities']
+  last_used_at: string | null
+  expires_at: string | null
+  created_at: string
+}
+
+export interface CreateTokenResponse {
+  status: 'success'
+  token: AccessToken
+  /** Shown this once. */
+  plainTextToken: string
+}

@@ -1,0 +1,48 @@
+import { verifyPassword } from '#worker/auth/password.ts'
+import { requireCredential } from '#worker/context.ts'
+import type { Credential, RequestContext, SignedInUser } from '#worker/context.ts'
+import { ForbiddenError, ValidationError } from '#worker/errors.ts'
+import { selectPasswordHash, updatePasswordConfirmation } from './password-queries.ts'
+
+/** Spec 2, section 9. */
+export const PASSWORD_CONFIRMATION_SECONDS = 9000
+
+/** Whether the password was typed in this session lately. Throws UnauthorizedError. */
+export function isPasswordConfirmed(
+  ctx: RequestContext,
+  seconds = PASSWORD_CONFIRMATION_SECONDS,
+): boolean {
+  const { passwordConfirmedAt } = requireCredential(ctx).credential
+  if (passwordConfirmedAt === null) return false
+  const ageMs = ctx.deps.clock().getTime() - Date.parse(passwordConfirmedAt)
+  return ageMs <= Math.min(seconds, PASSWORD_CONFIRMATION_SECONDS) * 1000
+}
+
+/** The signed-in user, whose password was typed in this session lately. Throws UnauthorizedError, ForbiddenError. */
+export function requireConfirmedPassword(ctx: RequestContext): {
+  user: SignedInUser
+  credential: Credential
+} {
+  const caller = requireCredential(ctx)
+  if (!isPasswordConfirmed(ctx))
+    throw new ForbiddenError(
+      'Please confirm your password first.',
+      'password_confirmation_required',
+    )
+  return caller
+}
+
+/** Throws ValidationError when it is not the caller's password. */
+export async function checkOwnPassword(ctx: RequestContext, password: string): Promise<void> {
+  const { user } = requireCredential(ctx)
+  const stored = await selectPasswordHash(ctx.deps.db, user.id)
+  if (!(await verifyPassword(password, stored)))
+    throw new ValidationError({ password: ['This is not your password.'] })
+}
+
+/** Keeps with this session that the password was typed. Throws UnauthorizedError, ValidationError. */
+export async function confirmPassword(ctx: RequestContext, password: string): Promise<void> {
+  const { credential } = requireCredential(ctx)
+  await checkOwnPassword(ctx, password)
+  await updatePasswordConfirmation(ctx.deps.db, credential, ctx.deps.clock())
+}

@@ -1,0 +1,60 @@
+import type { RequestContext } from '#worker/context.ts'
+import { mailLinkBase } from '#worker/mail/compose-mail.ts'
+import type { MailMessage } from '#worker/mail/compose-mail.ts'
+
+/** What the mails about accounts say. */
+
+type MailContext = Pick<RequestContext, 'deps' | 'site'>
+
+export const verificationMail = (ctx: MailContext, token: string): MailMessage => ({
+  subject: { message: 'Verify your email address' },
+  lines: [
+    {
+      message:
+        'An account at :siteName was made with this address. Verify it to activate the account.',
+    },
+    { message: 'The link expires in 24 hours.' },
+  ],
+  action: { label: 'Verify email address', url: `${mailLinkBase(ctx)}/email/verify/${token}` },
+  closing: { message: 'If you did not make this account, there is nothing to do.' },
+})
+
+export const alreadyRegisteredMail = (ctx: MailContext): MailMessage => ({
+  subject: { message: 'You have an account already' },
+  lines: [
+    {
+      message:
+        'Somebody, probably you, tried to register at :siteName with this address. There is an account with it already, so no other was made.',
+    },
+    { message: 'If you forgot the password, set a new one from the sign-in page.' },
+  ],
+  action: { label: 'Sign in', url: `${mailLinkBase(ctx)}/login` },
+  closing: { message: 'If it was not you, there is nothing to do.' },
+})
+
+export const passwordResetMail = (ctx: MailContext, token: string, email: string): MailMessage => ({
+  subject: { message: 'Set a new password' },
+  lines: [
+    { message: 'You asked to set a new password for your account at :siteName.' },
+    { message: 'The link expires in 60 minutes and works once.' },
+  ],
+  action: {
+    label: 'Set a new password',
+    url: `${mailLinkBase(ctx)}/password/reset/${token}?email=${encodeURIComponent(email)}`,
+  },
+  closing: {
+    message: 'If you did not ask for it, there is nothing to do: your password stays as it is.',
+  },
+})
+
+export const passwordChangedMail = (ctx: MailContext): MailMessage => ({
+  subject: { message: 'Your password was changed' },
+  lines: [
+    {
+      message:
+        'The password of your account at :siteName was changed, and all other sessions were ended.',
+    },
+    { message: 'If it was not you, set a new password at once.' },
+  ],
+  action: { label: 'Set a new password', url: `${mailLinkBase(ctx)}/forgot-password` },
+})

@@ -1,0 +1,114 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import {
+  accessTokens,
+  oneTimeTokens,
+  outgoingMails,
+  sessions,
+  socialProfiles,
+  users,
+} from '#db/schema/index.ts'
+import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
+import type { Credential } from '#worker/context.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
+import { otherSessions } from './queries.ts'
+
+/** Whether the token was good for the address: then the password is changed, all sessions are over, and so is the token. */
+export async function resetPasswordByToken(
+  db: Database,
+  input: { tokenHash: string; email: string; passwordHash: string; mail: NewMail; now: Date },
+): Promise<boolean> {
+  const at = input.now.toISOString()
+  const userId = db
+    .select({ id: users.id })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(
+      and(
+        isLiveToken('password-reset', input.tokenHash, input.now),
+        eq(users.email, input.email),
+        eq(users.isProvisional, false),
+        isNull(users.deletedAt),
+      ),
+    )
+  const { recipient, subject, body, status, nextAttemptAt } = input.mail
+  // Whoever made an account with an address that they never proved keeps no other way in.
+  const wasUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
+  const [, , , changed] = await db.batch([
+    db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), wasUnproven)),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), wasUnproven)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+    db
+      .update(users)
+      .set({
+        passwordHash: input.passwordHash,
+        // Who got the mail has the address.
+        emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`,
+        updatedAt: at,
+      })
+      .where(eq(users.id, userId))
+      .returning({ id: users.id }),
+    db.run(sql`
+      INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
+      SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE EXISTS ${userId}`),
+    // What other links and half-done sign-ins there are is over too.
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          eq(oneTimeTokens.userId, userId),
+          sql`${oneTimeTokens.purpose} IN ('password-reset', 'two-factor-challenge')`,
+        ),
+      ),
+  ])
+  return changed.length > 0
+}
+
+/** Null when there is no password. */
+export async function selectPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row?.passwordHash || null
+}
+
+export async function updatePassword(
+  db: Database,
+  input: {
+    userId: number
+    passwordHash: string
+    keptSessionId: number | null
+    mail: NewMail
+    now: Date
+  },
+): Promise<void> {
+  const { userId, passwordHash, keptSessionId, mail, now } = input
+  await db.batch([
+    db
+      .update(users)
+      .set({ passwordHash, updatedAt: now.toISOString() })
+      .where(eq(users.id, userId)),
+    db.delete(sessions).where(otherSessions(userId, keptSessionId)),
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          eq(oneTimeTokens.userId, userId),
+          sql`${oneTimeTokens.purpose} IN ('password-reset', 'two-factor-challenge')`,
+        ),
+      ),
+    db.insert(outgoingMails).values(mail),
+  ])
+}
+
+export async function updatePasswordConfirmation(
+  db: Database,
+  credential: Pick<Credential, 'kind' | 'id'>,
+  now: Date,
+): Promise<void> {
+  const confirmed = { passwordConfirmedAt: now.toISOString() }
+  if (credential.kind === 'session')
+    await db.update(sessions).set(confirmed).where(eq(sessions.id, credential.id))
+  else await db.update(accessTokens).set(confirmed).where(eq(accessTokens.id, credential.id))
+}

@@ -1,0 +1,26 @@
+import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+import { endSession } from './logout.ts'
+import type { SignInResult } from './sign-in.ts'
+
+export interface SignInAnswer {
+  /** Whole `Set-Cookie` values. */
+  cookies: string[]
+  /** Null while a second factor is asked for. */
+  bootstrapData: BootstrapData | null
+}
+
+/** What the browser of someone who signed in gets. A session that came with the request ends. */
+export function signInAnswer(ctx: RequestContext, result: SignInResult): SignInAnswer {
+  if (result.kind === 'two-factor')
+    return { cookies: [challengeCookie(result.token, ctx.origin)], bootstrapData: null }
+  ctx.deps.inBackground((db) => endSession(ctx.actor, db))
+  const maxAgeSeconds = result.remember ? REMEMBERED_SESSION_MS / 1000 : undefined
+  return {
+    cookies: [sessionCookie(result.token, ctx.origin, maxAgeSeconds)],
+    bootstrapData: loadBootstrapData({ ...ctx, actor: { kind: 'user', ...result.session } }),
+  }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+
+/** Spec 1, section 5. */
+const CODE_LENGTH = 6
+const RECOVERY_CODE_LENGTH = 21
+
+const Code = z
+  .string({ error: 'Please enter the code.' })
+  .trim()
+  .min(1, 'Please enter the code.')
+  .length(CODE_LENGTH, `The code has ${CODE_LENGTH} characters.`)
+
+const RecoveryCode = z
+  .string({ error: 'Please enter a recovery code.' })
+  .trim()
+  .min(1, 'Please enter a recovery code.')
+  .length(RECOVERY_CODE_LENGTH, `A recovery code has ${RECOVERY_CODE_LENGTH} characters.`)
+  // Keyboards of phones like to begin with a capital.
+  .toLowerCase()
+
+export const ConfirmTwoFactorInput = z.object({ code: Code })
+export type ConfirmTwoFactorInput = z.infer<typeof ConfirmTwoFactorInput>
+
+/** One of the two. */
+export const ChallengeInput = z
+  .object({ code: Code.optional(), recovery_code: RecoveryCode.optional() })
+  .refine((input) => (input.code === undefined) !== (input.recovery_code === undefined), {
+    path: ['code'],
+    message: 'Please enter the code.',
+  })
+  .transform(({ code, recovery_code: recoveryCode = '' }) =>
+    code === undefined
+      ? { field: 'recovery_code' as const, answer: recoveryCode }
+      : { field: 'code' as const, answer: code },
+  )
+export type ChallengeInput = z.infer<typeof ChallengeInput>
+
+export interface ChallengeResponse {
+  status: 'success'
+  bootstrapData: BootstrapData
+}
+
+export interface QrCodeResponse {
+  status: 'success'
+  svg: string
+  /** To type where nothing can be scanned. */
+  secret: string
+}
+
+export interface RecoveryCodesResponse {
+  status: 'success'
+  two_factor_recovery_codes: string[]
+}
