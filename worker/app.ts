@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import { api } from './api.ts'
+import { api, authRoutes } from './api.ts'
 import { apiDocs } from './api-docs.ts'
 import { permissionHolder } from './context.ts'
 import { createDeps } from './deps.ts'
-import { authRoutes } from './features/account/routes.ts'
 import { authorizeApiDocs } from './features/site/policy.ts'
+import { socialRoutes } from './features/social/routes.ts'
 import { checkHealth } from './health.ts'
 import type { AppEnv } from './http/app-env.ts'
 import { csrf } from './http/csrf.ts'
@@ -14,10 +14,14 @@ import { limitBody } from './http/limit-body.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { tokenAbilities } from './http/token-abilities.ts'
+import { verifiedEmail } from './http/verified-email.ts'
 import { renderApiDocsPage } from './render/api-docs-page.tsx'
 import { pageRequest } from './render/page-request.ts'
 import { pageRoutes } from './render/page-routes.tsx'
 import { renderErrorPage } from './render/render-error-page.ts'
+import { socialPopupRoutes } from './render/social-routes.ts'
+import { onlyVerification } from './render/verification-routes.tsx'
 
 const API_PATH = /^\/(api|auth|secure)(\/|$)/
 
@@ -36,17 +40,22 @@ app.get('/healthz', async (c) => {
 app.use(limitBody)
 app.use(requestContext)
 app.use(csrf)
+// Pages too: they show what their reader may see.
+app.use(tokenAbilities)
+for (const path of ['/api/*', '/auth/*', '/secure/*']) app.use(path, verifiedEmail)
 app.get('/api/v1/openapi.json', async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
   return c.json(await apiDocs())
 })
-app.get('/api-docs', async (c) => {
+app.get('/api-docs', onlyVerification, async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
   return renderApiDocsPage(pageRequest(c), await apiDocs())
 })
+app.route('/api/v1/secure/auth/social', socialPopupRoutes)
+app.route('/secure/auth/social', socialPopupRoutes)
 app.route('/api/v1', api)
-// The two specifications disagree about the prefix of these; both are right.
 app.route('/auth', authRoutes)
+app.route('/secure/auth/social', socialRoutes)
 app.route('/', pageRoutes)
 
 app.onError((error, c) =>

@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
-import type { RequestContext, SessionUser } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { entryNameKey } from './entry-name.ts'
 import { insertFolders, selectDeepestFolder } from './queries.ts'
@@ -23,7 +23,7 @@ const ATTEMPTS = 5
  */
 export async function ensureFolders(
   ctx: RequestContext,
-  user: SessionUser,
+  user: SignedInUser,
   target: EntryTarget,
   names: string[],
 ): Promise<number> {

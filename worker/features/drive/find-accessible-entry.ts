@@ -36,8 +36,8 @@ export async function findAccessibleEntry(
 }
 
 /**
- * Whether a visitor may open a link now: it has not expired, its maker still owns the entry, and the
- * password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
+ * Whether a visitor may open a link now: it has not expired, its maker still owns the entry and may share, and
+ * the password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
  */
 export async function authorizeVisit(
   ctx: RequestContext,
@@ -46,7 +46,7 @@ export async function authorizeVisit(
 ): Promise<void> {
   const now = ctx.deps.clock()
   const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
-  if (isExpired || link.userId !== entry.ownerId) throw new NotFoundError()
+  if (isExpired || link.userId !== entry.ownerId || !link.makerMayShare) throw new NotFoundError()
   const { id, passwordHash } = link
   if (passwordHash === null) return
   const pass = ctx.client.cookies[linkPassCookie(link.hash)]

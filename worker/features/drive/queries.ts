@@ -2,6 +2,7 @@ import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
+import { mayStill } from '#worker/auth/signed-in-user.ts'
 
 const ENTRY_COLUMNS = {
   id: fileEntries.id,
@@ -72,6 +73,8 @@ export interface EntryLink {
   passwordHash: string | null
   expiresAt: string | null
   allowDownload: boolean
+  /** 0 once the maker is banned, gone, or has lost the right; then the link is dead. */
+  makerMayShare: number
 }
 
 /** What decides whether a link may be opened. */
@@ -82,6 +85,7 @@ export const LINK_COLUMNS = {
   passwordHash: links.passwordHash,
   expiresAt: links.expiresAt,
   allowDownload: links.allowDownload,
+  makerMayShare: mayStill(links.userId, 'links.create'),
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hashPassword } from '#worker/auth/password.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
-import type { RequestContext, SessionUser } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
@@ -60,11 +60,11 @@ export async function deleteLink(ctx: RequestContext, input: { entryId: number }
 }
 
 /** To take a link away needs no right: that only ever closes something. Throws ForbiddenError. */
-function authorizeLinks(user: SessionUser): void {
+function authorizeLinks(user: SignedInUser): void {
   if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
 }
 
-async function loadOwnEntry(ctx: RequestContext, user: SessionUser, entryId: number) {
+async function loadOwnEntry(ctx: RequestContext, user: SignedInUser, entryId: number) {
   const [entry] = await loadEntries(ctx, personalScope(user), [entryId])
   return entry
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
+import { mayStill } from '#worker/auth/signed-in-user.ts'
 
 export type LinkRow = typeof links.$inferSelect
 
@@ -18,13 +19,19 @@ export async function selectLinkOfEntry(
   return row?.link
 }
 
-/** A link; not when what it leads to is in the trash. */
+/** A link; not when what it leads to is in the trash, or its maker may share no more. */
 export async function selectLinkByHash(db: Database, hash: string): Promise<LinkRow | null> {
   const [row] = await db
     .select({ link: links })
     .from(links)
     .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
-    .where(and(eq(links.hash, hash), isNull(fileEntries.deletedAt)))
+    .where(
+      and(
+        eq(links.hash, hash),
+        isNull(fileEntries.deletedAt),
+        mayStill(links.userId, 'links.create'),
+      ),
+    )
   return row?.link ?? null
 }
 

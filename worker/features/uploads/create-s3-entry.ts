@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
-import type { RequestContext, SessionUser } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
 import type { EntryTarget } from '#worker/features/drive/ensure-folders.ts'
@@ -121,7 +121,7 @@ function foldersOf(relativePath: string | null | undefined): string[] {
 
 async function finishWithFreeName(
   ctx: RequestContext,
-  user: SessionUser,
+  user: SignedInUser,
   upload: UploadRow,
   object: KeptObject,
   input: CreateS3EntryInput,
@@ -149,7 +149,7 @@ async function finishWithFreeName(
 
 /** The row just written, without reading it again. */
 function newFileRow(
-  user: SessionUser,
+  user: SignedInUser,
   entry: Omit<FinishedUpload['entry'], 'mime'> & { mime: string; id: number; ancestors: string },
   object: KeptObject,
   now: string,
@@ -177,7 +177,7 @@ function newFileRow(
 
 async function presentFinished(
   ctx: RequestContext,
-  user: SessionUser,
+  user: SignedInUser,
   scope: string,
   upload: UploadRow,
 ): Promise<FileEntry> {
@@ -189,7 +189,7 @@ async function presentFinished(
 /** Another call was faster, or something changed since the upload began: which? */
 async function explainUnfinished(
   ctx: RequestContext,
-  user: SessionUser,
+  user: SignedInUser,
   scope: string,
   upload: UploadRow,
   parentId: number | null,

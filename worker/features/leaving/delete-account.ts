@@ -1,0 +1,29 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { giveUpAccount } from './queries.ts'
+
+/**
+ * Deletes the caller's own account, whose password was confirmed: whatever it was entered by, and its links, are
+ * gone at once; its files are removed by the scheduled job. The last one who may do everything can't leave.
+ * Throws UnauthorizedError, NotFoundError, ForbiddenError, ConflictError.
+ */
+export async function deleteAccount(ctx: RequestContext, id: number | 'me'): Promise<void> {
+  const caller = requireUser(ctx)
+  if (id !== 'me' && id !== caller.id) throw new NotFoundError()
+  const { user } = requireConfirmedPassword(ctx)
+  const mail = await newMail(ctx, user, {
+    subject: { message: 'Your account was deleted' },
+    lines: [
+      { message: 'Your account at :siteName and all that was in it was deleted, as you asked.' },
+    ],
+  })
+  if (!(await giveUpAccount(ctx.deps.db, user.id, mail, ctx.deps.clock()))) {
+    throw new ConflictError(
+      'You are the only one who can run this site. Give somebody else the role first.',
+    )
+  }
+  sendQueuedMail(ctx)
+}

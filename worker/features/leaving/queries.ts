@@ -1,0 +1,163 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import {
+  accessTokens,
+  blobs,
+  fileEntries,
+  links,
+  oneTimeTokens,
+  sessions,
+  socialProfiles,
+  uploads,
+  userPermissions,
+  userRoles,
+  users,
+} from '#db/schema/index.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
+
+/** Whether somebody besides this user may do everything. */
+const otherAdminExists = (userId: number) => sql`EXISTS (
+  SELECT 1 FROM users admin WHERE admin.id <> ${userId} AND admin.deleted_at IS NULL AND admin.is_provisional = 0
+    AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+                 WHERE ur.user_id = admin.id AND rp.name = 'admin')
+      OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = admin.id AND up.name = 'admin')))`
+
+const isAdmin = (userId: number) => sql`(
+  EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+          WHERE ur.user_id = ${userId} AND rp.name = 'admin')
+  OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = ${userId} AND up.name = 'admin'))`
+
+/**
+ * Leaves of an account only what its files hang on. False, and nothing is done, when it is the last that may do
+ * everything.
+ */
+export async function giveUpAccount(
+  db: Database,
+  userId: number,
+  mail: NewMail,
+  now: Date,
+): Promise<boolean> {
+  const at = now.toISOString()
+  const isGone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)`
+  const { recipient, subject, body, status, nextAttemptAt } = mail
+  const [gone] = await db.batch([
+    db
+      .update(users)
+      .set({
+        deletedAt: at,
+        // Frees the address: provisional rows may share one.
+        isProvisional: true,
+        email: '',
+        passwordHash: '',
+        firstName: null,
+        lastName: null,
+        avatar: null,
+        avatarBlobId: null,
+        country: null,
+        timezone: null,
+        twoFactorSecret: null,
+        twoFactorRecoveryCodes: null,
+        updatedAt: at,
+      })
+      .where(
+        and(
+          eq(users.id, userId),
+          isNull(users.deletedAt),
+          sql`(NOT ${isAdmin(userId)} OR ${otherAdminExists(userId)})`,
+        ),
+      )
+      .returning({ id: users.id }),
+    db.delete(sessions).where(and(eq(sessions.userId, userId), isGone)),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), isGone)),
+    db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isGone)),
+    db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), isGone)),
+    db.delete(links).where(and(eq(links.userId, userId), isGone)),
+    db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
+    db.delete(userPermissions).where(and(eq(userPermissions.userId, userId), isGone)),
+    // What is half uploaded goes with the next run of the job that gives up uploads.
+    db
+      .update(uploads)
+      .set({ expiresAt: at })
+      .where(and(eq(uploads.userId, userId), isGone)),
+    db.run(sql`
+      INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
+      SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${isGone}`),
+  ])
+  return gone.length > 0
+}
+
+/** What the account's own record holds, for its owner to take along, and the first of its entries. */
+export async function selectAccountRecord(
+  db: Database,
+  userId: number,
+  { scope, limit }: { scope: string; limit: number },
+) {
+  const [profiles, tokens, sessionRows, linkRows, entries] = await db.batch([
+    db
+      .select({
+        service: socialProfiles.service,
+        username: socialProfiles.username,
+        connectedAt: socialProfiles.createdAt,
+      })
+      .from(socialProfiles)
+      .where(eq(socialProfiles.userId, userId)),
+    db
+      .select({
+        name: accessTokens.name,
+        createdAt: accessTokens.createdAt,
+        lastUsedAt: accessTokens.lastUsedAt,
+      })
+      .from(accessTokens)
+      .where(eq(accessTokens.userId, userId)),
+    db
+      .select({
+        ipAddress: sessions.ipAddress,
+        userAgent: sessions.userAgent,
+        createdAt: sessions.createdAt,
+        lastActiveAt: sessions.lastActiveAt,
+      })
+      .from(sessions)
+      .where(eq(sessions.userId, userId)),
+    db
+      .select({
+        hash: links.hash,
+        entryId: links.entryId,
+        expiresAt: links.expiresAt,
+        createdAt: links.createdAt,
+      })
+      .from(links)
+      .where(eq(links.userId, userId)),
+    selectEntriesAfter(db, scope, 0, limit),
+  ])
+  const record = {
+    socialProfiles: profiles,
+    accessTokens: tokens,
+    sessions: sessionRows,
+    links: linkRows,
+  }
+  return { record, entries }
+}
+
+/** A page of the entries of a space that are not in the trash, folders and files alike, by their ids. */
+export function selectEntriesAfter(db: Database, scope: string, id: number, limit: number) {
+  return db
+    .select({
+      id: fileEntries.id,
+      parentId: fileEntries.parentId,
+      ancestors: fileEntries.ancestors,
+      isFolder: fileEntries.isFolder,
+      name: fileEntries.name,
+      description: fileEntries.description,
+      mime: fileEntries.mime,
+      sizeBytes: fileEntries.sizeBytes,
+      createdAt: fileEntries.createdAt,
+      updatedAt: fileEntries.updatedAt,
+      objectKey: blobs.objectKey,
+      etag: blobs.etag,
+    })
+    .from(fileEntries)
+    .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
+    .where(and(eq(fileEntries.scope, scope), isNull(fileEntries.deletedAt), gt(fileEntries.id, id)))
+    .orderBy(asc(fileEntries.id))
+    .limit(limit)
+}

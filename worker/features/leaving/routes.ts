@@ -1,0 +1,38 @@
+import { Hono } from 'hono'
+import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { describeCall } from '#worker/http/describe-call.ts'
+import { validate } from '#worker/http/validate.ts'
+import { deleteAccount } from './delete-account.ts'
+import { exportAccount } from './export-account.ts'
+import { DeleteAccountQuery, UserIdParam } from './schema.ts'
+
+export const leavingRoutes = new Hono<AppEnv>()
+  .get(
+    '/users/me/export',
+    describeCall('Account', 'All one’s files and data as a zip'),
+    async (c) => {
+      const { body, sizeBytes } = await exportAccount(c.var.ctx)
+      return new Response(body, {
+        headers: {
+          'content-type': 'application/zip',
+          'content-length': String(sizeBytes),
+          'content-disposition': 'attachment; filename="my-data.zip"',
+        },
+      })
+    },
+  )
+
+  .delete(
+    '/users/:id',
+    describeCall('Account', 'Deletes one’s own account'),
+    validate('param', UserIdParam),
+    validate('query', DeleteAccountQuery),
+    async (c) => {
+      const { ctx } = c.var
+      await deleteAccount(ctx, c.req.valid('param').id)
+      for (const cookie of [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
+        c.header('set-cookie', cookie, { append: true })
+      return c.json({ status: 'success' as const })
+    },
+  )

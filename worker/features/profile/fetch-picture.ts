@@ -1,0 +1,60 @@
+import { isPublicAddress } from './public-address.ts'
+
+const MAX_REDIRECTS = 3
+const TIMEOUT_MS = 5000
+
+/** Fetches from the public internet only; redirects are left to the caller. */
+export type FetchPublic = (address: URL, signal: AbortSignal) => Promise<Response>
+
+/**
+ * The bytes at a web address that a visitor gave; null when it is not on the public internet, answers anything but
+ * success, or takes longer than 5 s in all or more than `maxBytes`. Each redirect is checked like the first address.
+ */
+export async function fetchPicture(
+  fetchPublic: FetchPublic,
+  address: string,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  try {
+    let url = new URL(address)
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
+      if (!isPublicAddress(url)) return null
+      const response = await fetchPublic(url, signal)
+      const location = response.headers.get('location')
+      if (response.status >= 300 && response.status < 400 && location !== null) {
+        await response.body?.cancel()
+        url = new URL(location, url)
+        continue
+      }
+      if (response.ok && response.body) return await readAtMost(response.body, maxBytes)
+      await response.body?.cancel()
+      return null
+    }
+    return null
+  } catch {
+    // Not an address, or nobody there, or too slow: all the same to whoever gave it.
+    return null
+  }
+}
+
+async function readAtMost(
+  body: ReadableStream<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of body) {
+    length += chunk.byteLength
+    // Leaving the loop cancels the stream.
+    if (length > maxBytes) return null
+    chunks.push(chunk)
+  }
+  const bytes = new Uint8Array(length)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.byteLength
+  }
+  return bytes
+}

@@ -1,0 +1,25 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { revealRecoveryCodes } from '#worker/features/two-factor/list-recovery-codes.ts'
+import { authorizeReading } from './policy.ts'
+import { presentUserDetails } from './present.ts'
+import { selectUserDetails } from './queries.ts'
+import type { UserDetails, UserId, UserRelation } from './schema.ts'
+
+/** An account with the relations asked for: one round trip. Throws UnauthorizedError, NotFoundError. */
+export async function getUser(
+  ctx: RequestContext,
+  { id, relations }: { id: UserId; relations: UserRelation[] },
+): Promise<UserDetails> {
+  const caller = requireUser(ctx)
+  const userId = id === 'me' ? caller.id : id
+  authorizeReading(caller, userId)
+  const details = await selectUserDetails(ctx.deps.db, userId)
+  if (!details) throw new NotFoundError()
+
+  const { twoFactorRecoveryCodes: sealed } = details.user
+  const isOwn = userId === caller.id
+  const recoveryCodes = isOwn && sealed !== null ? await revealRecoveryCodes(ctx, sealed) : null
+  return presentUserDetails(details, { relations, recoveryCodes })
+}

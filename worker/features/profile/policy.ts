@@ -1,0 +1,36 @@
+import type { SignedInUser } from '#worker/context.ts'
+import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import { hasPermission } from '#worker/permissions.ts'
+
+/**
+ * | who                  | reads an account | changes it (names, picture, zone) | bans |
+ * |----------------------|------------------|-----------------------------------|------|
+ * | guest                | no: 401          | no: 401                           | no: 401 |
+ * | its owner            | yes              | yes                               | no: 422 |
+ * | with `users.view`    | yes              | no: 404                           | no: 404 |
+ * | with `users.update`  | yes              | no: 404                           | yes, but nobody with `admin` unless `admin` |
+ * | anybody else         | no: 404          | no: 404                           | no: 404 |
+ */
+const may = (user: SignedInUser, permission: string) =>
+  hasPermission({ user, guest_role: null }, permission)
+
+/** Throws NotFoundError. */
+export function authorizeReading(user: SignedInUser, id: number): void {
+  if (user.id !== id && !may(user, 'users.view') && !may(user, 'users.update'))
+    throw new NotFoundError()
+}
+
+/** Throws NotFoundError. */
+export function authorizeChanging(user: SignedInUser, id: number): void {
+  if (user.id !== id) throw new NotFoundError()
+}
+
+/** Throws NotFoundError. */
+export function authorizeBanning(user: SignedInUser): void {
+  if (!may(user, 'users.update')) throw new NotFoundError()
+}
+
+/** Throws ForbiddenError: who may do everything is shut out by their like only. */
+export function authorizeBanningOf(user: SignedInUser, isTargetAdmin: boolean): void {
+  if (isTargetAdmin && !may(user, 'admin')) throw new ForbiddenError()
+}

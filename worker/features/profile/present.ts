@@ -1,0 +1,39 @@
+import { presentToken } from '#worker/features/access-tokens/present.ts'
+import { displayName } from '#worker/features/site/present.ts'
+import type { Permission } from '#worker/permissions.ts'
+import type { UserDetailsRows } from './queries.ts'
+import type { UserDetails, UserRelation } from './schema.ts'
+
+export function presentUserDetails(
+  { user, socialProfiles, tokens }: UserDetailsRows,
+  options: { relations: UserRelation[]; recoveryCodes: string[] | null },
+): UserDetails {
+  const relations: Pick<UserDetails, UserRelation> = {
+    roles: JSON.parse(user.roles) as { id: number; name: string }[],
+    permissions: JSON.parse(user.permissions) as Permission[],
+    social_profiles: socialProfiles.map(({ service, username }) => ({
+      service_name: service,
+      username,
+    })),
+    tokens: tokens.map(presentToken),
+  }
+  return {
+    id: user.id,
+    display_name: displayName(user),
+    first_name: user.firstName,
+    last_name: user.lastName,
+    avatar: user.avatar,
+    email: user.email,
+    email_verified_at: user.emailVerifiedAt,
+    language: user.language,
+    country: user.country,
+    timezone: user.timezone,
+    has_password: user.hasPassword === 1,
+    two_factor_confirmed_at: user.twoFactorConfirmedAt,
+    has_two_factor_secret: user.hasTwoFactorSecret === 1,
+    two_factor_recovery_codes: options.recoveryCodes,
+    banned_at: user.bannedAt,
+    created_at: user.createdAt,
+    ...Object.fromEntries(options.relations.map((name) => [name, relations[name]])),
+  }
+}

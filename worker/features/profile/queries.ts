@@ -1,0 +1,131 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { accessTokens, blobs, sessions, socialProfiles, uploads, users } from '#db/schema/index.ts'
+import { isActiveUser, signedInUserColumns } from '#worker/auth/signed-in-user.ts'
+import type { UpdateProfileInput } from './schema.ts'
+
+export type UserDetailsRows = NonNullable<Awaited<ReturnType<typeof selectUserDetails>>>
+
+/** An account with all that its details show; null when there is none. */
+export async function selectUserDetails(db: Database, userId: number) {
+  const [[user], profiles, tokens] = await db.batch([
+    db
+      .select({
+        ...signedInUserColumns,
+        twoFactorRecoveryCodes: users.twoFactorRecoveryCodes,
+        hasTwoFactorSecret: sql<number>`(${users.twoFactorSecret} IS NOT NULL)`,
+        bannedAt: users.bannedAt,
+      })
+      .from(users)
+      .where(and(eq(users.id, userId), isNull(users.deletedAt))),
+    db
+      .select()
+      .from(socialProfiles)
+      .where(eq(socialProfiles.userId, userId))
+      .orderBy(socialProfiles.service),
+    db
+      .select()
+      .from(accessTokens)
+      .where(eq(accessTokens.userId, userId))
+      .orderBy(desc(accessTokens.id)),
+  ])
+  return user ? { user, socialProfiles: profiles, tokens } : null
+}
+
+export async function updateProfile(
+  db: Database,
+  userId: number,
+  input: UpdateProfileInput,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(users)
+    .set({
+      updatedAt: now.toISOString(),
+      ...(input.first_name === undefined ? {} : { firstName: input.first_name }),
+      ...(input.last_name === undefined ? {} : { lastName: input.last_name }),
+      ...(input.language === undefined ? {} : { language: input.language }),
+      ...(input.country === undefined ? {} : { country: input.country }),
+      ...(input.timezone === undefined ? {} : { timezone: input.timezone }),
+    })
+    .where(eq(users.id, userId))
+}
+
+/** The promise to store a picture: what is left of one that was cut off is collected by it. */
+export async function insertAvatarUpload(
+  db: Database,
+  upload: { objectKey: string; userId: number; sizeBytes: number; mime: string; expiresAt: string },
+): Promise<void> {
+  await db.insert(uploads).values({ ...upload, name: 'avatar', isPutOnce: true })
+}
+
+/** Makes a stored object the user's picture. The former one is left to the collecting job. */
+export async function updateAvatar(
+  db: Database,
+  userId: number,
+  avatar: { path: string; objectKey: string; sizeBytes: number; etag: string },
+  now: Date,
+): Promise<void> {
+  const { path, objectKey, sizeBytes, etag } = avatar
+  await db.batch([
+    db.insert(blobs).values({ objectKey, sizeBytes, etag }),
+    db
+      .update(users)
+      .set({
+        avatar: path,
+        avatarBlobId: sql`(SELECT id FROM blobs WHERE object_key = ${objectKey})`,
+        updatedAt: now.toISOString(),
+      })
+      .where(eq(users.id, userId)),
+    db.delete(uploads).where(eq(uploads.objectKey, objectKey)),
+  ])
+}
+
+export async function deleteAvatar(db: Database, userId: number, now: Date): Promise<void> {
+  await db
+    .update(users)
+    .set({ avatar: null, avatarBlobId: null, updatedAt: now.toISOString() })
+    .where(eq(users.id, userId))
+}
+
+/** The object behind a picture that somebody has now. */
+export async function selectAvatarObject(db: Database, path: string, now: Date) {
+  const [row] = await db
+    .select({ objectKey: blobs.objectKey, etag: blobs.etag, sizeBytes: blobs.sizeBytes })
+    .from(blobs)
+    .innerJoin(users, eq(users.avatarBlobId, blobs.id))
+    .where(and(eq(users.avatar, path), isActiveUser(now)))
+  return row ?? null
+}
+
+/** Null when there is no such account. */
+export async function selectIsAdmin(db: Database, userId: number): Promise<boolean | null> {
+  const [row] = await db
+    .select({ permissions: signedInUserColumns.permissions })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  if (!row) return null
+  return (JSON.parse(row.permissions) as { name: string }[]).some(({ name }) => name === 'admin')
+}
+
+/** Shuts somebody out, and ends what they are signed in by. */
+export async function insertBan(
+  db: Database,
+  userId: number,
+  ban: { reason: string | null; until: string | null; now: Date },
+): Promise<void> {
+  await db.batch([
+    db
+      .update(users)
+      .set({ bannedAt: ban.now.toISOString(), bannedUntil: ban.until, banReason: ban.reason })
+      .where(eq(users.id, userId)),
+    db.delete(sessions).where(eq(sessions.userId, userId)),
+  ])
+}
+
+export async function deleteBan(db: Database, userId: number): Promise<void> {
+  await db
+    .update(users)
+    .set({ bannedAt: null, bannedUntil: null, banReason: null })
+    .where(eq(users.id, userId))
+}

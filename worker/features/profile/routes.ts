@@ -1,0 +1,144 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { readableCookie } from '#worker/auth/cookies.ts'
+import { ValidationError } from '#worker/errors.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { describeCall } from '#worker/http/describe-call.ts'
+import { validate } from '#worker/http/validate.ts'
+import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
+import { banUser, unbanUser } from './ban-user.ts'
+import { chooseLocale } from './choose-locale.ts'
+import { getUser } from './get-user.ts'
+import { readAvatar } from './read-avatar.ts'
+import { removeAvatar } from './remove-avatar.ts'
+import {
+  AvatarUrlInput,
+  BanInput,
+  GetUserQuery,
+  LocaleInput,
+  UpdateProfileInput,
+  UserIdParam,
+} from './schema.ts'
+import { fetchAvatar, uploadAvatar } from './set-avatar.ts'
+import { updateProfile } from './update-profile.ts'
+import { valueLists } from './value-lists.ts'
+
+const BanParam = z.object({ id: z.coerce.number().int().min(1) })
+
+export const profileRoutes = new Hono<AppEnv>()
+  .get(
+    '/users/:id',
+    describeCall('Account', 'An account ("me" for one’s own), with relations'),
+    validate('param', UserIdParam),
+    validate('query', GetUserQuery),
+    async (c) => {
+      const { with: withList = [], load = [] } = c.req.valid('query')
+      const relations = [...withList, ...load]
+      const user = await getUser(c.var.ctx, { id: c.req.valid('param').id, relations })
+      return c.json({ status: 'success' as const, user })
+    },
+  )
+
+  .put(
+    '/users/:id',
+    describeCall('Account', 'Changes one’s own names, language, country and time zone'),
+    validate('param', UserIdParam),
+    validate('json', UpdateProfileInput),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      await updateProfile(c.var.ctx, id, c.req.valid('json'))
+      return c.json({
+        status: 'success' as const,
+        user: await getUser(c.var.ctx, { id, relations: [] }),
+      })
+    },
+  )
+
+  .post(
+    '/users/me/locale',
+    describeCall('Account', 'Chooses a language'),
+    validate('json', LocaleInput),
+    async (c) => {
+      const locale = await chooseLocale(c.var.ctx, c.req.valid('json').locale)
+      const cookie = readableCookie(LANGUAGE_COOKIE, locale.language, c.var.ctx.origin)
+      c.header('set-cookie', cookie, { append: true })
+      return c.json({ status: 'success' as const, locale })
+    },
+  )
+
+  .post(
+    '/users/:id/avatar',
+    describeCall('Account', 'Sets one’s picture: a multipart `file` of up to 2 MB, or a `url`'),
+    validate('param', UserIdParam),
+    async (c) => {
+      const { id } = c.req.valid('param')
+      const { file, url } = await avatarInput(c.req)
+      const avatar = file
+        ? await uploadAvatar(c.var.ctx, id, file)
+        : await fetchAvatar(c.var.ctx, id, url)
+      return c.json({ status: 'success' as const, user: { avatar } })
+    },
+  )
+
+  .delete(
+    '/users/:id/avatar',
+    describeCall('Account', 'Takes one’s picture away'),
+    validate('param', UserIdParam),
+    async (c) => {
+      await removeAvatar(c.var.ctx, c.req.valid('param').id)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .get('/avatars/:name', describeCall('Account', 'A picture'), async (c) => {
+    const { body, headers } = await readAvatar(c.var.ctx, c.req.param('name'))
+    return new Response(body, { headers })
+  })
+
+  .get(
+    '/value-lists/:names',
+    describeCall('Site', 'Lists to choose from, by a comma list of names'),
+    (c) =>
+      c.json({
+        status: 'success' as const,
+        ...valueLists(c.var.ctx, c.req.param('names').split(',')),
+      }),
+  )
+
+  .post(
+    '/users/:id/ban',
+    describeCall('Account', 'Shuts somebody out (permission users.update)'),
+    validate('param', BanParam),
+    validate('json', BanInput),
+    async (c) => {
+      await banUser(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .delete(
+    '/users/:id/ban',
+    describeCall('Account', 'Lets somebody in again (permission users.update)'),
+    validate('param', BanParam),
+    async (c) => {
+      await unbanUser(c.var.ctx, c.req.valid('param').id)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+/** Throws ValidationError. */
+async function avatarInput(request: {
+  header: (name: string) => string | undefined
+  parseBody: () => Promise<Record<string, unknown>>
+  json: () => Promise<unknown>
+}): Promise<{ file: File; url: '' } | { file: null; url: string }> {
+  const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
+    request.header('content-type') ?? '',
+  )
+  const body = isForm ? await request.parseBody() : await request.json().catch(() => ({}))
+  const { file, url } = body as { file?: unknown; url?: unknown }
+  if (file instanceof File) return { file, url: '' }
+  const parsed = AvatarUrlInput.safeParse({ url })
+  if (!parsed.success) throw new ValidationError({ file: ['Please select an image.'] })
+  return { file: null, url: parsed.data.url }
+}

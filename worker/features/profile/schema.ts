@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { AccessToken } from '#worker/features/access-tokens/schema.ts'
+import type { Permission } from '#worker/permissions.ts'
+import type { Lines } from '#worker/i18n/trans.ts'
+
+/** "me", or the id of an account. */
+export const UserIdParam = z.object({
+  id: z.union([z.literal('me'), z.coerce.number().int().min(1)]),
+})
+export type UserId = z.infer<typeof UserIdParam>['id']
+
+export const USER_RELATIONS = ['roles', 'permissions', 'social_profiles', 'tokens'] as const
+export type UserRelation = (typeof USER_RELATIONS)[number]
+
+const RelationList = z
+  .string()
+  .max(200)
+  .transform((list) =>
+    list.split(',').map((name) => (name === 'socialProfiles' ? 'social_profiles' : name)),
+  )
+  .pipe(z.array(z.enum(USER_RELATIONS, 'There is no such relation.')))
+
+/** Comma lists; what they name is in the answer beside the user's own fields. */
+export const GetUserQuery = z.object({
+  with: RelationList.optional(),
+  load: RelationList.optional(),
+})
+export type GetUserQuery = z.infer<typeof GetUserQuery>
+
+const Name = z
+  .string()
+  .trim()
+  .max(100, 'This name is too long.')
+  .transform((name) => name || null)
+  .nullable()
+
+/** A field that is absent stays as it is; null or empty clears it. */
+export const UpdateProfileInput = z.object({
+  first_name: Name.optional(),
+  last_name: Name.optional(),
+  language: z.string().max(35).nullable().optional(),
+  country: z.string().max(2).nullable().optional(),
+  timezone: z.string().max(100).nullable().optional(),
+})
+export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
+
+export const LocaleInput = z.object({ locale: z.string().min(1).max(35) })
+
+export const AvatarUrlInput = z.object({ url: z.string().trim().min(1).max(2000) })
+
+export const BanInput = z.object({
+  reason: z.string().trim().max(500).nullish(),
+  until: z.iso.datetime('Please give a date and time.').nullish(),
+})
+export type BanInput = z.infer<typeof BanInput>
+
+/** Spec 2, section 5: the picture of a user. */
+export const MAX_AVATAR_BYTES = 2 * 1024 ** 2
+
+/** An account as its owner sees it, or whoever may see all (`users.view`). */
+export interface UserDetails {
+  id: number
+  display_name: string
+  first_name: string | null
+  last_name: string | null
+  avatar: string | null
+  email: string
+  email_verified_at: string | null
+  language: string | null
+  country: string | null
+  timezone: string | null
+  has_password: boolean
+  two_factor_confirmed_at: string | null
+  /** Switching on has begun; it is on only when confirmed. */
+  has_two_factor_secret: boolean
+  /** For the owner alone, and only while the password is confirmed; else null. */
+  two_factor_recovery_codes: string[] | null
+  banned_at: string | null
+  created_at: string
+  roles?: { id: number; name: string }[] | undefined
+  permissions?: Permission[] | undefined
+  social_profiles?: { service_name: string; username: string }[] | undefined
+  tokens?: AccessToken[] | undefined
+}
+
+export interface Locale {
+  language: string
+  lines: Lines
+}
+
+export interface ValueLists {
+  /** By region. */
+  timezones: Record<string, { value: string; text: string }[]>
+  countries: { code: string; name: string }[]
+  localizations: { language: string; name: string }[]
+}
+export type ValueListName = keyof ValueLists

@@ -1,0 +1,31 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ValidationError } from '#worker/errors.ts'
+import type { FieldErrors } from '#worker/errors.ts'
+import { authorizeChanging } from './policy.ts'
+import { updateProfile as updateProfileRow } from './queries.ts'
+import type { UpdateProfileInput, UserId } from './schema.ts'
+import { COUNTRY_CODES, isTimezone } from './value-lists.ts'
+
+/** Changes one's own names, language, country and zone. Throws UnauthorizedError, NotFoundError, ValidationError. */
+export async function updateProfile(
+  ctx: RequestContext,
+  id: UserId,
+  input: UpdateProfileInput,
+): Promise<void> {
+  const user = requireUser(ctx)
+  authorizeChanging(user, id === 'me' ? user.id : id)
+  const errors: FieldErrors = {}
+  if (input.language && !ctx.site.localizations.some(({ language }) => language === input.language))
+    errors['language'] = ['There is no such language.']
+  if (input.country && !COUNTRY_CODES.includes(input.country))
+    errors['country'] = ['There is no such country.']
+  if (input.timezone && !isTimezone(input.timezone))
+    errors['timezone'] = ['There is no such time zone.']
+  if (Object.keys(errors).length > 0) throw new ValidationError(errors)
+  await updateProfileRow(ctx.deps.db, user.id, withoutEmpty(input), ctx.deps.clock())
+}
+
+/** An empty choice is none. */
+const withoutEmpty = (input: UpdateProfileInput): UpdateProfileInput =>
+  Object.fromEntries(Object.entries(input).map(([field, value]) => [field, value || null]))

@@ -1,0 +1,41 @@
+import { isUniqueViolation } from '#db/client.ts'
+import type { SocialAccount } from '#worker/auth/oauth-providers.ts'
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ConflictError } from '#worker/errors.ts'
+import type { SocialService } from '#worker/settings/schema.ts'
+import { insertProfile, selectProfileOwner } from './queries.ts'
+import { SERVICE_NAMES } from './service-names.ts'
+import type { SocialOutcome } from './social-outcome.ts'
+
+/**
+ * Lets the caller sign in by a service's account from now on. One that is connected already is left as it is.
+ * Throws UnauthorizedError, ConflictError.
+ */
+export async function connectAccount(
+  ctx: RequestContext,
+  service: SocialService,
+  { serviceUserId, username }: SocialAccount,
+): Promise<SocialOutcome> {
+  const user = requireUser(ctx)
+  const { db, clock } = ctx.deps
+  try {
+    const profile = { service, serviceUserId, username }
+    await insertProfile(db, { ...profile, userId: user.id, createdAt: clock().toISOString() })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    const ownerId = await selectProfileOwner(db, { service, serviceUserId })
+    if (ownerId !== user.id) throw takenError(service, ownerId)
+  }
+  return { status: 'SUCCESS', cookies: [] }
+}
+
+/** @param ownerId null = it is free, but the user has another one of this service. */
+function takenError(service: SocialService, ownerId: number | null): ConflictError {
+  return new ConflictError(
+    ownerId === null
+      ? 'Another :service account is connected already. Disconnect it first.'
+      : 'This :service account is connected to another user already.',
+    { values: { service: SERVICE_NAMES[service] } },
+  )
+}

@@ -1,0 +1,23 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ValidationError } from '#worker/errors.ts'
+import type { SocialService } from '#worker/settings/schema.ts'
+import { deleteProfile } from './queries.ts'
+import { SERVICE_NAMES } from './service-names.ts'
+
+/** Ends the caller's connection, unless it is their last way in. Throws UnauthorizedError, ValidationError. */
+export async function disconnectService(
+  ctx: RequestContext,
+  service: SocialService,
+): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  if (await deleteProfile(ctx.deps.db, { userId, service })) return
+  throw new ValidationError(
+    {
+      service: [
+        'Set a password first: without it, :service is the only way to sign in to your account.',
+      ],
+    },
+    { service: SERVICE_NAMES[service] },
+  )
+}

@@ -1,0 +1,34 @@
+import type { RequestContext } from '#worker/context.ts'
+import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import type { OAuthClient } from '#worker/auth/oauth-client.ts'
+import { mailLinkBase } from '#worker/mail/compose-mail.ts'
+import { SOCIAL_SERVICES } from '#worker/settings/schema.ts'
+import type { SocialService } from '#worker/settings/schema.ts'
+import { socialCredentials } from '#worker/settings/social-credentials.ts'
+import { SERVICE_NAMES } from './service-names.ts'
+
+/** The service of a name in an address. Throws NotFoundError. */
+export function findService(name: string): SocialService {
+  const service = SOCIAL_SERVICES.find((candidate) => candidate === name)
+  if (!service) throw new NotFoundError('There is no such service.')
+  return service
+}
+
+/** This site as the service knows it. Throws ForbiddenError where the owner does not offer the service. */
+export async function openService(
+  ctx: RequestContext,
+  service: SocialService,
+): Promise<OAuthClient> {
+  const { config } = ctx.deps
+  const credentials = await socialCredentials(service, ctx.site.settings, config)
+  if (!credentials) {
+    throw new ForbiddenError('Signing in with :service is not possible here.', 'social_disabled', {
+      values: { service: SERVICE_NAMES[service] },
+    })
+  }
+  return {
+    ...credentials,
+    addresses: config.social[service],
+    redirectUri: `${mailLinkBase(ctx)}/secure/auth/social/${service}/callback`,
+  }
+}

@@ -1,0 +1,38 @@
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+
+/** Spec 1, section 4; `REQUEST_TWO_FACTOR`: the challenge comes before there is a session. */
+const STATUSES = [
+  'SUCCESS',
+  'REQUEST_PASSWORD',
+  'REQUEST_TWO_FACTOR',
+  'ALREADY_LOGGED_IN',
+  'ERROR',
+] as const
+
+export type SocialStatus = (typeof STATUSES)[number]
+
+/** What the popup tells the page that opened it. */
+export interface SocialResult {
+  status: SocialStatus
+  callbackData: {
+    bootstrapData?: BootstrapData
+    /** Translated. */
+    errorMessage?: string
+  }
+}
+
+/** Where the popup says it when a service has cut the tie to the page that opened it. */
+export const SOCIAL_CHANNEL = 'atoll-social'
+
+/** What the popup itself, too, says of an error that has no text of its own. */
+export const SOCIAL_ERROR_TEXT = 'An error occurred. Please try again later'
+
+export function isSocialResult(message: unknown): message is SocialResult {
+  if (typeof message !== 'object' || message === null) return false
+  const { status, callbackData } = message as Partial<Record<keyof SocialResult, unknown>>
+  return (
+    STATUSES.some((known) => known === status) &&
+    typeof callbackData === 'object' &&
+    callbackData !== null
+  )
+}
