@@ -2,12 +2,24 @@
  * Who may import what (dependency-cruiser). Layers outside: db ← worker ← render, web; features inside, in one
  * order: what comes later may call what comes before.
  */
-const FEATURES = ['site', 'account', 'drive', 'uploads', 'sharing']
+const FEATURES = [
+  'site',
+  'outgoing-mail',
+  'account',
+  'two-factor',
+  'access-tokens',
+  'social',
+  'profile',
+  'drive',
+  'uploads',
+  'sharing',
+  'leaving',
+]
 
 const feature = (name) => `^worker/features/${name}/`
 
 /** Pure files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(entry-name|entry-type|file-rules)|features/uploads/upload-strategy)\.ts$`
+const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(entry-name|entry-type|file-rules)|features/social/(service-names|popup-result)|features/uploads/upload-strategy)\.ts$`
 
 export default {
   forbidden: [
@@ -82,6 +94,12 @@ export default {
       to: { path: '^node_modules/oslo/' },
     },
     {
+      name: 'otplib-in-auth-only',
+      severity: 'error',
+      from: { pathNot: '^worker/auth/' },
+      to: { path: '^node_modules/(otplib|@otplib)/' },
+    },
+    {
       name: 'web-sees-shapes-only',
       comment: 'Of the Worker, browsers get shapes, pure rules and the type of the API.',
       severity: 'error',
@@ -99,6 +117,13 @@ export default {
       severity: 'error',
       from: { path: '^web/islands/([^/]+)/' },
       to: { path: '^web/islands/', pathNot: '^web/islands/$1/' },
+    },
+    {
+      name: 'islands-share-social',
+      comment: 'Social sign-in serves several islands, so it knows none.',
+      severity: 'error',
+      from: { path: '^web/social/' },
+      to: { path: '^web/(islands|pages)/' },
     },
     {
       name: 'pages-ship-no-react',

@@ -21,6 +21,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
             input: [
               'web/client.ts',
               'web/styles/app.css',
+              'web/styles/account.css',
               'web/styles/drive.css',
               'web/styles/link.css',
             ],

@@ -1,12 +1,20 @@
 import type { ComponentType } from 'react'
 import type { IslandLoad, IslandName, IslandPayload } from './island-sources.ts'
 import { closeMenusOutside } from './close-menus.ts'
+import { holdEarlyForms, sendEarlyForm } from './early-forms.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
 const ISLANDS: Record<IslandName, () => Promise<ComponentType<never>>> = {
+  account: async () => (await import('./islands/account/island.tsx')).AccountIsland,
   drive: async () => (await import('./islands/drive/island.tsx')).DriveIsland,
   login: async () => (await import('./islands/auth/login-island.tsx')).LoginIsland,
   register: async () => (await import('./islands/auth/register-island.tsx')).RegisterIsland,
+  'forgot-password': async () =>
+    (await import('./islands/auth/forgot-password-island.tsx')).ForgotPasswordIsland,
+  'reset-password': async () =>
+    (await import('./islands/auth/reset-password-island.tsx')).ResetPasswordIsland,
+  'verify-email': async () =>
+    (await import('./islands/auth/verify-email-island.tsx')).VerifyEmailIsland,
 }
 
 async function hydrate(host: HTMLElement): Promise<void> {
@@ -19,7 +27,8 @@ async function hydrate(host: HTMLElement): Promise<void> {
       ? import('./query-provider.tsx').then((module) => module.QueryProvider)
       : null,
   ])
-  hydrateIsland({ host, name, payload, Component, QueryProvider })
+  const onAlive = () => sendEarlyForm(host)
+  hydrateIsland({ host, name, payload, Component, QueryProvider, onAlive })
 }
 
 const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> = {
@@ -49,6 +58,7 @@ const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> 
   },
 }
 
+holdEarlyForms()
 for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
   START[(host.dataset['load'] as IslandLoad | undefined) ?? 'now'](host, () => void hydrate(host))
 }

@@ -12,6 +12,8 @@ interface HydrateOptions {
   payload: IslandPayload
   Component: ComponentType<never>
   QueryProvider: QueryProviderComponent | null
+  /** Called once the island answers to the visitor. */
+  onAlive: () => void
 }
 
 export function hydrateIsland({
@@ -20,7 +22,9 @@ export function hydrateIsland({
   payload,
   Component,
   QueryProvider,
+  onAlive,
 }: HydrateOptions): void {
+  const putBack = keepWhatWasTyped(host)
   hydrateRoot(
     host,
     <IslandRoot
@@ -28,7 +32,10 @@ export function hydrateIsland({
       payload={payload}
       store={pageStore()}
       QueryProvider={QueryProvider}
-      onHydrated={keepWhatWasTyped(host)}
+      onHydrated={() => {
+        putBack()
+        onAlive()
+      }}
     />,
     { identifierPrefix: identifierPrefix(name) },
   )

@@ -1,8 +1,12 @@
 /** The islands there are, each with the sources that a page with it preloads; `client.ts` imports the same. */
 export const ISLAND_SOURCES = {
+  account: ['web/islands/account/island.tsx', 'web/query-provider.tsx'],
   drive: ['web/islands/drive/island.tsx', 'web/query-provider.tsx'],
   login: ['web/islands/auth/login-island.tsx'],
   register: ['web/islands/auth/register-island.tsx'],
+  'forgot-password': ['web/islands/auth/forgot-password-island.tsx'],
+  'reset-password': ['web/islands/auth/reset-password-island.tsx'],
+  'verify-email': ['web/islands/auth/verify-email-island.tsx'],
 } as const
 
 export type IslandName = keyof typeof ISLAND_SOURCES

@@ -12,6 +12,9 @@ export function UserMenu({ user }: { user: BootstrapUser }) {
       <a className="menu-item" href="/drive">
         {t('Drive')}
       </a>
+      <a className="menu-item" href="/account-settings">
+        {t('Account settings')}
+      </a>
       <ThemeToggle />
       <LanguageButtons />
       <PostForm action="/logout">

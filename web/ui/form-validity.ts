@@ -30,3 +30,13 @@ export function revalidateWhileTyping({ target }: Event): void {
   // After React has taken the new value.
   setTimeout(() => target.dispatchEvent(new Event('change', { bubbles: true })))
 }
+
+/** Whether nothing is seen to be wrong. What the server refused may be put right in another field, and be sent again. */
+export function canBeSent(form: HTMLFormElement): boolean {
+  return [...form.elements].every(
+    (element) =>
+      !('validity' in element) ||
+      (element as Field).validity.valid ||
+      (element as Field).validity.customError,
+  )
+}

@@ -82,6 +82,23 @@ export function UploadIllustration() {
   )
 }
 
+/** A letter on its way, with a ring for a seal. */
+export function MailSentIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path
+        className="illustration-line"
+        d="M66 40h68a5 5 0 0 1 5 5v46a5 5 0 0 1-5 5H66a5 5 0 0 1-5-5V45a5 5 0 0 1 5-5Z"
+      />
+      <path className="illustration-line" d="m62.5 42.5 27 21m48-21-27 21" />
+      <path className="illustration-accent" d="M108.5 75.5a9.5 9.5 0 1 1 1-7.5" />
+      <path className="illustration-soft" d="M38 56h12M30 68h20M40 80h10" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
 /** A ring with a lock: what needs a password, or is not there for everyone. */
 export function LockedIllustration() {
   return (

@@ -2,7 +2,7 @@ import { isDev, manifest } from 'virtual:assets'
 
 export { isDev }
 
-export type Stylesheet = 'app' | 'drive' | 'link'
+export type Stylesheet = 'app' | 'account' | 'drive' | 'link'
 
 /** Where the browser finds a source file. */
 export function assetUrl(source: string): string {

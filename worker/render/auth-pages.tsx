@@ -1,12 +1,12 @@
+import type { RequestContext } from '../context.ts'
 import { MIN_PASSWORD_LENGTH } from '../features/account/schema.ts'
 import { LoginIsland } from '#web/islands/auth/login-island.tsx'
+import type { LoginNotice } from '#web/islands/auth/login-notice.tsx'
 import { RegisterIsland, type RegisterReason } from '#web/islands/auth/register-island.tsx'
-import { AuthLayout } from '#web/pages/auth-layout.tsx'
-import { translator } from '#web/i18n/i18n-context.tsx'
-import { renderIsland } from './island-host.tsx'
+import { demoAccount } from './demo-account.ts'
 import { ownPath } from './own-path.ts'
 import type { PageRequest } from './page-request.ts'
-import { renderPage } from './render-page.tsx'
+import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page.tsx'
 
 /** Spec 1, section 2: for this product regular users and admins go to the drive. */
 export const AFTER_AUTH_PATH = '/drive'
@@ -17,45 +17,55 @@ export const redirectTarget = (url: URL) =>
 
 const isWorkspacePath = (url: URL) => url.pathname.includes('workspace')
 
-/** An address is taken over into the field only when it can be one; anything else is ignored. */
-function prefilledEmail(url: URL): string | null {
-  const email = url.searchParams.get('email')?.trim() ?? ''
-  return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : null
-}
+/** The sign-in page, which says first what has been done. */
+export const loginWithNotice = (notice: LoginNotice) => `/login?notice=${notice}`
 
-export async function renderLoginPage(request: PageRequest): Promise<Response> {
+export function renderLoginPage(request: PageRequest): Promise<Response> {
   const { url, bootstrapData } = request
-  const island = await renderIsland(request, {
-    name: 'login',
+  const email = prefilledEmail(url)
+  return renderAuthPage(request, {
+    title: 'Sign in',
+    island: 'login',
     component: LoginIsland,
     props: {
       redirectTo: redirectTarget(url),
-      email: prefilledEmail(url),
+      email,
       isForWorkspace: isWorkspacePath(url),
-      registerHref: `/register${url.search}`,
+      demo: email === null ? demoAccount(bootstrapData.settings.site) : null,
+      notice: loginNotice(url),
+      registerHref: neighborHref(url, '/register'),
+      forgotPasswordHref: neighborHref(url, '/forgot-password'),
     },
   })
-  const t = translator(bootstrapData.i18n.lines)
-  const body = <AuthLayout>{island}</AuthLayout>
-  return renderPage(request, { title: t('Sign in'), body, islands: ['login'], noindex: true })
 }
 
-export async function renderRegisterPage(request: PageRequest): Promise<Response> {
-  const { url, bootstrapData } = request
-  const island = await renderIsland(request, {
-    name: 'register',
+function loginNotice(url: URL): LoginNotice | null {
+  const notice = url.searchParams.get('notice')
+  return notice === 'email-verified' || notice === 'password-reset' ? notice : null
+}
+
+export function renderRegisterPage(
+  { deps, site }: Pick<RequestContext, 'deps' | 'site'>,
+  request: PageRequest,
+): Promise<Response> {
+  const { url } = request
+  const { 'recaptcha.enable': isEnabled, 'recaptcha.site_key': siteKey } = site.settings
+  return renderAuthPage(request, {
+    title: 'Register',
+    island: 'register',
     component: RegisterIsland,
     props: {
       redirectTo: redirectTarget(url),
       email: prefilledEmail(url),
       reason: registerReason(url),
       minPasswordLength: MIN_PASSWORD_LENGTH,
-      loginHref: `/login${url.search}`,
+      humanCheck:
+        isEnabled.register && siteKey !== ''
+          ? { siteKey, scriptUrl: deps.config.recaptcha.scriptUrl }
+          : null,
+      loginHref: neighborHref(url, '/login'),
     },
   })
-  const t = translator(bootstrapData.i18n.lines)
-  const body = <AuthLayout>{island}</AuthLayout>
-  return renderPage(request, { title: t('Register'), body, islands: ['register'], noindex: true })
 }
 
 function registerReason(url: URL): RegisterReason {

@@ -44,7 +44,12 @@ export async function renderIsland<Props extends object>(
       store={createBootstrapStore(request.bootstrapData)}
       QueryProvider={dehydratedState ? QueryProvider : null}
     />,
-    { identifierPrefix: identifierPrefix(name), nonce: request.nonce },
+    {
+      identifierPrefix: identifierPrefix(name),
+      nonce: request.nonce,
+      // All of it is sent at once, so no part need come after the rest.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
   )
   await stream.allReady
   const html = await new Response(stream).text()

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { NotFoundError } from '../errors.ts'
 import { findCustomPage } from '../features/site/find-custom-page.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { renderAccountPage } from './account-page.tsx'
 import {
   AFTER_AUTH_PATH,
   redirectTarget,
@@ -11,11 +12,15 @@ import {
 } from './auth-pages.tsx'
 import { driveRoutes } from './drive-routes.tsx'
 import { pageRequest } from './page-request.ts'
+import { passwordRoutes } from './password-routes.tsx'
 import { preferenceRoutes } from './preference-routes.ts'
+import { neighborHref } from './render-auth-page.tsx'
 import { renderCustomPage, renderLandingPage } from './site-pages.tsx'
+import { onlyVerification, verificationRoutes } from './verification-routes.tsx'
 
 /** Every address that is a page (spec 1, section 2). Mounted last: what is none of them is not found. */
 export const pageRoutes = new Hono<AppEnv>()
+  .use(onlyVerification)
   .get('/', homepage)
 
   .get('/login', loginPage)
@@ -25,6 +30,11 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/workspace/join/register', (c) =>
     isSignedIn(c) ? c.redirect(redirectTarget(new URL(c.req.url))) : registerPage(c),
   )
+
+  .route('/', passwordRoutes)
+  .route('/', verificationRoutes)
+
+  .get('/account-settings', (c) => renderAccountPage(c.var.ctx, pageRequest(c)))
 
   .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
 
@@ -44,8 +54,9 @@ function loginPage(c: Context<AppEnv>): Response | Promise<Response> {
 }
 
 function registerPage(c: Context<AppEnv>): Response | Promise<Response> {
-  if (c.var.ctx.site.settings['registration.disable']) return c.redirect('/login')
-  return renderRegisterPage(pageRequest(c))
+  if (c.var.ctx.site.settings['registration.disable'])
+    return c.redirect(neighborHref(new URL(c.req.url), '/login'))
+  return renderRegisterPage(c.var.ctx, pageRequest(c))
 }
 
 /** What the owner chose (setting `homepage`). Sign-in and sign-up are for guests. */
@@ -62,7 +73,7 @@ function homepage(c: Context<AppEnv>): Response | Promise<Response> {
       if (isSignedIn(c)) return c.redirect(AFTER_AUTH_PATH)
       return type === 'loginPage' || settings['registration.disable']
         ? renderLoginPage(pageRequest(c))
-        : renderRegisterPage(pageRequest(c))
+        : renderRegisterPage(c.var.ctx, pageRequest(c))
   }
 }
 

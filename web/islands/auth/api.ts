@@ -1,5 +1,6 @@
 import { api, unwrap } from '#web/api-client.ts'
 import type { LoginResponse, RegisterResponse } from '#worker/features/account/schema.ts'
+import type { ChallengeResponse } from '#worker/features/two-factor/schema.ts'
 
 export interface LoginPayload {
   email: string
@@ -20,4 +21,28 @@ export interface RegisterPayload {
 /** @param policies the accepted policies' ids, each a flag of the payload. */
 export function register(payload: RegisterPayload, policies: Record<string, boolean>) {
   return unwrap<RegisterResponse>(api.auth.register.$post({ json: { ...policies, ...payload } }))
+}
+
+/** The second factor: one of the two. */
+export type ChallengePayload = { code: string } | { recovery_code: string }
+
+export function answerChallenge(payload: ChallengePayload) {
+  return unwrap<ChallengeResponse>(api.auth['two-factor-challenge'].$post({ json: payload }))
+}
+
+/** Answers what to tell whoever asked. */
+export function requestPasswordReset(email: string) {
+  return unwrap<{ message: string }>(api.auth['forgot-password'].$post({ json: { email } }))
+}
+
+export interface ResetPasswordPayload extends RegisterPayload {
+  token: string
+}
+
+export function resetPassword(payload: ResetPasswordPayload) {
+  return unwrap(api.auth['reset-password'].$post({ json: payload }))
+}
+
+export function resendVerification(email: string) {
+  return unwrap(api.auth.email['verification-notification'].$post({ json: { email } }))
 }

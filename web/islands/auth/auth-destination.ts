@@ -18,8 +18,3 @@ export function authDestination(redirectTo: string): string {
 
 const isId = (value: unknown): value is string | number =>
   (typeof value === 'string' || typeof value === 'number') && /^\d+$/.test(String(value))
-
-/** Leaves the page without keeping it in the history. */
-export function leaveAuthPage(redirectTo: string): void {
-  location.replace(authDestination(redirectTo))
-}

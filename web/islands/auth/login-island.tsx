@@ -1,14 +1,11 @@
-import { formText } from '#web/ui/form-text.ts'
+import { useState } from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { login } from './api.ts'
-import { leaveAuthPage } from './auth-destination.ts'
-import { EmailField } from './email-field.tsx'
-import { useAuthForm } from './use-auth-form.ts'
+import { LoginForm } from './login-form.tsx'
+import { LoginNoticeText, useLoginNotice, type LoginNotice } from './login-notice.tsx'
+import { Problem } from './problem.tsx'
+import { SocialSignIn } from './social-sign-in.tsx'
+import { useChallenge } from './use-challenge.tsx'
 
 export interface LoginIslandProps {
   /** A path of this site. */
@@ -17,13 +14,29 @@ export interface LoginIslandProps {
   email: string | null
   /** Reached by an invitation to a workspace. */
   isForWorkspace: boolean
-  /** The sign-up page, with what this page's address said. */
+  /** On a site to try out: whom to sign in as. */
+  demo: { email: string; password: string } | null
+  /** What led here. */
+  notice: LoginNotice | null
+  /** The other pages, with what this page's address said. */
   registerHref: string
+  forgotPasswordHref: string
 }
 
-export function LoginIsland({ redirectTo, email, isForWorkspace, registerHref }: LoginIslandProps) {
+export function LoginIsland(props: LoginIslandProps) {
+  const { redirectTo, email, isForWorkspace, demo, notice } = props
   const t = useTrans()
   const { settings } = useBootstrapData()
+  const { challenge, problem, askForCode } = useChallenge(redirectTo)
+  const [typedEmail, setTypedEmail] = useState<string | null>(null)
+  useLoginNotice(notice)
+  if (challenge) return challenge
+
+  async function askForSecondFactor(signedInEmail: string) {
+    await askForCode()
+    setTypedEmail(signedInEmail)
+  }
+
   return (
     <>
       <h1 className="auth-title">
@@ -33,48 +46,28 @@ export function LoginIsland({ redirectTo, email, isForWorkspace, registerHref }:
             })
           : t('Sign in to your account')}
       </h1>
+      {problem === null ? <LoginNoticeText notice={notice} /> : <Problem text={problem} />}
       <div className="auth-card">
-        <LoginForm redirectTo={redirectTo} email={email} />
+        <LoginForm
+          redirectTo={redirectTo}
+          lockedEmail={email}
+          defaults={{
+            email: typedEmail ?? demo?.email ?? '',
+            password: typedEmail === null ? (demo?.password ?? '') : '',
+          }}
+          forgotPasswordHref={props.forgotPasswordHref}
+          onTwoFactor={askForSecondFactor}
+        />
+        <SocialSignIn redirectTo={redirectTo} askForCode={askForCode} />
       </div>
       {!settings.registration.disable && (
         <p className="auth-aside">
           <Trans
             message="Don't have an account? :link"
-            values={{ link: <a href={registerHref}>{t('Sign up.')}</a> }}
+            values={{ link: <a href={props.registerHref}>{t('Sign up.')}</a> }}
           />
         </p>
       )}
     </>
-  )
-}
-
-function LoginForm({ redirectTo, email }: Pick<LoginIslandProps, 'redirectTo' | 'email'>) {
-  const t = useTrans()
-  const { errors, isPending, submit } = useAuthForm(async (data) => {
-    await login({
-      email: formText(data, 'email'),
-      password: formText(data, 'password'),
-      remember: data.has('remember'),
-    })
-    leaveAuthPage(redirectTo)
-  })
-  return (
-    <Form errors={errors} onSubmit={submit}>
-      <EmailField lockedEmail={email} autoComplete="username" />
-      <TextField
-        label={t('Password')}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        autoFocus={email !== null}
-        isRequired
-      />
-      <CheckboxField name="remember" defaultSelected>
-        {t('Stay signed in for a month')}
-      </CheckboxField>
-      <Button type="submit" variant="primary" isPending={isPending}>
-        {t('Continue')}
-      </Button>
-    </Form>
   )
 }

@@ -1,26 +1,40 @@
 import { formText } from '#web/ui/form-text.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { HumanCheck } from '#web/human-check/check-human.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { register } from './api.ts'
-import { leaveAuthPage } from './auth-destination.ts'
+import { authDestination } from './auth-destination.ts'
 import { EmailField } from './email-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { PolicyCheckbox } from './policy-checkbox.tsx'
 import { useAuthForm } from './use-auth-form.ts'
+import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 interface RegisterFormProps {
   redirectTo: string
   email: string | null
   minPasswordLength: number
+  /** Whom to ask whether the visitor is human; null = nobody. */
+  humanCheck: HumanCheck | null
 }
 
-export function RegisterForm({ redirectTo, email, minPasswordLength }: RegisterFormProps) {
+export function RegisterForm({
+  redirectTo,
+  email,
+  minPasswordLength,
+  humanCheck,
+}: RegisterFormProps) {
   const t = useTrans()
+  const finish = useFinishSignIn()
   const { policies } = useBootstrapData().settings.registration
-  const { errors, isPending, submit } = useAuthForm(async (data) => {
-    await register(
+  async function createAccount(data: FormData) {
+    if (humanCheck) {
+      const { checkHuman } = await import('#web/human-check/check-human.ts')
+      await checkHuman(humanCheck, 'register')
+    }
+    const { status, bootstrapData } = await register(
       {
         email: formText(data, 'email'),
         password: formText(data, 'password'),
@@ -28,26 +42,17 @@ export function RegisterForm({ redirectTo, email, minPasswordLength }: RegisterF
       },
       Object.fromEntries(policies.map(({ id }) => [id, data.has(id)])),
     )
-    leaveAuthPage(redirectTo)
-  })
+    const needsVerification = status === 'needs_email_verification'
+    finish(bootstrapData, needsVerification ? '/' : authDestination(redirectTo))
+  }
+  const { errors, isPending, submit } = useAuthForm(createAccount, { lockedEmail: email })
   return (
     <Form errors={errors} onSubmit={submit}>
       <EmailField lockedEmail={email} autoComplete="email" />
-      <TextField
+      <NewPasswordFields
         label={t('Password')}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        description={t('Use at least :count characters.', { count: minPasswordLength })}
         minLength={minPasswordLength}
-        isRequired
-      />
-      <TextField
-        label={t('Confirm password')}
-        name="password_confirmation"
-        type="password"
-        autoComplete="new-password"
-        isRequired
+        autoFocus={email !== null}
       />
       {policies.map((policy) => (
         <PolicyCheckbox key={policy.id} policy={policy} />

@@ -1,8 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { HumanCheck } from '#web/human-check/check-human.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
-import { leaveAuthPage } from './auth-destination.ts'
+import { authDestination } from './auth-destination.ts'
+import { Problem } from './problem.tsx'
 import { RegisterForm } from './register-form.tsx'
+import { SocialSignIn } from './social-sign-in.tsx'
+import { useChallenge } from './use-challenge.tsx'
 
 /** Why the visitor is asked for an account. */
 export type RegisterReason = 'default' | 'workspace' | 'pricing'
@@ -14,6 +18,8 @@ export interface RegisterIslandProps {
   email: string | null
   reason: RegisterReason
   minPasswordLength: number
+  /** Null where visitors are not checked. */
+  humanCheck: HumanCheck | null
   /** The sign-in page, with what this page's address said. */
   loginHref: string
 }
@@ -24,29 +30,29 @@ const HEADINGS: Record<RegisterReason, string> = {
   pricing: "First, let's create your account",
 }
 
-export function RegisterIsland({
-  redirectTo,
-  email,
-  reason,
-  minPasswordLength,
-  loginHref,
-}: RegisterIslandProps) {
+export function RegisterIsland({ reason, loginHref, ...form }: RegisterIslandProps) {
   const t = useTrans()
   const { user, settings } = useBootstrapData()
-  const isSignedIn = user !== null
+  // Who registers here is signed in too, but goes where the form says.
+  const [wasSignedIn] = useState(user !== null)
+  const { redirectTo } = form
+  const { challenge, problem, askForCode } = useChallenge(redirectTo)
 
   // The page has no guest guard (spec 1, section 2): the form itself sends on who has an account.
   useEffect(() => {
-    if (isSignedIn) leaveAuthPage(redirectTo)
-  }, [isSignedIn, redirectTo])
+    if (wasSignedIn) location.replace(authDestination(redirectTo))
+  }, [wasSignedIn, redirectTo])
+
+  if (challenge) return challenge
 
   return (
     <>
       <h1 className="auth-title">
         {t(HEADINGS[reason], { siteName: settings.branding.site_name })}
       </h1>
+      <Problem text={problem} />
       <div className="auth-card">
-        {isSignedIn ? (
+        {wasSignedIn ? (
           <p>
             <Trans
               message="You are signed in. :link"
@@ -54,14 +60,13 @@ export function RegisterIsland({
             />
           </p>
         ) : (
-          <RegisterForm
-            redirectTo={redirectTo}
-            email={email}
-            minPasswordLength={minPasswordLength}
-          />
+          <>
+            <RegisterForm {...form} />
+            <SocialSignIn redirectTo={redirectTo} askForCode={askForCode} />
+          </>
         )}
       </div>
-      {!isSignedIn && (
+      {!wasSignedIn && (
         <p className="auth-aside">
           <Trans
             message="Already have an account? :link"

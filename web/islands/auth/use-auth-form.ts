@@ -7,9 +7,22 @@ import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
  * Sends a form once at a time: errors of fields go onto the fields, all others onto a toast. It stays
  * pending after success, because the page is left.
  */
-export function useAuthForm(send: (data: FormData) => Promise<void>) {
+export function useAuthForm(
+  send: (data: FormData) => Promise<void>,
+  { lockedEmail = null }: { lockedEmail?: string | null } = {},
+) {
   const [errors, setErrors] = useState<FieldErrors>()
   const [isPending, setIsPending] = useState(false)
+
+  function showError(error: unknown) {
+    if (!(error instanceof ApiError) || Object.keys(error.errors).length === 0) {
+      showHttpErrorToast(error)
+      return
+    }
+    setErrors(error.errors)
+    // A locked field can't take the focus, by which others are read out.
+    if (lockedEmail !== null && error.errors['email']) showHttpErrorToast(error, { field: 'email' })
+  }
 
   async function submit(data: FormData) {
     if (isPending) return
@@ -19,8 +32,7 @@ export function useAuthForm(send: (data: FormData) => Promise<void>) {
       await send(data)
     } catch (error) {
       setIsPending(false)
-      if (error instanceof ApiError && Object.keys(error.errors).length > 0) setErrors(error.errors)
-      else showHttpErrorToast(error)
+      showError(error)
     }
   }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Languages, LogOut, Moon, Sun } from 'lucide-react'
+import { Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { api, unwrap } from '#web/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -32,6 +32,9 @@ export function AccountMenu() {
       <MenuPopover placement="bottom end">
         <Menu aria-label={t('Account')}>
           <MenuSection title={user?.display_name ?? ''}>
+            <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
+              {t('Account settings')}
+            </MenuItem>
             {nextTheme && (
               <MenuItem icon={<ThemeIcon aria-hidden="true" />} onAction={changeTheme}>
                 {nextTheme.is_dark ? t('Dark theme') : t('Light theme')}

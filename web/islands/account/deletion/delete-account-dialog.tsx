@@ -1,0 +1,67 @@
+import { useId, useState } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { closeDialog } from '#web/ui/dialog-store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { useAccount } from '../api.ts'
+import { useFormMutation } from '../use-form-mutation.ts'
+import { usePasswordConfirmation } from '../use-password-confirmation.ts'
+import { deleteAccount } from './deletion-api.ts'
+
+/** Asks for the address to be typed, so that nobody is gone by a slip. */
+export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => void }) {
+  const t = useTrans()
+  const formId = useId()
+  const { id, email } = useAccount()
+  const [typed, setTyped] = useState('')
+  const isTyped = typed.trim().toLowerCase() === email
+  const { unasked } = usePasswordConfirmation()
+  const { errors, isPending, submit } = useFormMutation(
+    () => unasked(() => deleteAccount(id)),
+    () => {
+      closeDialog()
+      onDeleted()
+    },
+  )
+  return (
+    <Dialog
+      title={t('Delete your account?')}
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="ghost" onPress={() => closeDialog()}>
+            {t('Cancel')}
+          </Button>
+          <SubmitButton
+            form={formId}
+            variant="danger"
+            startsValid={false}
+            isDisabled={!isTyped}
+            isPending={isPending}
+          >
+            {t('Delete forever')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <Form id={formId} errors={errors} onSubmit={submit}>
+        <p className="account-dialog-text">
+          {t('Your files and links are gone at once, and nobody can bring them back.')}
+        </p>
+        <TextField
+          name="email"
+          label={t('To go on, type :email', { email })}
+          value={typed}
+          onChange={setTyped}
+          autoComplete="off"
+          spellCheck="false"
+          autoFocus
+          isRequired
+        />
+      </Form>
+    </Dialog>
+  )
+}

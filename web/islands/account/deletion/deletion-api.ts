@@ -1,0 +1,6 @@
+import { api, unwrap } from '#web/api-client.ts'
+
+export const deleteAccount = (id: number) =>
+  unwrap(
+    api.users[':id'].$delete({ param: { id: String(id) }, query: { deleteCurrentUser: 'true' } }),
+  )

@@ -1,0 +1,52 @@
+import { Download } from 'lucide-react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { Panel } from '../panel.tsx'
+import { usePasswordConfirmation } from '../use-password-confirmation.ts'
+
+/** All files and all that is known of the account, as a zip. */
+const EXPORT_ADDRESS = '/api/v1/users/me/export'
+
+export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
+  const t = useTrans()
+  const { isConfirmed } = usePasswordConfirmation()
+
+  async function askAndDelete() {
+    try {
+      if (!(await isConfirmed())) return
+      const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
+      await openDialog(DeleteAccountDialog, { onDeleted })
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+  }
+
+  return (
+    <Panel
+      id="delete-account"
+      title={t('Delete account')}
+      description={t(
+        'Your account goes at once, with all your files, links and access tokens, for you and for everybody you shared with. This cannot be undone.',
+      )}
+      isDanger
+    >
+      <p className="account-muted">
+        {t(
+          'You can take everything with you first: one archive with all your files and your data.',
+        )}
+      </p>
+      <div className="account-panel-actions">
+        <a className={buttonClass('outline')} href={EXPORT_ADDRESS} download>
+          <Download aria-hidden="true" />
+          {t('Download my data')}
+        </a>
+        <Button className="account-delete" onPress={() => void askAndDelete()}>
+          {t('Delete account')}
+        </Button>
+      </div>
+    </Panel>
+  )
+}

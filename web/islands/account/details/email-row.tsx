@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { resendVerification, useAccount } from '../api.ts'
+
+/** The address one signs in with; it can't be changed here. */
+export function EmailRow() {
+  const t = useTrans()
+  const { email, email_verified_at: verifiedAt } = useAccount()
+  const resend = useMutation({
+    mutationFn: () => resendVerification(email),
+    onSuccess: () => toast('Email sent'),
+    onError: (error) => showHttpErrorToast(error),
+  })
+  return (
+    <div className="account-email">
+      <TextField
+        label={t('Email')}
+        value={email}
+        isReadOnly
+        labelEnd={
+          verifiedAt ? (
+            <Badge tone="positive" icon={<BadgeCheck aria-hidden="true" />}>
+              {t('Verified')}
+            </Badge>
+          ) : (
+            <Badge>{t('Not verified')}</Badge>
+          )
+        }
+      />
+      {!verifiedAt && (
+        <Button isPending={resend.isPending} isDisabled={!email} onPress={() => resend.mutate()}>
+          {t('Resend email')}
+        </Button>
+      )}
+    </div>
+  )
+}

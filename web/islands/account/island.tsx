@@ -1,0 +1,58 @@
+import { Fragment, useState, type ReactNode } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { AccountIslandProps } from './account-props.ts'
+import { AccountDeleted } from './deletion/account-deleted.tsx'
+import { DeletionPanel } from './deletion/deletion-panel.tsx'
+import { DetailsPanel } from './details/details-panel.tsx'
+import { LocalePanel } from './locale/locale-panel.tsx'
+import { usePanels, type PanelId } from './panels.ts'
+import { PasswordPanel } from './password/password-panel.tsx'
+import { SessionsPanel } from './sessions/sessions-panel.tsx'
+import { SideNav } from './side-nav.tsx'
+import { SocialPanel } from './social/social-panel.tsx'
+import { TokensPanel } from './tokens/tokens-panel.tsx'
+import { TwoFactorPanel } from './two-factor/two-factor-panel.tsx'
+
+/** The account settings (spec 2, section 2). */
+export function AccountIsland(props: AccountIslandProps) {
+  const [isDeleted, setIsDeleted] = useState(false)
+  return (
+    <div className="account">
+      {isDeleted ? (
+        <AccountDeleted />
+      ) : (
+        <AccountSettings {...props} onDeleted={() => setIsDeleted(true)} />
+      )}
+    </div>
+  )
+}
+
+function AccountSettings({
+  minPasswordLength,
+  maxAvatarBytes,
+  onDeleted,
+}: AccountIslandProps & { onDeleted: () => void }) {
+  const t = useTrans()
+  const panels = usePanels()
+  const contents: Record<PanelId, ReactNode> = {
+    'account-details': <DetailsPanel maxAvatarBytes={maxAvatarBytes} />,
+    'social-login': <SocialPanel />,
+    password: <PasswordPanel minLength={minPasswordLength} />,
+    'two-factor': <TwoFactorPanel />,
+    sessions: <SessionsPanel />,
+    'location-and-language': <LocalePanel />,
+    developers: <TokensPanel />,
+    'delete-account': <DeletionPanel onDeleted={onDeleted} />,
+  }
+  return (
+    <>
+      <h1 className="account-title">{t('Account settings')}</h1>
+      <SideNav panels={panels} />
+      <div className="account-panels">
+        {panels.map(({ id }) => (
+          <Fragment key={id}>{contents[id]}</Fragment>
+        ))}
+      </div>
+    </>
+  )
+}

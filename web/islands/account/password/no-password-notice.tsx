@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { mailPasswordLink, useAccount } from '../api.ts'
+
+/** For who signs in by a connected service alone: a password is set by a mailed link, as a forgotten one is. */
+export function NoPasswordNotice() {
+  const t = useTrans()
+  const { email } = useAccount()
+  const mail = useMutation({
+    mutationFn: () => mailPasswordLink(email),
+    onSuccess: () => toast({ message: 'Email sent' }),
+    onError: (error) => showHttpErrorToast(error),
+  })
+  return (
+    <div className="account-notice">
+      <p>
+        {t(
+          'Your account has no password yet: you sign in with a connected service. To set one, open the link that we send to :email.',
+          { email },
+        )}
+      </p>
+      <Button isPending={mail.isPending} onPress={() => mail.mutate()}>
+        {t('Email me a link')}
+      </Button>
+    </div>
+  )
+}

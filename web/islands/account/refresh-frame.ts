@@ -1,0 +1,27 @@
+import { textDirection } from '#web/i18n/text-direction.ts'
+
+/** What the server renders around the island, which shows the user's name, their picture, and the language too. */
+const FRAME = ['.navbar', '.footer', '.skip-link']
+
+/** Fetches the page anew for what stands around the island; the island itself keeps what is typed into it. */
+export async function refreshFrame(): Promise<void> {
+  try {
+    const response = await fetch(location.pathname, { headers: { accept: 'text/html' } })
+    if (!response.ok) return
+    // Its theme's style is for a page of its own, by a nonce that this one does not know.
+    const html = (await response.text()).replaceAll(/<style[^]*?<\/style>/g, '')
+    const fresh = new DOMParser().parseFromString(html, 'text/html')
+    for (const part of FRAME) {
+      const next = fresh.querySelector(part)
+      if (next) document.querySelector(part)?.replaceWith(document.importNode(next, true))
+    }
+    document.title = fresh.title
+  } catch {
+    // The frame is right again when the page is next loaded.
+  }
+}
+
+export function showLanguage(language: string): void {
+  document.documentElement.lang = language
+  document.documentElement.dir = textDirection(language)
+}

@@ -1,0 +1,67 @@
+import { KeyRound, Monitor, Smartphone, Tablet } from 'lucide-react'
+import type { ComponentType } from 'react'
+import type { UserSession } from '#worker/features/account/schema.ts'
+import { RelativeTime } from '#web/i18n/formatted-date.tsx'
+import { Trans, useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { countryName } from '../country-name.ts'
+
+const DEVICE_ICONS: Record<UserSession['device_type'], ComponentType<{ 'aria-hidden': 'true' }>> = {
+  mobile: Smartphone,
+  tablet: Tablet,
+  other: Monitor,
+}
+
+const DEVICE_NAMES: Record<UserSession['device_type'], string> = {
+  mobile: 'Phone',
+  tablet: 'Tablet',
+  other: 'Computer',
+}
+
+export function SessionRow({ session }: { session: UserSession }) {
+  const t = useTrans()
+  const isToken = session.token !== null
+  const Icon = isToken ? KeyRound : DEVICE_ICONS[session.device_type]
+  return (
+    <li className="account-row">
+      <Icon aria-hidden="true" />
+      <div className="account-row-text">
+        <p className="account-row-title">
+          {!isToken && (
+            <span className="visually-hidden">{t(DEVICE_NAMES[session.device_type])}: </span>
+          )}
+          <span>{sessionName(session, t)}</span>
+          {session.is_current_device && <Badge tone="positive">{t('This device')}</Badge>}
+        </p>
+        <SessionPlace session={session} />
+      </div>
+    </li>
+  )
+}
+
+function SessionPlace({ session }: { session: UserSession }) {
+  const t = useTrans()
+  const { language } = useI18n()
+  const country = session.country && countryName(session.country, language)
+  const place = [session.city, country].filter(Boolean).join(', ')
+  return (
+    <p className="account-row-details">
+      <span>{place || t('Unknown place')}</span>
+      {session.ip_address && <span dir="ltr">{session.ip_address}</span>}
+      {session.last_active && (
+        <span>
+          <Trans
+            message="Active :time"
+            values={{ time: <RelativeTime iso={session.last_active} /> }}
+          />
+        </span>
+      )}
+    </p>
+  )
+}
+
+function sessionName({ token, browser, platform }: UserSession, t: Translate): string {
+  if (token !== null) return t('Access token “:name”', { name: token })
+  if (browser && platform) return t(':browser on :platform', { browser, platform })
+  return browser || platform || t('Unknown device')
+}

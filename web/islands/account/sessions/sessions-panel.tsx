@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { logoutOtherSessions, SESSIONS_KEY, sessionsQuery } from '../api.ts'
+import { LoadingProblem } from '../loading-problem.tsx'
+import { Panel } from '../panel.tsx'
+import { PasswordDialog, type PasswordDialogProps } from '../password-dialog.tsx'
+import { SessionRow } from './session-row.tsx'
+
+export function SessionsPanel() {
+  const t = useTrans()
+  const { data: sessions, error, refetch } = useQuery(sessionsQuery)
+  const logOutOthers = useLogOutOthers()
+  return (
+    <Panel
+      id="sessions"
+      title={t('Active sessions')}
+      description={t(
+        'Where you are signed in. If something here is not yours, sign it out and change your password.',
+      )}
+    >
+      {error && !sessions && <LoadingProblem onRetry={() => void refetch()} />}
+      {!error && !sessions && <Skeleton height="72px" />}
+      {sessions && (
+        <ul
+          className="account-rows account-sessions"
+          aria-label={t('Active sessions')}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard too
+          tabIndex={0}
+        >
+          {sessions.map((session) => (
+            <SessionRow key={`${session.token === null}-${session.id}`} session={session} />
+          ))}
+        </ul>
+      )}
+      <div className="account-panel-actions">
+        <Button onPress={() => void logOutOthers()}>{t('Log out other sessions')}</Button>
+      </div>
+    </Panel>
+  )
+}
+
+/** Asks for the password each time (spec 2, section 2). */
+function useLogOutOthers() {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  return async () => {
+    const isDone = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
+      title: t('Log out other sessions'),
+      body: t('To sign out everywhere but here, please enter your password.'),
+      submitLabel: t('Log out'),
+      onSubmit: logoutOtherSessions,
+    })
+    if (!isDone) return
+    toast('Logged out other sessions.')
+    await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+  }
+}

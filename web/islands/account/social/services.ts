@@ -1,0 +1,7 @@
+import { SERVICE_NAMES } from '#worker/features/social/service-names.ts'
+import type { PublicSettings, SocialService } from '#worker/settings/schema.ts'
+
+const SERVICES = Object.keys(SERVICE_NAMES) as SocialService[]
+
+export const enabledServices = ({ social }: PublicSettings): SocialService[] =>
+  SERVICES.filter((service) => social[service].enable)

@@ -1,0 +1,58 @@
+import { useId, useState } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { closeDialog } from '#web/ui/dialog-store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { useAccountCache } from '../api.ts'
+import { useFormMutation } from '../use-form-mutation.ts'
+import { usePasswordConfirmation } from '../use-password-confirmation.ts'
+import { PlainToken } from './plain-token.tsx'
+import { createToken } from './token-api.ts'
+import { expiresAt, type Expiry } from './token-expiry.ts'
+import { TokenForm } from './token-form.tsx'
+import type { Ability } from './token-abilities.ts'
+
+/** First a form, then the token, once. */
+export function CreateTokenDialog() {
+  const t = useTrans()
+  const formId = useId()
+  const { reload } = useAccountCache()
+  const { unasked } = usePasswordConfirmation()
+  const [plainTextToken, setPlainTextToken] = useState<string | null>(null)
+  const { errors, isPending, submit } = useFormMutation(
+    (data) => unasked(() => createToken(newToken(data))),
+    (answer) => {
+      toast('Token create')
+      setPlainTextToken(answer.plainTextToken)
+      void reload()
+    },
+  )
+
+  if (plainTextToken !== null) return <PlainToken token={plainTextToken} />
+  return (
+    <Dialog
+      title={t('Create token')}
+      footer={
+        <>
+          <Button variant="ghost" onPress={() => closeDialog()}>
+            {t('Cancel')}
+          </Button>
+          <SubmitButton form={formId} startsValid={false} isPending={isPending}>
+            {t('Create')}
+          </SubmitButton>
+        </>
+      }
+    >
+      <TokenForm id={formId} errors={errors} onSubmit={submit} />
+    </Dialog>
+  )
+}
+
+const newToken = (data: FormData) => ({
+  tokenName: formText(data, 'tokenName'),
+  expiresAt: expiresAt(formText(data, 'expiry') as Expiry, formText(data, 'day'), new Date()),
+  abilities: data.getAll('abilities') as Ability[],
+})

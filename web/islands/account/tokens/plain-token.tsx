@@ -1,0 +1,27 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { closeDialog } from '#web/ui/dialog-store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+/** The dialog that shows a new token the only time. Not left by a click beside it. */
+export function PlainToken({ token }: { token: string }) {
+  const t = useTrans()
+  return (
+    <Dialog
+      title={t('Your new token')}
+      role="alertdialog"
+      size="md"
+      footer={
+        <Button variant="primary" onPress={() => closeDialog()}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <p className="account-dialog-text">
+        {t('Copy this token now and keep it in a safe place. It can never be viewed again.')}
+      </p>
+      <CopyField label={t('Token')} value={token} variant="outline" />
+    </Dialog>
+  )
+}

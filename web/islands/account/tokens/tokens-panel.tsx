@@ -1,0 +1,48 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { useAccount } from '../api.ts'
+import { Panel } from '../panel.tsx'
+import { usePasswordConfirmation } from '../use-password-confirmation.ts'
+import { TokenRow } from './token-row.tsx'
+
+export function TokensPanel() {
+  const t = useTrans()
+  const { tokens } = useAccount()
+  const { isConfirmed } = usePasswordConfirmation()
+
+  async function create() {
+    try {
+      if (!(await isConfirmed())) return
+      const { CreateTokenDialog } = await import('./create-token-dialog.tsx')
+      await openDialog(CreateTokenDialog)
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+  }
+
+  return (
+    <Panel
+      id="developers"
+      title={t('Developers')}
+      description={t('Access tokens let your own programs use the API in your name.')}
+    >
+      <p>
+        <a href="/api-docs">{t('API documentation')}</a>
+      </p>
+      {tokens.length > 0 ? (
+        <ul className="account-rows" aria-label={t('Access tokens')}>
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      ) : (
+        <p className="account-empty">{t('You have no access tokens.')}</p>
+      )}
+      <div className="account-panel-actions">
+        <Button onPress={() => void create()}>{t('Create token')}</Button>
+      </div>
+    </Panel>
+  )
+}

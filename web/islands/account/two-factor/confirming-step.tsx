@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CopyField } from '#web/ui/copy-field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SubmitButton } from '#web/ui/submit-button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { LoadingProblem } from '../loading-problem.tsx'
+import { useFormMutation } from '../use-form-mutation.ts'
+import { useIsPasswordConfirmed, usePasswordConfirmation } from '../use-password-confirmation.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { qrCodeQuery } from './two-factor-api.ts'
+import { useConfirmCode, useDisableTwoFactor } from './use-two-factor.ts'
+
+/** Spec 1, section 9. */
+const CODE_LENGTH = 6
+
+/** The secret goes into an app, the recovery codes into a safe place, and a first code comes back. */
+export function ConfirmingStep() {
+  const t = useTrans()
+  const isConfirmed = useIsPasswordConfirmed()
+  const { isConfirmed: askForPassword } = usePasswordConfirmation()
+  if (isConfirmed) return <ConfirmingForm />
+  return (
+    <>
+      <p>{t('You have begun to set it up. Enter your password to go on.')}</p>
+      <div className="account-panel-actions">
+        <Button variant="primary" onPress={() => void askForPassword()}>
+          {t('Go on')}
+        </Button>
+        <CancelButton />
+      </div>
+    </>
+  )
+}
+
+function ConfirmingForm() {
+  const t = useTrans()
+  const confirmCode = useConfirmCode()
+  const { errors, isPending, submit } = useFormMutation(
+    (data) => confirmCode(formText(data, 'code')),
+    () => {},
+  )
+  return (
+    <Form errors={errors} onSubmit={submit}>
+      <ol className="account-tasks">
+        <li className="account-task">
+          <h3>{t('Scan this picture with your authenticator app')}</h3>
+          <QrCode />
+        </li>
+        <li className="account-task">
+          <h3>{t('Keep these recovery codes in a safe place')}</h3>
+          <p className="account-muted">
+            {t('Each of them signs you in once when you do not have your phone.')}
+          </p>
+          <RecoveryCodes />
+        </li>
+        <li className="account-task">
+          <h3>{t('Enter the code that the app shows')}</h3>
+          <TextField
+            className="account-code-field"
+            name="code"
+            label={t('Code')}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            minLength={CODE_LENGTH}
+            maxLength={CODE_LENGTH}
+            isRequired
+          />
+        </li>
+      </ol>
+      <div className="account-panel-actions">
+        <SubmitButton startsValid={false} isPending={isPending}>
+          {t('Confirm')}
+        </SubmitButton>
+        <CancelButton />
+      </div>
+    </Form>
+  )
+}
+
+function QrCode() {
+  const t = useTrans()
+  const { data, error, refetch } = useQuery(qrCodeQuery)
+  if (error) return <LoadingProblem onRetry={() => void refetch()} />
+  return (
+    <div className="account-qr">
+      {data ? (
+        // An image, not markup: nothing in it can run.
+        <img
+          src={`data:image/svg+xml,${encodeURIComponent(data.svg)}`}
+          alt={t('QR code of the secret')}
+          width={176}
+          height={176}
+        />
+      ) : (
+        <Skeleton width="176px" height="176px" />
+      )}
+      <div className="account-qr-secret">
+        <p className="account-muted">{t('Or type this secret into the app:')}</p>
+        {data ? (
+          <CopyField label={t('Secret')} value={data.secret} variant="outline" />
+        ) : (
+          <Skeleton height="62px" />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function CancelButton() {
+  const t = useTrans()
+  const disable = useDisableTwoFactor()
+  return (
+    <Button variant="ghost" isPending={disable.isPending} onPress={disable.run}>
+      {t('Cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,93 @@
+import { ShieldCheck } from 'lucide-react'
+import { useState } from 'react'
+import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { confirm } from '#web/ui/confirm-dialog.tsx'
+import { useAccount } from '../api.ts'
+import { useIsPasswordConfirmed, usePasswordConfirmation } from '../use-password-confirmation.ts'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { useDisableTwoFactor, useRegenerateCodes } from './use-two-factor.ts'
+
+export function EnabledStep() {
+  const t = useTrans()
+  const { two_factor_confirmed_at: confirmedAt } = useAccount()
+  const disable = useDisableTwoFactor()
+
+  async function askAndDisable() {
+    const isSure = await confirm({
+      title: t('Turn two-factor authentication off?'),
+      body: t(
+        'Your password alone will then be enough to sign in. You are signed out everywhere else.',
+      ),
+      confirmLabel: t('Turn off'),
+      isDanger: true,
+    })
+    if (isSure) disable.run()
+  }
+
+  return (
+    <>
+      <p className="account-positive">
+        <ShieldCheck aria-hidden="true" />
+        {confirmedAt && (
+          <span>
+            <Trans
+              message="Two-factor authentication is on since :date."
+              values={{ date: <FormattedDate iso={confirmedAt} /> }}
+            />
+          </span>
+        )}
+      </p>
+      <KeptRecoveryCodes />
+      <div className="account-panel-actions">
+        <Button isPending={disable.isPending} onPress={() => void askAndDisable()}>
+          {t('Turn off')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function KeptRecoveryCodes() {
+  const t = useTrans()
+  const [isShown, setIsShown] = useState(false)
+  const isPasswordConfirmed = useIsPasswordConfirmed()
+  const { isConfirmed: askForPassword } = usePasswordConfirmation()
+  const regenerate = useRegenerateCodes(() => setIsShown(true))
+
+  async function show() {
+    if (await askForPassword()) setIsShown(true)
+  }
+
+  async function askAndRegenerate() {
+    const isSure = await confirm({
+      title: t('Make new recovery codes?'),
+      body: t('Those you have kept will no longer work.'),
+      confirmLabel: t('Make new codes'),
+    })
+    if (isSure) regenerate.run()
+  }
+
+  return (
+    <div className="account-subsection">
+      <h3>{t('Recovery codes')}</h3>
+      <p className="account-muted">
+        {t('Each of them signs you in once when you do not have your phone.')}
+      </p>
+      {isShown && isPasswordConfirmed && <RecoveryCodes />}
+      <div className="button-row">
+        <Button
+          size="sm"
+          aria-expanded={isShown}
+          onPress={() => (isShown ? setIsShown(false) : void show())}
+        >
+          {isShown ? t('Hide codes') : t('Show codes')}
+        </Button>
+        <Button size="sm" isPending={regenerate.isPending} onPress={() => void askAndRegenerate()}>
+          {t('Make new codes')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '#web/api-error.ts'
+import type { FieldErrors } from '#web/ui/form-validity.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+
+/** Sends a form once at a time: errors of its fields go onto the fields, all others onto a toast. */
+export function useFormMutation<Result>(
+  send: (data: FormData) => Promise<Result>,
+  onSuccess: (result: Result) => void,
+) {
+  const [errors, setErrors] = useState<FieldErrors>()
+  const mutation = useMutation({
+    mutationFn: send,
+    onMutate: () => setErrors(undefined),
+    onSuccess,
+    onError: (error, data) => {
+      const hasField =
+        error instanceof ApiError && Object.keys(error.errors).some((name) => data.has(name))
+      if (hasField) setErrors(error.errors)
+      else showHttpErrorToast(error)
+    },
+  })
+  return {
+    errors,
+    isPending: mutation.isPending,
+    submit: (data: FormData) => {
+      if (!mutation.isPending) mutation.mutate(data)
+    },
+  }
+}

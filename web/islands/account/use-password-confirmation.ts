@@ -1,0 +1,76 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '#web/api-error.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import { confirmPassword, passwordStatusQuery } from './api.ts'
+import { PasswordDialog, type PasswordDialogProps } from './password-dialog.tsx'
+
+/** Spec 2, section 2. */
+interface PasswordConfirmation {
+  /** True when the password was typed lately; else asks for it. False when the visitor would not. */
+  isConfirmed: () => Promise<boolean>
+  /**
+   * Does what needs a confirmed password; `undefined` when the visitor would not give it. Asks again when the
+   * server says that the time is over.
+   */
+  confirmed: <Result>(action: () => Promise<Result>) => Promise<Result | undefined>
+  /**
+   * The same inside a dialog, which the question would take the place of: does it, and when the server says that
+   * the time is over, the next `isConfirmed` asks.
+   */
+  unasked: <Result>(action: () => Promise<Result>) => Promise<Result>
+}
+
+export function usePasswordConfirmation(): PasswordConfirmation {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  const setStatus = (confirmed: boolean) =>
+    queryClient.setQueryData(passwordStatusQuery.queryKey, { confirmed })
+
+  async function ask(): Promise<boolean> {
+    const isRight = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
+      title: t('Confirm your password'),
+      body: t(
+        'Before you go on, please enter your password. You will not be asked again for a while.',
+      ),
+      submitLabel: t('Confirm'),
+      onSubmit: confirmPassword,
+    })
+    if (isRight) setStatus(true)
+    return isRight === true
+  }
+
+  async function isConfirmed(): Promise<boolean> {
+    const { confirmed } = await queryClient.fetchQuery(passwordStatusQuery)
+    return confirmed || ask()
+  }
+
+  return {
+    isConfirmed,
+    async confirmed(action) {
+      if (!(await isConfirmed())) return undefined
+      try {
+        return await action()
+      } catch (error) {
+        if (!isConfirmationMissing(error)) throw error
+        setStatus(false)
+        return (await ask()) ? action() : undefined
+      }
+    },
+    async unasked(action) {
+      try {
+        return await action()
+      } catch (error) {
+        if (isConfirmationMissing(error)) setStatus(false)
+        throw error
+      }
+    },
+  }
+}
+
+const isConfirmationMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'password_confirmation_required'
+
+/** Whether the password was typed lately, as far as is known here. */
+export const useIsPasswordConfirmed = (): boolean =>
+  useQuery(passwordStatusQuery).data?.confirmed === true

@@ -1,0 +1,66 @@
+import { formText } from '#web/ui/form-text.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Form } from '#web/ui/form.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { login } from './api.ts'
+import { authDestination } from './auth-destination.ts'
+import { EmailField } from './email-field.tsx'
+import { useAuthForm } from './use-auth-form.ts'
+import { useFinishSignIn } from './use-finish-sign-in.ts'
+
+interface LoginFormProps {
+  redirectTo: string
+  lockedEmail: string | null
+  /** What the fields begin with. */
+  defaults: { email: string; password: string }
+  forgotPasswordHref: string
+  /** The password was right, and a second factor is asked for. */
+  onTwoFactor: (email: string) => Promise<void>
+}
+
+export function LoginForm({
+  redirectTo,
+  lockedEmail,
+  defaults,
+  forgotPasswordHref,
+  onTwoFactor,
+}: LoginFormProps) {
+  const t = useTrans()
+  const finish = useFinishSignIn()
+  async function signIn(data: FormData) {
+    const email = formText(data, 'email')
+    const { bootstrapData } = await login({
+      email,
+      password: formText(data, 'password'),
+      remember: data.has('remember'),
+    })
+    if (bootstrapData) finish(bootstrapData, authDestination(redirectTo))
+    else await onTwoFactor(email)
+  }
+  const { errors, isPending, submit } = useAuthForm(signIn, { lockedEmail })
+  return (
+    <Form errors={errors} onSubmit={submit}>
+      <EmailField lockedEmail={lockedEmail} defaultEmail={defaults.email} autoComplete="username" />
+      <TextField
+        label={t('Password')}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        defaultValue={defaults.password}
+        autoFocus={lockedEmail !== null}
+        isRequired
+      />
+      <div className="auth-options">
+        <CheckboxField name="remember" defaultSelected>
+          {t('Stay signed in for a month')}
+        </CheckboxField>
+        <a href={forgotPasswordHref}>{t('Forgot your password?')}</a>
+      </div>
+      <Button type="submit" variant="primary" isPending={isPending}>
+        {t('Continue')}
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+
+/** What the page before has to say: the query parameter `notice` of the sign-in page. */
+export type LoginNotice = 'email-verified' | 'password-reset'
+
+/** Says it once: after a reload it would be old. */
+export function useLoginNotice(notice: LoginNotice | null): void {
+  useEffect(() => {
+    if (notice === null) return
+    const url = new URL(location.href)
+    url.searchParams.delete('notice')
+    history.replaceState(null, '', url)
+    if (notice === 'password-reset') toast('Your password has been reset!')
+  }, [notice])
+}
+
+export function LoginNoticeText({ notice }: { notice: LoginNotice | null }) {
+  const t = useTrans()
+  if (notice !== 'email-verified') return null
+  return (
+    <p className="auth-notice" role="status">
+      {t('Your email address is verified. You can sign in now.')}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CodeForm } from './code-form.tsx'
+
+export interface TwoFactorChallengeProps {
+  /** A path of this site. */
+  redirectTo: string
+  /** Back to the first factor; with a text when it must begin anew. */
+  onLeave: (why: string | null) => void
+}
+
+export function TwoFactorChallenge({ redirectTo, onLeave }: TwoFactorChallengeProps) {
+  const t = useTrans()
+  const [isRecovery, setIsRecovery] = useState(false)
+  return (
+    <>
+      <h1 className="auth-title">{t('Two-factor authentication')}</h1>
+      <div className="auth-card">
+        <p className="auth-lead">
+          {isRecovery
+            ? t('Enter one of your recovery codes. Each works once.')
+            : t('Enter the code that your authenticator app shows for this account.')}
+        </p>
+        <CodeForm
+          key={isRecovery ? 'recovery' : 'app'}
+          kind={isRecovery ? 'recovery_code' : 'code'}
+          redirectTo={redirectTo}
+          onExpired={onLeave}
+        />
+        <div className="auth-switch">
+          <Button variant="ghost" onPress={() => setIsRecovery(!isRecovery)}>
+            {isRecovery ? t('Use authenticator code instead') : t('Use recovery code instead')}
+          </Button>
+        </div>
+      </div>
+      <div className="auth-aside">
+        <Button variant="ghost" onPress={() => onLeave(null)}>
+          {t('Back')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { LoginResponse } from '#worker/features/account/schema.ts'
+import { ApiError } from '#web/api-error.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Form, type FieldErrors } from '#web/ui/form.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { connectByPassword } from './api.ts'
+
+const FORM_ID = 'social-password'
+
+function PasswordDialog() {
+  const t = useTrans()
+  const [errors, setErrors] = useState<FieldErrors>()
+  const [isPending, setIsPending] = useState(false)
+
+  async function submit(data: FormData) {
+    if (isPending) return
+    setIsPending(true)
+    try {
+      closeDialog(await connectByPassword(formText(data, 'password')))
+    } catch (error) {
+      if (error instanceof ApiError && error.errors['password']) setErrors(error.errors)
+      else showHttpErrorToast(error)
+    } finally {
+      setIsPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      title={t('Password required')}
+      footer={
+        <>
+          <Button variant="ghost" onPress={() => closeDialog()}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" form={FORM_ID} variant="primary" isPending={isPending}>
+            {t('Connect')}
+          </Button>
+        </>
+      }
+    >
+      <Form id={FORM_ID} errors={errors} onSubmit={(data) => void submit(data)}>
+        <p>
+          {t(
+            'An account with this email address already exists. If you want to connect the two accounts, enter existing account password.',
+          )}
+        </p>
+        <TextField
+          label={t('Password')}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+          isRequired
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What the right password led to; `undefined` when the visitor did not want to. */
+export const askForPassword = () => openDialog<LoginResponse>(PasswordDialog)

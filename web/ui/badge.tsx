@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+export interface BadgeProps {
+  tone?: 'neutral' | 'positive' | 'danger'
+  icon?: ReactNode
+  children: string
+}
+
+/** A word on the state of what stands beside it. */
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span className={`badge badge-${tone}`}>
+      {icon}
+      {children}
+    </span>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { translator } from '#web/i18n/i18n-context.tsx'
+import { VerifyEmailIsland } from '#web/islands/auth/verify-email-island.tsx'
+import { ConfirmEmailPage } from '#web/pages/confirm-email-page.tsx'
+import { EmailVerifiedPage } from '#web/pages/email-verified-page.tsx'
+import { VerifyEmailPage } from '#web/pages/verify-email-page.tsx'
+import { renderIsland } from './island-host.tsx'
+import type { PageRequest } from './page-request.ts'
+import { renderPage } from './render-page.tsx'
+
+export async function renderVerifyEmailPage(request: PageRequest): Promise<Response> {
+  const resendButton = await renderIsland(request, {
+    name: 'verify-email',
+    component: VerifyEmailIsland,
+    props: {},
+  })
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: t('Verify your email'),
+    body: <VerifyEmailPage resendButton={resendButton} />,
+    islands: ['verify-email'],
+    noindex: true,
+  })
+}
+
+export const renderConfirmEmailPage = (request: PageRequest, { email }: { email: string }) =>
+  renderMessage(request, 'Verify your email', <ConfirmEmailPage email={email} />)
+
+export const renderEmailVerifiedPage = (request: PageRequest, { email }: { email: string }) =>
+  renderMessage(request, 'Your email address is verified', <EmailVerifiedPage email={email} />)
+
+function renderMessage(request: PageRequest, title: string, body: ReactNode): Promise<Response> {
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, { title: t(title), body, noindex: true })
+}

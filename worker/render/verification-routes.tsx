@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { mustVerifyEmail } from '../context.ts'
+import { NotFoundError } from '../errors.ts'
+import { takeVerificationAttempt } from '../features/account/limits.ts'
+import { findVerification, verifyEmail } from '../features/account/verify-email.ts'
+import type { Verification } from '../features/account/verify-email.ts'
+import type { AppEnv } from '../http/app-env.ts'
+import { AFTER_AUTH_PATH, loginWithNotice } from './auth-pages.tsx'
+import { isMailedToken, keepAddressToOurselves, renderInvalidLinkPage } from './mailed-link.tsx'
+import { pageRequest } from './page-request.ts'
+import {
+  renderConfirmEmailPage,
+  renderEmailVerifiedPage,
+  renderVerifyEmailPage,
+} from './verification-pages.tsx'
+
+const LINK = /^\/email\/verify\/[^/]+\/?$/
+
+/** Spec 1, section 2: until the address is proven, every page is the one that says so. */
+export const onlyVerification = createMiddleware<AppEnv>(async (c, next) => {
+  const isPage = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (isPage && mustVerifyEmail(c.var.ctx) && !LINK.test(c.req.path))
+    return renderVerifyEmailPage(pageRequest(c))
+  return next()
+})
+
+/** Where the link of the verification mail leads. */
+export const verificationRoutes = new Hono<AppEnv>()
+  .get('/email/verify/:token', (c) =>
+    withLiveLink(c, async (token) => {
+      const verification = await findVerification(c.var.ctx, token)
+      if (!isOwn(c, verification)) return renderConfirmEmailPage(pageRequest(c), verification)
+      await verifyEmail(c.var.ctx, token)
+      return c.redirect(AFTER_AUTH_PATH, 303)
+    }),
+  )
+
+  .post('/email/verify/:token', (c) =>
+    withLiveLink(c, async (token) => {
+      const verification = await verifyEmail(c.var.ctx, token)
+      if (isOwn(c, verification)) return c.redirect(AFTER_AUTH_PATH, 303)
+      return c.var.ctx.actor.kind === 'guest'
+        ? c.redirect(loginWithNotice('email-verified'), 303)
+        : renderEmailVerifiedPage(pageRequest(c), verification)
+    }),
+  )
+
+/** Whether the request is that of the very user whose address it is. */
+function isOwn(c: Context<AppEnv>, { userId }: Verification): boolean {
+  const { actor } = c.var.ctx
+  return actor.kind === 'user' && actor.user.id === userId
+}
+
+/** Answers a link that is not, or no longer, valid with what to do then. */
+async function withLiveLink(
+  c: Context<AppEnv, '/email/verify/:token'>,
+  answer: (token: string) => Promise<Response>,
+): Promise<Response> {
+  await takeVerificationAttempt(c.env, c.var.ctx)
+  try {
+    const token = c.req.param('token')
+    if (!isMailedToken(token)) throw new NotFoundError()
+    return keepAddressToOurselves(await answer(token))
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error
+    return renderInvalidLinkPage(pageRequest(c), {
+      advice:
+        'It may have expired, or it was used already. Sign in: if your address is not verified yet, we will send you a new link.',
+      next: { label: 'Continue', href: AFTER_AUTH_PATH },
+    })
+  }
+}
