@@ -66,7 +66,12 @@ describe.each(LOOKS)('$look', (look) => {
     const paths = [
       '/',
       '/login',
+      '/login?notice=email-verified',
       '/register',
+      '/forgot-password',
+      `/password/reset/${'a'.repeat(43)}`,
+      '/password/reset/none',
+      '/email/verify/none',
       `/drive/s/${links.file}`,
       `/drive/s/${links.folder}`,
       `/drive/s/${links.locked}`,

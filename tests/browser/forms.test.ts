@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, waitUntilAlive } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
@@ -45,7 +45,7 @@ describe('what the server refuses', () => {
     const page = await open('/register')
     await registerOnPage(page, { email, password: PASSWORD })
     const field = page.getByLabel('Email')
-    expect(await problemOf(field)).toContain('There is an account with this email address already.')
+    expect(await problemOf(field)).toContain('This email address can’t be used here.')
     expect(await isFocused(field)).toBe(true)
     expect(await field.inputValue()).toBe(email)
     expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
@@ -106,14 +106,26 @@ describe('what can be seen to be wrong', () => {
 })
 
 /** As on a slow line: the page is there, its scripts are not, until they are let through. */
-async function holdScripts(page: Page): Promise<{ release: () => void }> {
+async function holdScripts(
+  page: Page,
+  scripts = '**/assets/*.js',
+): Promise<{ release: () => void }> {
   const held = Promise.withResolvers<void>()
   await page.unrouteAll()
-  await page.route('**/assets/*.js', async (route) => {
+  await page.route(scripts, async (route) => {
     await held.promise
     await route.continue()
   })
   return { release: held.resolve }
+}
+
+/** Whether a form that is sent now is held back; asked with one that holds nothing. */
+function isHoldingForms(): boolean {
+  const form = document.createElement('form')
+  document.querySelector('[data-island]')?.append(form)
+  const isHeld = !form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  form.remove()
+  return isHeld
 }
 
 it('what is typed before the page has come to life is kept', async () => {
@@ -143,11 +155,37 @@ it('what is typed before the page has come to life is kept', async () => {
   await close(page)
 })
 
+it('a form that is sent before the page has come to life is sent once it has', async () => {
+  const user = await registerUser(app)
+  const page = await openPage(browser, app)
+  // The first script is there, what it asks for is not.
+  const scripts = await holdScripts(page, '**/assets/!(client-*).js')
+  await page.goto('/login', { waitUntil: 'commit' })
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password').fill(user.password)
+  await page.waitForFunction(isHoldingForms)
+  await page.getByLabel('Password').press('Enter')
+  expect(pathOf(page)).toBe('/login')
+  scripts.release()
+  await page.waitForURL('**/drive')
+  await close(page)
+})
+
 describe('an address that the page is given', () => {
   it.each(['/login', '/register'])('on %s is filled in and locked', async (path) => {
     const page = await open(`${path}?email=ada%40example.com`)
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+    await close(page)
+  })
+
+  it('is where an answer about it is shown, and read out', async () => {
+    const page = await open('/login?email=ada%40example.com')
+    await page.getByLabel('Password').fill('wrong password')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    const problem = 'This email address and this password do not belong together.'
+    expect(await problemOf(page.getByLabel('Email'))).toContain(problem)
+    await page.getByRole('alert').getByText(problem).waitFor()
     await close(page)
   })
 

@@ -36,6 +36,14 @@ describe('with JavaScript switched off', () => {
     await page.context().close()
   })
 
+  it('pages whose forms need it say so', async () => {
+    // What a browser shows that was started without scripts, not one that is only told not to run them.
+    const guest = await app.guest()
+    const paths = ['/login', '/register', '/forgot-password', `/password/reset/${'a'.repeat(43)}`]
+    for (const path of paths)
+      expect((await guest.get(path)).body).toMatch(/<noscript><p[^>]*>JavaScript is needed/)
+  })
+
   it('the theme can be changed, and stays changed', async () => {
     const page = await openWithoutScripts()
     await page.goto('/')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { registerOnPage, rowOf, signInOnPage } from '#tests/support/drive-page.ts'
 import {
   changeSettings,
@@ -93,6 +93,39 @@ describe('after sign-in', () => {
     expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
     await close(page)
   })
+})
+
+it('other ways in are offered below both forms, where there are any', async () => {
+  const page = await open('/login')
+  const google = page.getByRole('button', { name: 'Continue with Google' })
+  expect(await google.count()).toBe(0)
+  await changeSettings(admin, {
+    'social.google.enable': true,
+    'social.google.client_id': 'an id',
+    'social.google.client_secret': 'a secret',
+  })
+  for (const path of ['/login', '/register']) {
+    await page.goto(path)
+    await google.waitFor()
+    expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(1)
+  }
+  await changeSettings(admin, { 'social.google.enable': false })
+  await close(page)
+})
+
+it('who does not want to stay signed in is so until the browser is closed', async () => {
+  const user = await registerUser(app)
+  for (const isKept of [true, false]) {
+    const page = await open('/login')
+    await waitUntilAlive(page)
+    if (!isKept) await page.getByText('Stay signed in for a month').click()
+    await signInOnPage(page, user)
+    await page.waitForURL('**/drive')
+    const cookies = await page.context().cookies()
+    const session = cookies.find(({ name }) => name === 'atoll_session')
+    expect(session?.expires === -1).toBe(!isKept)
+    await close(page)
+  }
 })
 
 it('registration that is switched off is offered nowhere', async () => {

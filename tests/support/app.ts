@@ -19,7 +19,7 @@ export interface App {
   admin: { email: string; password: string }
   /** What the Worker has logged so far. */
   logs: string[]
-  runScheduled: () => Promise<void>
+  runScheduled: (cron?: '7 * * * *' | '*/5 * * * *') => Promise<void>
   /** Whether the bucket holds an object, by its key. */
   hasObject: (key: string) => Promise<boolean>
   /** A browser without cookies. */
@@ -36,7 +36,11 @@ export interface App {
 
 /** A whole site of its own: the real Worker in workerd, a real libSQL server, the real local R2. */
 export async function startApp(
-  overrides: { variables?: Record<string, string> } = {},
+  overrides: {
+    variables?: Record<string, string>
+    publicInternet?: (request: Request) => Promise<Response>
+    emailSender?: string
+  } = {},
 ): Promise<App> {
   const directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
   const admin = { email: 'admin@example.com', password: 'the first admin' }
@@ -56,6 +60,8 @@ export async function startApp(
       directory: join(directory, 'storage'),
       variables: { ...site.variables, ...overrides.variables },
       s3SecretAccessKey: site.s3SecretAccessKey,
+      ...(overrides.emailSender && { emailSender: overrides.emailSender }),
+      ...(overrides.publicInternet && { publicInternet: overrides.publicInternet }),
       onLog: (line) => logs.push(line),
     })
   let worker: Awaited<ReturnType<typeof start>> | null = await start()
@@ -71,9 +77,9 @@ export async function startApp(
     s3,
     admin,
     logs,
-    runScheduled: async () => {
+    runScheduled: async (cron) => {
       if (!worker) throw new Error('the Worker is stopped')
-      await worker.runScheduled()
+      await worker.runScheduled(cron)
     },
     hasObject: async (key) => {
       const response = await s3.get(key)

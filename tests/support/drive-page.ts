@@ -103,5 +103,5 @@ export async function signInOnPage(
   await waitUntilAlive(page)
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill(account.password)
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }

@@ -80,9 +80,12 @@ describe('migrations', () => {
       const columns = await db.all<{ name: string; notnull: number; pk: number }>(
         sql`SELECT name, "notnull", pk FROM pragma_table_info(${getTableName(table)})`,
       )
-      const expected = getTableConfig(table).columns.map(({ name, notNull }) => ({ name, notNull }))
-      const actual = columns.map((column) => ({ name: column.name, notNull: column.notnull === 1 }))
-      expect(actual, getTableName(table)).toEqual(expected)
+      // In any order: what a later migration adds stands last.
+      const expected = getTableConfig(table).columns.map(
+        ({ name, notNull }) => [name, notNull] as const,
+      )
+      const actual = columns.map((column) => [column.name, column.notnull === 1] as const)
+      expect(new Map(actual), getTableName(table)).toEqual(new Map(expected))
       const indexes = await db.all<{ name: string }>(
         sql`SELECT name FROM pragma_index_list(${getTableName(table)}) WHERE origin = 'c'`,
       )

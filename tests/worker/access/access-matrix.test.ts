@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADDRESSED, OWN, OWNED, PUBLIC } from '#tests/support/access-calls.ts'
+import type { Names } from '#tests/support/access-calls.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -13,124 +15,9 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { createToken, Program } from '#tests/support/program.ts'
+import type { NewAccessToken } from '#tests/support/program.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
-
-/** What a call names of its own: entries, uploads, folders. Alice's, or what does not exist. */
-interface Names {
-  folderId: number
-  folderHash: string
-  fileHash: string
-  trashedId: number
-  uploadKey: string
-  multipart: { key: string; uploadId: string }
-  settled: ReturnType<typeof finishInput>
-}
-
-type Call = (client: ApiClient, names: Names) => Promise<Answer>
-
-/** Calls that name something of somebody's: for anybody else it must be as if it did not exist. */
-const OWNED: Record<string, Call[]> = {
-  'GET /drive/file-entries': [
-    (client, { folderHash }) => client.get(`drive/file-entries?folderId=${folderHash}`),
-    (client, { folderHash }) =>
-      client.get(`drive/file-entries?pageId=${folderHash}&orderBy=file_size`),
-  ],
-  'GET /file-entries/:id': [
-    (client, { folderId }) => client.get(`file-entries/${folderId}`),
-    (client, { trashedId }) => client.get(`file-entries/${trashedId}`),
-  ],
-  'PUT /file-entries/:id': [
-    (client, { folderId }) => client.put(`file-entries/${folderId}`, { name: 'Taken over' }),
-    (client, { folderId }) =>
-      client.post(`file-entries/${folderId}?_method=PUT`, { description: 'Taken over' }),
-  ],
-  'POST /file-entries/delete': [
-    (client, { folderId }) => client.post('file-entries/delete', { entryIds: [folderId] }),
-    (client, { folderId }) =>
-      client.post('file-entries/delete', { entryIds: [folderId], deleteForever: true }),
-    (client, { trashedId }) =>
-      client.post('file-entries/delete', { entryIds: [trashedId], deleteForever: true }),
-  ],
-  'POST /file-entries/restore': [
-    (client, { trashedId }) => client.post('file-entries/restore', { entryIds: [trashedId] }),
-  ],
-  'POST /folders': [
-    (client, { folderId }) => client.post('folders', { name: 'Planted', parentId: folderId }),
-  ],
-  'GET /folders/:hash/path': [(client, { folderHash }) => client.get(`folders/${folderHash}/path`)],
-  'POST /s3/simple/presign': [
-    (client, { folderId }) =>
-      client.post('s3/simple/presign', { filename: 'planted.txt', size: 5, parentId: folderId }),
-  ],
-  'POST /s3/multipart/create': [
-    (client, { folderId }) =>
-      client.post('s3/multipart/create', { filename: 'planted.txt', size: 5, parentId: folderId }),
-  ],
-  'POST /s3/multipart/batch-sign-part-urls': [
-    (client, { multipart }) =>
-      client.post('s3/multipart/batch-sign-part-urls', { ...multipart, partNumbers: [1] }),
-  ],
-  'POST /s3/multipart/get-uploaded-parts': [
-    (client, { multipart }) => client.post('s3/multipart/get-uploaded-parts', multipart),
-  ],
-  'POST /s3/multipart/complete': [
-    (client, { multipart }) =>
-      client.post('s3/multipart/complete', { ...multipart, parts: [{ PartNumber: 1, ETag: 'x' }] }),
-  ],
-  'POST /s3/multipart/abort': [
-    (client, { multipart }) => client.post('s3/multipart/abort', multipart),
-  ],
-  'POST /s3/entries': [
-    (client, { settled, uploadKey }) =>
-      client.post('s3/entries', { ...settled, filename: uploadKey }),
-  ],
-  'GET /file-entries/:id/shareable-link': [
-    (client, { folderId }) => client.get(`file-entries/${folderId}/shareable-link`),
-  ],
-  'POST /file-entries/:id/shareable-link': [
-    (client, { folderId }) => client.post(`file-entries/${folderId}/shareable-link`, {}),
-  ],
-  'PUT /file-entries/:id/shareable-link': [
-    (client, { folderId }) =>
-      client.put(`file-entries/${folderId}/shareable-link`, { password: null }),
-  ],
-  'DELETE /file-entries/:id/shareable-link': [
-    (client, { folderId }) => client.delete(`file-entries/${folderId}/shareable-link`),
-  ],
-}
-
-/** Content is reached by address: a guest may have a link, so it is not found rather than "sign in". */
-const ADDRESSED: Record<string, Call[]> = {
-  'GET /file-entries/:hash/content': [
-    (client, { fileHash }) => client.get(`file-entries/${fileHash}/content`),
-    (client, { fileHash }) => client.get(`file-entries/${fileHash}/content?link=${fileHash}`),
-    (client, { fileHash }) =>
-      client.get(`file-entries/${fileHash}/content`, { headers: { range: 'bytes=0-0' } }),
-  ],
-  'GET /file-entries/download/:hashes': [
-    (client, { fileHash }) => client.get(`file-entries/download/${fileHash}`),
-  ],
-}
-
-/** Calls about the caller alone: only a guest is turned away. */
-const OWN: Record<string, Call[]> = {
-  'GET /user/space-usage': [(client) => client.get('user/space-usage')],
-  'GET /settings': [(client) => client.get('settings')],
-  'PUT /settings': [
-    (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),
-  ],
-}
-
-/** Calls that anybody may make; what they give away is tested where they are. */
-const PUBLIC = [
-  'POST /auth/login',
-  'POST /auth/register',
-  'POST /auth/logout',
-  'GET /bootstrap-data',
-  'GET /custom-pages/:idOrSlug',
-  'GET /shareable-links/:hash',
-  'POST /shareable-links/:hash/check-password',
-]
 
 let app: App
 let alice: TestUser
@@ -138,6 +25,7 @@ let bob: TestUser
 let guest: ApiClient
 let hers: Names
 let unknown: Names
+let token: NewAccessToken
 beforeAll(async () => {
   app = await startApp()
   alice = await registerUser(app)
@@ -154,6 +42,7 @@ beforeAll(async () => {
     filename: 'large.bin',
     size: 1000,
   })
+  token = await createToken(alice)
   hers = {
     folderId: folder.id,
     folderHash: folder.hash,
@@ -162,6 +51,8 @@ beforeAll(async () => {
     uploadKey: presigned.key.split('/').at(-1) ?? '',
     multipart: { key: body.key, uploadId: body.uploadId },
     settled: finishInput(presigned, { name: 'stolen.txt' }),
+    tokenId: token.id,
+    userId: alice.id,
   }
   unknown = {
     ...hers,
@@ -171,6 +62,8 @@ beforeAll(async () => {
     trashedId: 999_999,
     uploadKey: 'A'.repeat(43),
     multipart: { key: `uploads/${'A'.repeat(43)}`, uploadId: 'A'.repeat(40) },
+    tokenId: 999_999,
+    userId: 999_999,
   }
 })
 afterAll(() => app.stop())
@@ -273,6 +166,8 @@ describe('after all these attempts', () => {
       (await alice.client.post('s3/multipart/get-uploaded-parts', hers.multipart)).status,
     ).toBe(200)
     expect((await alice.client.post('s3/entries', hers.settled)).status).toBe(200)
+    const program = new Program(app, token.plainTextToken)
+    expect((await program.get('user/space-usage')).status).toBe(200)
     expect((await guest.get('bootstrap-data')).body.data.settings.branding.site_name).toBe('Atoll')
   })
 })

@@ -54,7 +54,7 @@ describe('POST auth/register', () => {
     const { client, answer } = await register({ email: variant(email) })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual({
-      email: ['There is an account with this email address already.'],
+      email: ['This email address can\u2019t be used here. If it is yours, try to sign in.'],
     })
     expect(client.cookies.has('atoll_session')).toBe(false)
     expect(await accountsAt(email)).toBe(1)

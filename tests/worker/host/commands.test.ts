@@ -142,6 +142,17 @@ describe('npm run migrate and npm run seed:demo', () => {
     })
     expect(signedIn.status).toBe(200)
     expect(await namesIn(client)).toContain('Welcome.md')
+
+    // One of the hundred that the sign-in form is filled in with.
+    const visitor = await visit(site)
+    const { site: demoSite } = (await visitor.get('bootstrap-data')).body.data.settings
+    expect(demoSite).toMatchObject({ demo: true, demo_account: 'random' })
+    const numbered = await visitor.post('auth/login', {
+      email: demoSite.demo_email.replace(':number', '042'),
+      password: demoSite.demo_password,
+    })
+    expect(numbered.status).toBe(200)
+    expect(await namesIn(visitor)).toEqual(await namesIn(client))
     await site.stop()
   })
 })

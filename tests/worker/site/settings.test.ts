@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userPermissions } from '#db/schema/index.ts'
+import { settings as settingsTable, userPermissions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -27,12 +28,29 @@ describe('GET settings', () => {
       menus: [],
     })
     for (const name of SETTING_NAMES) {
-      const [section = '', ...rest] = name.split('.')
-      expect(
-        rest.length === 0 ? body.settings[section] : body.settings[section][rest.join('.')],
-        name,
-      ).toBeDefined()
+      const value = name
+        .split('.')
+        .reduce((section, key) => (section as Record<string, unknown>)[key], body.settings)
+      expect(value, name).toBeDefined()
     }
+  })
+})
+
+describe('a secret setting', () => {
+  const NAME = 'social.google.client_secret'
+  const stored = async () =>
+    (await app.db.select().from(settingsTable).where(eq(settingsTable.name, NAME)))[0]?.value
+
+  it('is stored encrypted, answered as set only, and stays when it is sent back as it was answered', async () => {
+    const { body } = await admin.put('settings', { settings: { [NAME]: 'hush hush' } })
+    expect(body.settings.social.google.client_secret).toBe('********')
+    expect(JSON.stringify([body, await admin.get('settings')])).not.toContain('hush')
+    const first = await stored()
+    expect(first).not.toContain('hush')
+    await changeSettings(admin, { [NAME]: '********' })
+    expect(await stored()).toBe(first)
+    await changeSettings(admin, { [NAME]: '' })
+    expect((await admin.get('settings')).body.settings.social.google.client_secret).toBe('')
   })
 })
 

@@ -1,0 +1,140 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { userPermissions, userRoles } from '#db/schema/index.ts'
+import { eq } from 'drizzle-orm'
+import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
+
+let app: App
+let browser: Browser
+let admin: ApiClient
+beforeAll(async () => {
+  const variables = { GOOGLE_CLIENT_ID: 'atoll', GOOGLE_CLIENT_SECRET: 'open sesame' }
+  ;[app, browser] = await Promise.all([startApp({ variables }), launchBrowser()])
+  admin = await app.adminClient()
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const ALWAYS = [
+  'Account details',
+  'Password',
+  'Two-factor authentication',
+  'Active sessions',
+  'Location and language',
+]
+
+async function panelsOnPage(client: ApiClient): Promise<string[]> {
+  const page = await openPage(browser, app, { as: client, path: SETTINGS_PATH })
+  const names = await page.getByRole('heading', { level: 2 }).allTextContents()
+  const links = await page
+    .getByRole('navigation', { name: 'Account settings' })
+    .getByRole('link')
+    .allTextContents()
+  expect(links).toEqual(names)
+  await page.context().close()
+  return names
+}
+
+describe('the page', () => {
+  it('is for people who are signed in', async () => {
+    const page = await openPage(browser, app, { path: SETTINGS_PATH })
+    expect(pathOf(page)).toBe('/login?redirect=%2Faccount-settings')
+    await page.context().close()
+  })
+
+  it('is reached from the menus of the site and of the drive', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/' })
+    await page.locator('.user-menu summary').click()
+    await page.getByRole('link', { name: 'Account settings' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor()
+
+    await visit(page, '/drive')
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('menuitem', { name: 'Account settings' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor()
+    await page.context().close()
+  })
+
+  it('shows what there is before any script has run, and no recovery codes', async () => {
+    const user = await beginTwoFactor(app)
+    await user.client.put('users/me', { first_name: 'Ada', timezone: 'Europe/Berlin' })
+    const page = await openPage(browser, app, { as: user.client, javaScriptEnabled: false })
+    await page.goto(SETTINGS_PATH)
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
+    expect(await page.getByLabel('Time zone', { exact: true }).isVisible()).toBe(true)
+    const html = await page.content()
+    for (const code of user.recoveryCodes) expect(html).not.toContain(code)
+    await page.context().close()
+  })
+
+  it('takes over its HTML without a complaint', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client })
+    const complaints = watchComplaints(page)
+    await visitSettings(page)
+    await panelOf(page, 'Active sessions').getByText('This device').waitFor()
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('panels', () => {
+  it('for services and for developers are there where they are of use', async () => {
+    const { client, id } = await registerUser(app)
+    expect(await panelsOnPage(client)).toEqual([...ALWAYS, 'Developers', 'Delete account'])
+
+    await changeSettings(admin, { 'social.google.enable': true, 'api.integrated': false })
+    const withSocial = ['Account details', 'Social login', ...ALWAYS.slice(1)]
+    expect(await panelsOnPage(client)).toEqual([...withSocial, 'Delete account'])
+
+    await changeSettings(admin, { 'social.google.enable': false, 'api.integrated': true })
+    await app.db.delete(userRoles).where(eq(userRoles.userId, id))
+    expect(await panelsOnPage(client)).toEqual([...ALWAYS, 'Delete account'])
+    await app.db.insert(userPermissions).values({ userId: id, name: 'api.access' })
+    expect(await panelsOnPage(client)).toContain('Developers')
+  })
+
+  it('are led to by the names beside them, which say where one is', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client })
+    await visitSettings(page)
+    const names = page.getByRole('navigation', { name: 'Account settings' })
+    const current = names.locator('[aria-current]')
+    expect(await current.textContent()).toBe('Account details')
+
+    await names.getByRole('link', { name: 'Active sessions' }).click()
+    expect(pathOf(page)).toBe(SETTINGS_PATH)
+    expect(new URL(page.url()).hash).toBe('#sessions')
+    await expect.poll(() => current.textContent()).toBe('Active sessions')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await expect.poll(() => current.textContent()).toBe('Delete account')
+    // It can't come up to the top.
+    await names.getByRole('link', { name: 'Developers' }).click()
+    await expect.poll(() => current.textContent()).toBe('Developers')
+    await page.context().close()
+  })
+})
+
+it('on a phone there are no names beside, and nothing is wider than the screen', async () => {
+  const { client } = await registerUser(app)
+  const page = await openPage(browser, app, { ...PHONE, as: client })
+  await visitSettings(page)
+  expect(await page.getByRole('navigation', { name: 'Account settings' }).isVisible()).toBe(false)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  for (const control of await page.getByRole('main').getByRole('button').all()) {
+    const box = await control.boundingBox()
+    if (box) expect(box.height, (await control.textContent()) ?? '').toBeGreaterThanOrEqual(44)
+  }
+  await page.context().close()
+})

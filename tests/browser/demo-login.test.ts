@@ -1,0 +1,82 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, watchComplaints } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+let admin: ApiClient
+let user: TestUser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  admin = await app.adminClient()
+  user = await registerUser(app)
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** The addresses that the sign-in page is filled in with, as often as it is asked for. */
+async function prefilled(visits: number, path = '/login'): Promise<string[]> {
+  const guest = await app.guest()
+  const pages = await Promise.all(Array.from({ length: visits }, () => guest.get(path)))
+  return pages.map(
+    ({ body }) => /<input[^>]*name="email"[^>]*value="([^"]*)"/.exec(body)?.[1] ?? '',
+  )
+}
+
+describe('on a site to try out', () => {
+  it('a fixed account is filled in, and signs in by one press', async () => {
+    await changeSettings(admin, {
+      'site.demo': true,
+      'site.demo_account': 'fixed',
+      'site.demo_email': user.email,
+      'site.demo_password': user.password,
+    })
+    const page = await openPage(browser, app)
+    const complaints = watchComplaints(page)
+    await page.goto('/login')
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
+    expect(await page.getByLabel('Email').isEnabled()).toBe(true)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.waitForURL('**/drive')
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('one of a hundred accounts is filled in, another each time', async () => {
+    await changeSettings(admin, {
+      'site.demo': true,
+      'site.demo_account': 'random',
+      'site.demo_email': 'demo:number@example.com',
+    })
+    const emails = await prefilled(30)
+    for (const email of emails) expect(email).toMatch(/^demo(0\d[1-9]|0[1-9]0|100)@example\.com$/)
+    expect(new Set(emails).size).toBeGreaterThan(1)
+    // What the server chose is what the browser goes on with.
+    const page = await openPage(browser, app)
+    const complaints = watchComplaints(page)
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    expect(await page.getByLabel('Email').inputValue()).toMatch(/^demo\d{3}@example\.com$/)
+    expect(complaints).toEqual([])
+    await page.context().close()
+  })
+
+  it('an address that the page is given stays that one, without a password', async () => {
+    const page = await openPage(browser, app, { path: '/login?email=ada%40example.com' })
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+    await page.context().close()
+  })
+})
+
+it('on any other site nothing is filled in', async () => {
+  await changeSettings(admin, { 'site.demo': false })
+  expect(await prefilled(1)).toEqual([''])
+})

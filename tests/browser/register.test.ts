@@ -1,0 +1,122 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf, watchComplaints } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { registerOnPage } from '#tests/support/drive-page.ts'
+import { changeSettings, unique } from '#tests/support/factories.ts'
+import { startHumanCheckServer } from '#tests/support/human-check-server.ts'
+import type { HumanCheckServer } from '#tests/support/human-check-server.ts'
+
+const PASSWORD = 'correct horse battery'
+const newAccount = () => ({ email: `visitor-${unique()}@example.com`, password: PASSWORD })
+
+let service: HumanCheckServer
+let app: App
+let browser: Browser
+let admin: ApiClient
+beforeAll(async () => {
+  service = await startHumanCheckServer()
+  ;[app, browser] = await Promise.all([startApp({ variables: service.variables }), launchBrowser()])
+  admin = await app.adminClient()
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([app.stop(), service.stop()])
+})
+
+const close = (page: Page) => page.context().close()
+
+/** Counts the registrations that a page sends. */
+function watchRegistrations(page: Page): { sent: number } {
+  const count = { sent: 0 }
+  page.on('request', (request) => (count.sent += request.url().includes('auth/register') ? 1 : 0))
+  return count
+}
+
+describe('the heading', () => {
+  it.each([
+    ['/register', 'Create a new account'],
+    ['/register?redirectFrom=pricing', "First, let's create your account"],
+    ['/workspace/join/register', 'To join your team on Atoll, create an account'],
+  ])('of %s says why an account is needed', async (path, heading) => {
+    const page = await openPage(browser, app, { path })
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+    await close(page)
+  })
+})
+
+it('who picked a plan before goes on to it', async () => {
+  const page = await openPage(browser, app, { path: '/register?redirect=%2Fdrive%2Ftrash' })
+  await page.evaluate(() =>
+    localStorage.setItem('be.onboarding.selected', '{"productId":3,"priceId":14}'),
+  )
+  await registerOnPage(page, newAccount())
+  await page.waitForURL('**/checkout/3/14')
+  await close(page)
+})
+
+describe('where visitors are checked for being human', () => {
+  beforeAll(() =>
+    changeSettings(admin, {
+      'recaptcha.enable': { register: true },
+      'recaptcha.site_key': service.siteKey,
+      'recaptcha.secret_key': service.secretKey,
+    }),
+  )
+  afterAll(() => changeSettings(admin, { 'recaptcha.enable': { register: false } }))
+
+  it('a human registers, and the service is asked when the form is sent, not before', async () => {
+    service.takeAll('human')
+    const page = await openPage(browser, app)
+    const complaints = watchComplaints(page)
+    await page.goto('/register')
+    await page.getByLabel('Email').fill('x')
+    expect(await page.locator('script[src*="api.js"]').count()).toBe(0)
+    expect(service.calls).toBe(0)
+    await registerOnPage(page, newAccount())
+    await page.waitForURL('**/drive')
+    expect(service.actions).toEqual(['register'])
+    expect(complaints).toEqual([])
+    await close(page)
+  })
+
+  it.each(['program', 'unreachable'] as const)(
+    'nothing is sent when the service takes the visitor for a program or does not answer: %s',
+    async (verdict) => {
+      service.takeAll(verdict)
+      const page = await openPage(browser, app, { path: '/register' })
+      const registrations = watchRegistrations(page)
+      const account = newAccount()
+      await registerOnPage(page, account)
+      await page.getByRole('alert').getByText('Could not verify you are human.').waitFor()
+      expect(registrations.sent).toBe(0)
+      expect(pathOf(page)).toBe('/register')
+      expect(await page.getByLabel('Email').inputValue()).toBe(account.email)
+
+      // It can be tried again.
+      service.takeAll('human')
+      await page.getByRole('button', { name: 'Create account' }).click()
+      await page.waitForURL('**/drive')
+      expect(registrations.sent).toBe(1)
+      await close(page)
+    },
+  )
+
+  it('once that is switched off, nobody asks the service, and pages may not', async () => {
+    const origin = new URL(service.variables['RECAPTCHA_SCRIPT_URL'] ?? '').origin
+    const policy = async () =>
+      (await (await app.guest()).get('/register')).headers.get('content-security-policy')
+    expect(await policy()).toContain(`connect-src 'self' ${origin}`)
+    await changeSettings(admin, { 'recaptcha.enable': { register: false } })
+    expect(await policy()).not.toContain(origin)
+    const page = await openPage(browser, app, { path: '/register' })
+    const calls = service.calls
+    await registerOnPage(page, newAccount())
+    await page.waitForURL('**/drive')
+    expect(service.calls).toBe(calls)
+    await close(page)
+  })
+})

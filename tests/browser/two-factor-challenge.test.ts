@@ -1,0 +1,139 @@
+import type { Browser, Page } from 'playwright-core'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneTimeTokens } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { signInOnPage } from '#tests/support/drive-page.ts'
+import { appCode, wrongCode } from '#tests/support/totp.ts'
+import { registerWithTwoFactor } from '#tests/support/two-factor-user.ts'
+import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
+
+let app: App
+let browser: Browser
+let user: TwoFactorUser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  user = await registerWithTwoFactor(app)
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** A page on which the password was right. */
+async function openChallenge(path = '/login'): Promise<Page> {
+  const page = await openPage(browser, app, { path })
+  await signInOnPage(page, user)
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor()
+  return page
+}
+
+const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
+const recoveryField = (page: Page) => page.getByLabel('Recovery code')
+const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
+const close = (page: Page) => page.context().close()
+
+describe('who has two-factor authentication', () => {
+  it('is asked for a code in place of the sign-in page, and then goes where they wanted to', async () => {
+    const page = await openChallenge('/login?redirect=%2Fdrive%2Ftrash')
+    expect(pathOf(page)).toBe('/login?redirect=%2Fdrive%2Ftrash')
+    await expect
+      .poll(() => codeField(page).evaluate((f) => f === document.activeElement))
+      .toBe(true)
+    expect(await codeField(page).getAttribute('inputmode')).toBe('numeric')
+    expect(await codeField(page).getAttribute('autocomplete')).toBe('one-time-code')
+    // As apps show it, in groups; sent by the keyboard.
+    const code = appCode(user.secret)
+    await page.keyboard.type(`${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(await codeField(page).inputValue()).toBe(code)
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/drive/trash')
+    await page.goBack().catch(() => null)
+    expect(pathOf(page)).not.toContain('/login')
+    await close(page)
+  })
+
+  it('signs in by a recovery code instead, once', async () => {
+    const [code = ''] = user.recoveryCodes
+    const page = await openChallenge()
+    await press(page, 'Use recovery code instead')
+    await press(page, 'Use authenticator code instead')
+    await codeField(page).waitFor()
+    await press(page, 'Use recovery code instead')
+    await recoveryField(page).fill(` ${code} `)
+    await press(page, 'Continue')
+    await page.waitForURL('**/drive')
+    await close(page)
+
+    const again = await openChallenge()
+    await press(again, 'Use recovery code instead')
+    await recoveryField(again).fill(code)
+    await press(again, 'Continue')
+    await again.getByText('This code is not right, or no longer.').waitFor()
+    await close(again)
+  })
+
+  it('is told at the field that a code is wrong, and can put it right', async () => {
+    const page = await openChallenge()
+    await codeField(page).fill(wrongCode(user.secret))
+    await press(page, 'Continue')
+    await page.getByText('This code is not right, or no longer.').waitFor()
+    expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
+    expect(await codeField(page).inputValue()).toBe(wrongCode(user.secret))
+    await press(page, 'Use recovery code instead')
+    await recoveryField(page).fill(user.recoveryCodes[1] ?? '')
+    await press(page, 'Continue')
+    await page.waitForURL('**/drive')
+    await close(page)
+  })
+
+  it('is told before anything is sent that a code has another length', async () => {
+    const page = await openChallenge()
+    let sent = 0
+    page.on('request', (request) => (sent += request.url().includes('challenge') ? 1 : 0))
+    await codeField(page).fill('12345')
+    await press(page, 'Continue')
+    await page.getByText('Enter all 6 characters.').waitFor()
+    // Beside it stands, for seconds, what the library had read out of the button that is gone.
+    expect(await accessibilityProblems(page, 'main')).toEqual([])
+    await codeField(page).fill('1234567')
+    expect(await codeField(page).inputValue()).toBe('123456')
+    await press(page, 'Use recovery code instead')
+    await recoveryField(page).fill('too-short')
+    await press(page, 'Continue')
+    await page.getByText('Enter all 21 characters.').waitFor()
+    expect(sent).toBe(0)
+    await close(page)
+  })
+
+  it('who waits too long begins anew, and is told why', async () => {
+    const page = await openChallenge()
+    await app.db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, user.id))
+    await codeField(page).fill(appCode(user.secret))
+    await press(page, 'Continue')
+    await page
+      .getByRole('alert')
+      .getByText('This sign-in has taken too long. Please sign in again.')
+      .waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+    await page.getByLabel('Password').fill(user.password)
+    await press(page, 'Continue')
+    await codeField(page).waitFor()
+    await close(page)
+  })
+
+  it('can go back, and is signed in by nothing but the code', async () => {
+    const page = await openChallenge()
+    await press(page, 'Back')
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    expect(await page.getByRole('alert').getByText('too long').count()).toBe(0)
+    await page.goto('/drive')
+    expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
+    await close(page)
+  })
+})

@@ -1,0 +1,171 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
+import { changeSettings, unique } from '#tests/support/factories.ts'
+import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
+import type { MailServer } from '#tests/support/mail-server.ts'
+
+let server: MailServer
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  server = await startMailServer()
+  ;[app, browser] = await Promise.all([
+    startApp({ variables: { MAIL_URL: server.url } }),
+    launchBrowser(),
+  ])
+  await changeSettings(await app.adminClient(), { require_email_confirmation: true })
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([app.stop(), server.stop()])
+})
+
+const newAccount = () => ({
+  email: `visitor-${unique()}@example.com`,
+  password: 'correct horse battery',
+})
+
+type Account = ReturnType<typeof newAccount>
+
+/** Someone who has just registered, on the page that asks for the proof. */
+async function openUnverified(account: Account = newAccount()) {
+  const page = await openPage(browser, app, { path: '/register?redirect=%2Fdrive%2Ftrash' })
+  await registerOnPage(page, account)
+  await heading(page).waitFor()
+  return { page, account }
+}
+
+const heading = (page: Page) => page.getByRole('heading', { name: 'Verify your email' })
+const mailedLink = async ({ email }: Account, count = 1) =>
+  linkIn(await server.nextMailTo(email, count), '/email/verify/')
+const close = (page: Page) => page.context().close()
+
+describe('until the address is proven', () => {
+  it('every page is the one that says so, with the address and what to do', async () => {
+    const { page, account } = await openUnverified()
+    expect(pathOf(page)).toBe('/')
+    expect(await accessibilityProblems(page)).toEqual([])
+    for (const path of ['/', '/drive', '/login', '/api-docs', '/pages/any', '/nowhere']) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(200)
+      expect(pathOf(page)).toBe(path)
+      await heading(page).waitFor()
+      await page.getByText(account.email).waitFor()
+      await page.getByText('The link in it expires in 24 hours.').waitFor()
+    }
+    await close(page)
+  })
+
+  it('the mail can be sent again, and that it was is said', async () => {
+    const { page, account } = await openUnverified()
+    await visit(page, '/')
+    const resend = page.getByRole('button', { name: 'Resend email' })
+    const held = Promise.withResolvers<void>()
+    await page.route('**/verification-notification*', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    await resend.click()
+    await expect.poll(() => resend.isDisabled()).toBe(true)
+    held.resolve()
+    await page.getByRole('status').getByText('Email sent').waitFor()
+    await expect.poll(() => resend.isDisabled()).toBe(false)
+    const [first, second] = [await mailedLink(account), await mailedLink(account, 2)]
+    await visit(page, second)
+    await page.waitForURL('**/drive')
+    expect(first).not.toBe('')
+    await close(page)
+  })
+
+  it('a mail that could not be asked for is told of, and can be asked for again', async () => {
+    const { page, account } = await openUnverified()
+    await visit(page, '/')
+    await page.route('**/verification-notification*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Resend email' }).click()
+    await page.getByRole('alert').getByText('There was a network error.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Resend email' }).click()
+    await page.getByText('Email sent').waitFor()
+    await mailedLink(account, 2)
+    await close(page)
+  })
+
+  it('one can sign out, look at the site as a guest, and come back', async () => {
+    const { page, account } = await openUnverified()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    await signInOnPage(page, account)
+    await heading(page).waitFor()
+    await close(page)
+  })
+})
+
+describe('the mailed link', () => {
+  it('opens the account at once in the browser that registered it', async () => {
+    const { page, account } = await openUnverified()
+    await page.goto(await mailedLink(account))
+    expect(pathOf(page)).toBe('/drive')
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    await close(page)
+  })
+
+  it('asks in another browser first, without JavaScript too, and then to sign in', async () => {
+    const { page, account } = await openUnverified()
+    const link = await mailedLink(account)
+    const other = await openPage(browser, app, { javaScriptEnabled: false })
+    await other.goto(link)
+    await other.getByText(account.email).waitFor()
+    await page.goto('/drive')
+    await heading(page).waitFor()
+
+    await other.getByRole('button', { name: 'Verify email address' }).click()
+    await other.getByText('Your email address is verified. You can sign in now.').waitFor()
+    await page.goto('/drive')
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+
+    const answer = await other.goto(link)
+    expect(answer?.status()).toBe(404)
+    await other.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
+    await other.getByRole('link', { name: 'Continue' }).click()
+    expect(pathOf(other)).toBe('/login?redirect=%2Fdrive')
+    await close(other)
+    await close(page)
+  })
+
+  it('says once that the address is verified', async () => {
+    const { page, account } = await openUnverified()
+    const other = await openPage(browser, app, { path: await mailedLink(account) })
+    expect(await accessibilityProblems(other)).toEqual([])
+    await other.getByRole('button', { name: 'Verify email address' }).click()
+    const notice = other.getByText('Your email address is verified. You can sign in now.')
+    await notice.waitFor()
+    await expect.poll(() => pathOf(other)).toBe('/login')
+    await signInOnPage(other, account)
+    await other.getByRole('heading', { name: 'My files' }).waitFor()
+    await close(other)
+    await close(page)
+  })
+
+  it('verifies nobody else’s account when its reader is signed in with another', async () => {
+    const { page: reader, account: readersAccount } = await openUnverified()
+    const { page, account } = await openUnverified()
+    await reader.goto(await mailedLink(account))
+    await reader.getByText(account.email).waitFor()
+    await reader.getByRole('button', { name: 'Verify email address' }).click()
+    await reader.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
+    await reader.getByText(account.email).waitFor()
+    await reader.getByRole('link', { name: 'Continue' }).click()
+    await heading(reader).waitFor()
+    await reader.getByText(readersAccount.email).waitFor()
+    await page.goto('/drive')
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    await close(page)
+    await close(reader)
+  })
+})

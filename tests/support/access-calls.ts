@@ -1,0 +1,194 @@
+import type { Answer, ApiClient } from './api-client.ts'
+import type { finishInput } from './factories.ts'
+
+/** What a call names of its own: entries, uploads, folders. Alice's, or what does not exist. */
+export interface Names {
+  folderId: number
+  folderHash: string
+  fileHash: string
+  trashedId: number
+  uploadKey: string
+  multipart: { key: string; uploadId: string }
+  settled: ReturnType<typeof finishInput>
+  userId: number
+  tokenId: number
+}
+
+export type Call = (client: ApiClient, names: Names) => Promise<Answer>
+
+/** Calls that name something of somebody's: for anybody else it must be as if it did not exist. */
+export const OWNED: Record<string, Call[]> = {
+  'GET /drive/file-entries': [
+    (client, { folderHash }) => client.get(`drive/file-entries?folderId=${folderHash}`),
+    (client, { folderHash }) =>
+      client.get(`drive/file-entries?pageId=${folderHash}&orderBy=file_size`),
+  ],
+  'GET /file-entries/:id': [
+    (client, { folderId }) => client.get(`file-entries/${folderId}`),
+    (client, { trashedId }) => client.get(`file-entries/${trashedId}`),
+  ],
+  'PUT /file-entries/:id': [
+    (client, { folderId }) => client.put(`file-entries/${folderId}`, { name: 'Taken over' }),
+    (client, { folderId }) =>
+      client.post(`file-entries/${folderId}?_method=PUT`, { description: 'Taken over' }),
+  ],
+  'POST /file-entries/delete': [
+    (client, { folderId }) => client.post('file-entries/delete', { entryIds: [folderId] }),
+    (client, { folderId }) =>
+      client.post('file-entries/delete', { entryIds: [folderId], deleteForever: true }),
+    (client, { trashedId }) =>
+      client.post('file-entries/delete', { entryIds: [trashedId], deleteForever: true }),
+  ],
+  'POST /file-entries/restore': [
+    (client, { trashedId }) => client.post('file-entries/restore', { entryIds: [trashedId] }),
+  ],
+  'POST /folders': [
+    (client, { folderId }) => client.post('folders', { name: 'Planted', parentId: folderId }),
+  ],
+  'GET /folders/:hash/path': [(client, { folderHash }) => client.get(`folders/${folderHash}/path`)],
+  'POST /s3/simple/presign': [
+    (client, { folderId }) =>
+      client.post('s3/simple/presign', { filename: 'planted.txt', size: 5, parentId: folderId }),
+  ],
+  'POST /s3/multipart/create': [
+    (client, { folderId }) =>
+      client.post('s3/multipart/create', { filename: 'planted.txt', size: 5, parentId: folderId }),
+  ],
+  'POST /s3/multipart/batch-sign-part-urls': [
+    (client, { multipart }) =>
+      client.post('s3/multipart/batch-sign-part-urls', { ...multipart, partNumbers: [1] }),
+  ],
+  'POST /s3/multipart/get-uploaded-parts': [
+    (client, { multipart }) => client.post('s3/multipart/get-uploaded-parts', multipart),
+  ],
+  'POST /s3/multipart/complete': [
+    (client, { multipart }) =>
+      client.post('s3/multipart/complete', { ...multipart, parts: [{ PartNumber: 1, ETag: 'x' }] }),
+  ],
+  'POST /s3/multipart/abort': [
+    (client, { multipart }) => client.post('s3/multipart/abort', multipart),
+  ],
+  'POST /s3/entries': [
+    (client, { settled, uploadKey }) =>
+      client.post('s3/entries', { ...settled, filename: uploadKey }),
+  ],
+  'GET /file-entries/:id/shareable-link': [
+    (client, { folderId }) => client.get(`file-entries/${folderId}/shareable-link`),
+  ],
+  'POST /file-entries/:id/shareable-link': [
+    (client, { folderId }) => client.post(`file-entries/${folderId}/shareable-link`, {}),
+  ],
+  'PUT /file-entries/:id/shareable-link': [
+    (client, { folderId }) =>
+      client.put(`file-entries/${folderId}/shareable-link`, { password: null }),
+  ],
+  'DELETE /file-entries/:id/shareable-link': [
+    (client, { folderId }) => client.delete(`file-entries/${folderId}/shareable-link`),
+  ],
+  'PUT /users/:id': [
+    (client, { userId }) => client.put(`users/${userId}`, { first_name: 'Taken' }),
+  ],
+  'DELETE /users/:id': [
+    (client, { userId }) => client.delete(`users/${userId}?deleteCurrentUser=true`),
+  ],
+  'POST /users/:id/avatar': [
+    (client, { userId }) => client.post(`users/${userId}/avatar`, { url: 'https://example.com/a' }),
+  ],
+  'DELETE /users/:id/avatar': [(client, { userId }) => client.delete(`users/${userId}/avatar`)],
+  'DELETE /access-tokens/:id': [
+    (client, { tokenId }) => client.delete(`access-tokens/${tokenId}`),
+    (client, { tokenId }) => client.post(`access-tokens/${tokenId}?_method=DELETE`),
+  ],
+}
+
+/** Content is reached by address: a guest may have a link, so it is not found rather than "sign in". */
+export const ADDRESSED: Record<string, Call[]> = {
+  'GET /file-entries/:hash/content': [
+    (client, { fileHash }) => client.get(`file-entries/${fileHash}/content`),
+    (client, { fileHash }) => client.get(`file-entries/${fileHash}/content?link=${fileHash}`),
+    (client, { fileHash }) =>
+      client.get(`file-entries/${fileHash}/content`, { headers: { range: 'bytes=0-0' } }),
+  ],
+  'GET /file-entries/download/:hashes': [
+    (client, { fileHash }) => client.get(`file-entries/download/${fileHash}`),
+  ],
+}
+
+/** Calls about the caller alone: only a guest is turned away. */
+export const OWN: Record<string, Call[]> = {
+  // Whoever may see or change users may reach others': tests/worker/profile, tests/worker/account/ban.test.ts.
+  'GET /users/:id': [
+    (client) => client.get('users/me'),
+    (client) => client.get('users/1?with=roles,tokens'),
+  ],
+  'POST /users/:id/ban': [(client) => client.post('users/1/ban')],
+  'DELETE /users/:id/ban': [(client) => client.delete('users/1/ban')],
+  'GET /users/me/export': [(client) => client.get('users/me/export')],
+  'GET /outgoing-mails': [(client) => client.get('outgoing-mails')],
+  'GET /outgoing-mails/:id': [(client) => client.get('outgoing-mails/1')],
+  'POST /outgoing-mails/:id/resend': [(client) => client.post('outgoing-mails/1/resend')],
+  'PUT /auth/user/password': [
+    (client) =>
+      client.put('auth/user/password', {
+        current_password: 'correct horse battery',
+        password: 'another long one',
+        password_confirmation: 'another long one',
+      }),
+  ],
+  'GET /auth/user/confirmed-password-status': [
+    (client) => client.get('auth/user/confirmed-password-status'),
+  ],
+  'POST /auth/user/confirm-password': [
+    (client) => client.post('auth/user/confirm-password', { password: 'correct horse battery' }),
+  ],
+  'GET /user-sessions': [(client) => client.get('user-sessions')],
+  'POST /user-sessions/logout-other': [
+    (client) => client.post('user-sessions/logout-other', { password: 'correct horse battery' }),
+  ],
+  'GET /access-tokens': [(client) => client.get('access-tokens')],
+  'POST /access-tokens': [(client) => client.post('access-tokens', { tokenName: 'Planted' })],
+  'POST /auth/user/two-factor-authentication': [
+    (client) => client.post('auth/user/two-factor-authentication'),
+  ],
+  'DELETE /auth/user/two-factor-authentication': [
+    (client) => client.delete('auth/user/two-factor-authentication'),
+  ],
+  'GET /auth/user/two-factor/qr-code': [(client) => client.get('auth/user/two-factor/qr-code')],
+  'POST /auth/user/confirmed-two-factor-authentication': [
+    (client) => client.post('auth/user/confirmed-two-factor-authentication', { code: '123456' }),
+  ],
+  'GET /auth/user/two-factor-recovery-codes': [
+    (client) => client.get('auth/user/two-factor-recovery-codes'),
+  ],
+  'POST /auth/user/two-factor-recovery-codes': [
+    (client) => client.post('auth/user/two-factor-recovery-codes'),
+  ],
+  'POST /secure/auth/social/:service/disconnect': [
+    (client) => client.post('/secure/auth/social/google/disconnect'),
+  ],
+  'GET /user/space-usage': [(client) => client.get('user/space-usage')],
+  'GET /settings': [(client) => client.get('settings')],
+  'PUT /settings': [
+    (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),
+  ],
+}
+
+/** Calls that anybody may make; what they give away is tested where they are. */
+export const PUBLIC = [
+  'POST /auth/login',
+  'POST /auth/register',
+  'POST /auth/logout',
+  'POST /auth/two-factor-challenge',
+  'POST /secure/auth/social/connect',
+  'POST /auth/forgot-password',
+  'POST /auth/reset-password',
+  'POST /auth/email/verification-notification',
+  'POST /recaptcha/verify',
+  'POST /users/me/locale',
+  'GET /avatars/:name',
+  'GET /value-lists/:names',
+  'GET /bootstrap-data',
+  'GET /custom-pages/:idOrSlug',
+  'GET /shareable-links/:hash',
+  'POST /shareable-links/:hash/check-password',
+]

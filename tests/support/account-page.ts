@@ -1,0 +1,28 @@
+import type { Locator, Page } from 'playwright-core'
+import { visit } from './browser-page.ts'
+
+/** What people do on the account settings page, in their words. */
+
+export const SETTINGS_PATH = '/account-settings'
+
+/** Goes there, and waits for what comes to life last. */
+export async function visitSettings(page: Page): Promise<void> {
+  const lists = page.waitForResponse('**/api/v1/value-lists/**')
+  await visit(page, SETTINGS_PATH)
+  await lists
+}
+
+export const panelOf = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name, exact: true })
+
+/** Toasts, dialogs and fields repeat each other's words; this is the toast. */
+export const toastOf = (page: Page, text: string): Locator =>
+  page.locator('.toast').getByText(text, { exact: true })
+
+/** Answers the question for the password. */
+export async function confirmOnPage(page: Page, password: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+  await dialog.getByLabel('Password').fill(password)
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}

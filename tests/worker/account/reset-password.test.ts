@@ -1,0 +1,176 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { oneTimeTokens, socialProfiles } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { registerUser, signInAgain, unique } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { createToken, Program } from '#tests/support/program.ts'
+import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
+import type { MailServer } from '#tests/support/mail-server.ts'
+
+let app: App
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
+  app = await startApp({ variables: { MAIL_URL: server.url } })
+})
+afterAll(() => Promise.all([app.stop(), server.stop()]))
+
+const NEW_PASSWORD = 'another long one'
+
+/** The token of the mail that a forgetful user gets; the first mail to them was about the address. */
+async function mailedToken(user: TestUser, mailNumber = 2): Promise<string> {
+  const guest = await app.guest()
+  expect((await guest.post('auth/forgot-password', { email: user.email })).status).toBe(200)
+  const mail = await server.nextMailTo(user.email, mailNumber)
+  return new URL(linkIn(mail, '/password/reset/')).pathname.split('/').at(-1) ?? ''
+}
+
+const reset = async (input: Record<string, unknown>) =>
+  (await app.guest()).post('auth/reset-password', {
+    password: NEW_PASSWORD,
+    password_confirmation: NEW_PASSWORD,
+    ...input,
+  })
+
+describe('POST auth/forgot-password', () => {
+  it('answers the same for an address with an account and for one without, in as many round trips', async () => {
+    const { email } = await registerUser(app)
+    const known = await (await app.guest()).post('auth/forgot-password', { email })
+    const unknown = await (
+      await app.guest()
+    ).post('auth/forgot-password', { email: `nobody-${unique()}@example.com` })
+    expect(known.status).toBe(200)
+    expect(unknown.body).toEqual(known.body)
+    expect(known.body.message).toMatch(/^If there is an account/)
+    expect(unknown.roundTrips).toBe(known.roundTrips)
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()])
+  })
+
+  it('mails nobody who has no account', async () => {
+    const email = `nobody-${unique()}@example.com`
+    await (await app.guest()).post('auth/forgot-password', { email })
+    const { email: other } = await registerUser(app)
+    await server.nextMailTo(other)
+    expect(server.mails.filter(({ to }) => to === email)).toEqual([])
+  })
+
+  it.each([{}, { email: 'nobody' }, { email: ['a@example.com'] }])('refuses %j', async (input) => {
+    const answer = await (await app.guest()).post('auth/forgot-password', input)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toHaveProperty('email')
+  })
+
+  it('floods nobody\u2019s mailbox', async () => {
+    const guest = await app.guest()
+    const email = `flooded-${unique()}@example.com`
+    for (let count = 0; count < 5; count++)
+      expect((await guest.post('auth/forgot-password', { email })).status).toBe(200)
+    const answer = await guest.post('auth/forgot-password', { email })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('POST auth/reset-password', () => {
+  it('sets the password, ends every session, and signs nobody in', async () => {
+    const user = await registerUser(app)
+    const other = await signInAgain(app, user, { remember: true })
+    const answer = await reset({ token: await mailedToken(user), email: user.email })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.getSetCookie().join()).not.toContain('atoll_session')
+    expect((await user.client.get('user/space-usage')).status).toBe(401)
+    expect((await other.get('user/space-usage')).status).toBe(401)
+    await signInAgain(app, { ...user, password: NEW_PASSWORD })
+    const old = await (await app.guest()).post('auth/login', user)
+    expect(old.status).toBe(422)
+    await expect
+      .poll(() => server.mails.findLast(({ to }) => to === user.email)?.subject)
+      .toBe('Your password was changed')
+  })
+
+  it('proves the address', async () => {
+    const user = await registerUser(app)
+    await reset({ token: await mailedToken(user), email: user.email })
+    const client = await signInAgain(app, { ...user, password: NEW_PASSWORD })
+    const { user: me } = (await client.get('bootstrap-data')).body.data
+    expect(me.email_verified_at).not.toBeNull()
+  })
+
+  it('leaves no way in to who made the account with an address that was not theirs', async () => {
+    const user = await registerUser(app)
+    const token = await createToken(user)
+    const profile = { service: 'google', serviceUserId: `g-${user.id}`, username: 'mallory' }
+    await app.db.insert(socialProfiles).values({ userId: user.id, ...profile })
+    const profiles = () =>
+      app.db.select().from(socialProfiles).where(eq(socialProfiles.userId, user.id))
+    await reset({ token: await mailedToken(user), email: user.email })
+    expect(await profiles()).toEqual([])
+    expect((await new Program(app, token.plainTextToken).get('users/me')).status).toBe(401)
+
+    // Once it is proven, what is connected is the owner's.
+    await app.db.insert(socialProfiles).values({ userId: user.id, ...profile })
+    const again = await mailedToken(user, 4)
+    expect((await reset({ token: again, email: user.email })).status).toBe(200)
+    expect(await profiles()).toHaveLength(1)
+  })
+
+  it('works once, also when it is asked for twice at once', async () => {
+    const user = await registerUser(app)
+    const token = await mailedToken(user)
+    const answers = await Promise.all([
+      reset({ token, email: user.email }),
+      reset({ token, email: user.email }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(1)
+    const third = await reset({ token, email: user.email })
+    expect(third.status).toBe(422)
+    expect(third.body.errors.email).toEqual([
+      'This link to set a new password is not valid for this address, or no longer.',
+    ])
+  })
+
+  it('refuses a token after an hour, for another address, or that was never given', async () => {
+    const user = await registerUser(app)
+    const other = await registerUser(app)
+    const token = await mailedToken(user)
+    for (const input of [
+      { token, email: other.email },
+      { token, email: 'nobody@example.com' },
+      { token: `${token}x`, email: user.email },
+      { token: '', email: user.email },
+    ]) {
+      expect((await reset(input)).status).toBe(422)
+    }
+    await app.db
+      .update(oneTimeTokens)
+      .set({ expiresAt: new Date(Date.now() - 1000).toISOString() })
+      .where(eq(oneTimeTokens.userId, user.id))
+    expect((await reset({ token, email: user.email })).status).toBe(422)
+    await signInAgain(app, user)
+    expect((await user.client.get('user/space-usage')).status).toBe(200)
+  })
+
+  it('refuses a token that proves an address', async () => {
+    const user = await registerUser(app)
+    const mail = await server.nextMailTo(user.email)
+    const token = linkIn(mail, '/email/verify/').split('/').at(-1)
+    expect((await reset({ token, email: user.email })).status).toBe(422)
+  })
+
+  it.each([
+    [{ password: 'short', password_confirmation: 'short' }, 'password'],
+    [{ password_confirmation: 'something else' }, 'password_confirmation'],
+    [{ password: 'a\0bcdefghi', password_confirmation: 'a\0bcdefghi' }, 'password'],
+    [{ password: 'x'.repeat(2000), password_confirmation: 'x'.repeat(2000) }, 'password'],
+  ])('refuses %j and keeps the token good', async (input, field) => {
+    const user = await registerUser(app)
+    const token = await mailedToken(user)
+    const answer = await reset({ token, email: user.email, ...input })
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toHaveProperty(field)
+    expect((await reset({ token, email: user.email })).status).toBe(200)
+  })
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { sessions } from '#db/schema/index.ts'
+import type { UserSession } from '#worker/features/account/schema.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { registerUser, signInAgain } from '#tests/support/factories.ts'
+import { ApiClient } from '#tests/support/api-client.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0'
+
+const listed = async (client: ApiClient): Promise<UserSession[]> =>
+  (await client.get('user-sessions')).body.sessions
+
+describe('GET user-sessions', () => {
+  it('shows where one is signed in, and which of it is here', async () => {
+    const user = await registerUser(app)
+    const phone = await ApiClient.open(app.url)
+    await phone.post(
+      'auth/login',
+      { email: user.email, password: user.password },
+      { headers: { 'user-agent': IPHONE, 'cf-connecting-ip': '203.0.113.7' } },
+    )
+    const desk = await ApiClient.open(app.url)
+    await desk.post(
+      'auth/login',
+      { email: user.email, password: user.password },
+      { headers: { 'user-agent': FIREFOX } },
+    )
+    const all = await listed(phone)
+    expect(all).toHaveLength(3)
+    expect(all.find((session) => session.is_current_device)).toMatchObject({
+      device_type: 'mobile',
+      platform: 'iOS',
+      browser: 'Safari',
+      ip_address: '203.0.113.7',
+      token: null,
+    })
+    expect(all.filter((session) => session.is_current_device)).toHaveLength(1)
+    expect(all.find(({ browser }) => browser === 'Firefox')).toMatchObject({
+      device_type: 'other',
+      platform: 'Linux',
+      is_current_device: false,
+    })
+  })
+
+  it('shows nobody else’s, and none that is over', async () => {
+    const user = await registerUser(app)
+    const old = await signInAgain(app, user)
+    const [mine] = await listed(old)
+    await app.db
+      .update(sessions)
+      .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
+      .where(eq(sessions.id, mine?.id ?? 0))
+    expect(await listed(user.client)).toHaveLength(1)
+    expect((await (await app.guest()).get('user-sessions')).status).toBe(401)
+  })
+})
+
+describe('POST user-sessions/logout-other', () => {
+  it('ends all others at once, remembered ones too, and asks for the password even when it is confirmed', async () => {
+    const user = await registerUser(app)
+    const others = await Promise.all([
+      signInAgain(app, user, { remember: true }),
+      signInAgain(app, user),
+    ])
+    const stranger = await registerUser(app)
+    await user.client.post('auth/user/confirm-password', { password: user.password })
+    const without = await user.client.post('user-sessions/logout-other', {})
+    expect(without.status).toBe(422)
+    const wrong = await user.client.post('user-sessions/logout-other', { password: 'not mine' })
+    expect(wrong.body.errors).toHaveProperty('password')
+    for (const other of others) expect((await other.get('user-sessions')).status).toBe(200)
+
+    const right = await user.client.post('user-sessions/logout-other', { password: user.password })
+    expect(right.status).toBe(200)
+    for (const other of others) expect((await other.get('user-sessions')).status).toBe(401)
+    expect(await listed(user.client)).toHaveLength(1)
+    expect(await listed(stranger.client)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  createFolder,
+  createLink,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import { readZip } from '#tests/support/read-zip.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+describe('GET users/me/export', () => {
+  it('is a zip of the announced length with every file where it was, and the account as JSON', async () => {
+    const { client, email } = await registerUser(app)
+    const film = crypto.getRandomValues(new Uint8Array(60_000))
+    const folder = await createFolder(client, 'Ferien 🏝️')
+    const inner = await createFolder(client, 'Leer', folder.id)
+    await uploadFile(client, { name: 'Café.txt', content: 'hello' })
+    await uploadFile(client, { name: 'film.bin', parentId: folder.id, content: film })
+    await uploadFile(client, { name: 'empty.txt', parentId: inner.id, content: '' })
+    const thrown = await uploadFile(client, { name: 'thrown away.txt' })
+    await trash(client, thrown.id)
+    await createLink(client, folder.id)
+
+    const answer = await client.fetch('GET', 'users/me/export')
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="my-data.zip"',
+    })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(String(bytes.byteLength)).toBe(answer.headers.get('content-length'))
+    const entries = readZip(bytes)
+    expect([...entries.keys()].toSorted()).toEqual(
+      [
+        'account.json',
+        'files/Café.txt',
+        'files/Ferien 🏝️/',
+        'files/Ferien 🏝️/Leer/',
+        'files/Ferien 🏝️/Leer/empty.txt',
+        'files/Ferien 🏝️/film.bin',
+      ].toSorted(),
+    )
+    expect(sha256(entries.get('files/Ferien 🏝️/film.bin') ?? new Uint8Array())).toBe(sha256(film))
+    const record = JSON.parse(new TextDecoder().decode(entries.get('account.json')))
+    expect(record.account).toMatchObject({ email, roles: ['users'] })
+    expect(record.links).toEqual([expect.objectContaining({ path: 'Ferien 🏝️' })])
+    expect(record.sessions).toHaveLength(1)
+    expect(JSON.stringify(record)).not.toMatch(/token_hash|tokenHash|scrypt|passwordHash/)
+  })
+
+  it('is one’s own', async () => {
+    const guest = await app.guest()
+    expect((await guest.get('users/me/export')).status).toBe(401)
+  })
+
+  it('of somebody who has nothing yet is the account alone', async () => {
+    const { client } = await registerUser(app)
+    const answer = await client.fetch('GET', 'users/me/export')
+    const entries = readZip(new Uint8Array(await answer.arrayBuffer()))
+    expect([...entries.keys()]).toEqual(['account.json'])
+  })
+})

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { outgoingMails } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
+import type { MailServer } from '#tests/support/mail-server.ts'
+import { startMailApi } from '#tests/support/mail-api.ts'
+import type { MailApi } from '#tests/support/mail-api.ts'
+
+describe('mail by SMTP', () => {
+  let server: MailServer
+  let app: App
+  beforeAll(async () => {
+    server = await startMailServer({ auth: { user: 'atoll', password: 'p@ss/word' } })
+    const url = server.url.replace('p@ss/word', encodeURIComponent('p@ss/word'))
+    app = await startApp({ variables: { MAIL_URL: url, MAIL_FROM: 'drive@example.com' } })
+  })
+  afterAll(() => Promise.all([app.stop(), server.stop()]))
+
+  const rowFor = async (recipient: string) => {
+    const rows = await app.db
+      .select()
+      .from(outgoingMails)
+      .where(eq(outgoingMails.recipient, recipient))
+    return rows[0]
+  }
+
+  it('arrives as HTML and as text, from the site, with a link to the configured address', async () => {
+    const { email } = await registerUser(app)
+    const mail = await server.nextMailTo(email)
+    expect(mail).toMatchObject({
+      from: { name: 'Atoll', address: 'drive@example.com' },
+      subject: 'Verify your email address',
+    })
+    const link = linkIn(mail, '/email/verify/')
+    expect(new URL(link).origin).toBe(app.url)
+    expect(mail.html).toContain(`href="${link}"`)
+    expect(mail.html).toContain('Atoll')
+    await expect.poll(async () => (await rowFor(email))?.status).toBe('sent')
+  })
+
+  it('says nothing of the Host that a request named', async () => {
+    const client = await app.guest()
+    const { email } = await registerUser(app)
+    await server.nextMailTo(email)
+    const answer = await client.post(
+      'auth/forgot-password',
+      { email },
+      { headers: { 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' } },
+    )
+    expect(answer.status).toBe(200)
+    const mail = await server.nextMailTo(email, 2)
+    expect(new URL(linkIn(mail, '/password/reset/')).origin).toBe(app.url)
+    expect(mail.html + mail.text).not.toContain('evil.example')
+  })
+
+  it('carries the owner\u2019s name for the site, sender, logo and translations, all inert', async () => {
+    const admin = await app.adminClient()
+    await changeSettings(admin, {
+      'branding.site_name': 'Tom & <b>Co</b>',
+      'branding.logo_light': '/logo.png',
+      'mail.from_address': 'hello@example.com',
+      'mail.from_name': 'Ünï "Quoted"',
+    })
+    const { email } = await registerUser(app)
+    const mail = await server.nextMailTo(email)
+    expect(mail.from.address).toBe('hello@example.com')
+    expect(mail.from.name).toContain('Ünï')
+    expect(mail.html).toContain('Tom &amp; &lt;b&gt;Co&lt;/b&gt;')
+    expect(mail.html).not.toContain('<b>Co</b>')
+    expect(mail.html).toContain(`src="${app.url}/logo.png"`)
+    expect(mail.text).toContain('Tom & <b>Co</b>')
+    await changeSettings(admin, {
+      'branding.site_name': 'Atoll',
+      'branding.logo_light': '',
+      'mail.from_address': '',
+      'mail.from_name': '',
+    })
+  })
+
+  it('is tried again when the server says later, and sent once', async () => {
+    server.refuse(1)
+    const { email } = await registerUser(app)
+    await server.nextMailTo(email)
+    await expect.poll(async () => (await rowFor(email))?.status).toBe('sent')
+    expect(server.mails.filter(({ to }) => to === email)).toHaveLength(1)
+    expect((await rowFor(email))?.attempts).toBe(2)
+  })
+
+  it('is stored so that the database alone gives no link away', async () => {
+    const { email } = await registerUser(app)
+    const mail = await server.nextMailTo(email)
+    const token = linkIn(mail, '/email/verify/').split('/').at(-1) ?? ''
+    const rows = await app.db.select().from(outgoingMails)
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('mail when the server is out of reach', () => {
+  it('is in the log with the reason, never shown as sent, and goes out once the server is back', async () => {
+    const first = await startMailServer()
+    const app = await startApp({ variables: { MAIL_URL: first.url } })
+    await first.stop()
+    const { email } = await registerUser(app)
+    const admin = await app.adminClient()
+    const log = async () =>
+      (await admin.get('outgoing-mails')).body.pagination.data.find(
+        (mail: { recipient: string }) => mail.recipient === email,
+      )
+    // The request that caused it tries three times; then it is the scheduled job's.
+    await expect.poll(async () => (await log())?.attempts).toBe(3)
+    await expect.poll(async () => (await log())?.last_error).toMatch(/connect/)
+    expect(await log()).toMatchObject({ status: 'queued', sent_at: null })
+
+    const second = await startMailServer()
+    await changeSettings(admin, { 'mail.transport_url': second.url })
+    await admin.post(`outgoing-mails/${(await log()).id}/resend`)
+    await app.runScheduled('*/5 * * * *')
+    await second.nextMailTo(email)
+    await expect.poll(async () => (await log())?.status).toBe('sent')
+    await Promise.all([app.stop(), second.stop()])
+  })
+})
+
+describe('mail without a transport', () => {
+  it('is kept in the log, which admins can read', async () => {
+    const app = await startApp()
+    const { email, client } = await registerUser(app)
+    const admin = await app.adminClient()
+    const { body } = await admin.get('outgoing-mails?perPage=1')
+    const [kept] = body.pagination.data
+    expect(kept).toMatchObject({ recipient: email, status: 'kept', attempts: 0, sent_at: null })
+    const preview = await admin.get(`outgoing-mails/${kept.id}`)
+    expect(preview.body.mail.text).toContain(`${app.url}/email/verify/`)
+    expect(preview.body.mail.html).toContain('Verify email address')
+    expect((await admin.get('outgoing-mails/9999')).status).toBe(404)
+    expect((await admin.post('outgoing-mails/9999/resend')).status).toBe(404)
+    expect((await client.get('outgoing-mails')).status).toBe(403)
+    expect((await client.get(`outgoing-mails/${kept.id}`)).status).toBe(403)
+    await app.stop()
+  })
+})
+
+describe('mail by an HTTP API', () => {
+  let api: MailApi
+  let app: App
+  beforeAll(async () => {
+    api = await startMailApi()
+    app = await startApp({ variables: { MAIL_URL: api.url } })
+  })
+  afterAll(() => Promise.all([app.stop(), api.stop()]))
+
+  it('is posted as JSON with the key of the address', async () => {
+    const { email } = await registerUser(app)
+    await expect.poll(() => api.requests.length).toBe(1)
+    const [request] = api.requests
+    expect(request?.authorization).toBe('Bearer re_key')
+    expect(request?.path).toBe('/emails')
+    expect(request?.body).toMatchObject({
+      from: 'Atoll <noreply@localhost>',
+      to: [email],
+      subject: 'Verify your email address',
+    })
+    expect(request?.body.html).toContain('Verify email address')
+    expect(request?.body.text).toContain('/email/verify/')
+  })
+})
+
+describe('mail by Cloudflare', () => {
+  it('goes through the binding, which takes it from the configured sender only', async () => {
+    const app = await startApp({
+      variables: { MAIL_URL: 'cloudflare:', MAIL_FROM: 'drive@example.com' },
+      emailSender: 'drive@example.com',
+    })
+    const admin = await app.adminClient()
+    const statusOf = async (email: string) =>
+      (await admin.get('outgoing-mails')).body.pagination.data.find(
+        (mail: { recipient: string }) => mail.recipient === email,
+      )
+    const first = await registerUser(app)
+    await expect.poll(async () => (await statusOf(first.email))?.status).toBe('sent')
+
+    await changeSettings(admin, { 'mail.from_address': 'somebody.else@example.com' })
+    const second = await registerUser(app)
+    await expect
+      .poll(async () => (await statusOf(second.email))?.last_error)
+      .toMatch(/sender|allowed/)
+    expect((await statusOf(second.email)).status).toBe('queued')
+    await app.stop()
+  })
+
+  it('is queued, with the reason, where the binding is missing', async () => {
+    const app = await startApp({ variables: { MAIL_URL: 'cloudflare:' } })
+    const admin = await app.adminClient()
+    await registerUser(app)
+    await expect
+      .poll(async () => (await admin.get('outgoing-mails')).body.pagination.data[0].last_error)
+      .toBe('MAIL_URL is cloudflare:, but there is no binding EMAIL')
+    await app.stop()
+  })
+})

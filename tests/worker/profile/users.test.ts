@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localizations, userPermissions } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+  await app.db.insert(localizations).values({
+    language: 'de',
+    name: 'Deutsch',
+    lines: { 'Log out': 'Abmelden' },
+    updatedAt: new Date().toISOString(),
+  })
+  // So that every isolate knows of the language.
+  await changeSettings(await app.adminClient(), { 'i18n.enable': true })
+})
+afterAll(() => app.stop())
+
+describe('GET users/{id}', () => {
+  it('answers one’s own account, with the relations asked for', async () => {
+    const { client, email, id } = await registerUser(app)
+    const answer = await client.get('users/me?with=roles,social_profiles,tokens')
+    expect(answer.status).toBe(200)
+    expect(answer.roundTrips).toBe(2)
+    expect(answer.body.user).toMatchObject({
+      id,
+      email,
+      has_password: true,
+      two_factor_confirmed_at: null,
+      two_factor_recovery_codes: null,
+      roles: [{ name: 'users' }],
+      social_profiles: [],
+      tokens: [],
+    })
+    expect(answer.body.user).not.toHaveProperty('permissions')
+    expect(JSON.stringify(answer.body)).not.toMatch(/scrypt|password_hash|passwordHash|secret":"/)
+    expect((await client.get(`users/${id}?load=permissions`)).body.user.permissions).toContainEqual(
+      { name: 'files.create', restrictions: [] },
+    )
+  })
+
+  it('answers nobody else’s, unless to who may see users, and then without what is secret', async () => {
+    const [alice, bob] = await Promise.all([registerUser(app), registerUser(app)])
+    expect((await bob.client.get(`users/${alice.id}`)).status).toBe(404)
+    expect((await (await app.guest()).get(`users/${alice.id}`)).status).toBe(401)
+    expect((await (await app.guest()).get('users/me')).status).toBe(401)
+    await app.db.insert(userPermissions).values({ userId: bob.id, name: 'users.view' })
+    const seen = await bob.client.get(`users/${alice.id}?with=roles`)
+    expect(seen.body.user).toMatchObject({ id: alice.id, two_factor_recovery_codes: null })
+    expect((await bob.client.get('users/999999')).status).toBe(404)
+  })
+
+  it.each(['users/me?with=password', 'users/me?load=sessions,roles', 'users/abc', 'users/-1'])(
+    'refuses %s',
+    async (path) => {
+      const { client } = await registerUser(app)
+      expect((await client.get(path)).status).toBe(422)
+    },
+  )
+})
+
+describe('PUT users/{id}', () => {
+  it('changes names, language, country and zone; what is absent stays', async () => {
+    const { client, id } = await registerUser(app)
+    const first = await client.put('users/me', { first_name: ' Ada ', last_name: 'Lovelace' })
+    expect(first.body.user).toMatchObject({ display_name: 'Ada Lovelace', first_name: 'Ada' })
+    const second = await client.put(`users/${id}`, {
+      language: 'de',
+      country: 'GB',
+      timezone: 'Europe/London',
+    })
+    expect(second.status).toBe(200)
+    expect(second.roundTrips).toBeLessThanOrEqual(3)
+    expect(second.body.user).toMatchObject({
+      first_name: 'Ada',
+      language: 'de',
+      country: 'GB',
+      timezone: 'Europe/London',
+    })
+    const third = await client.put('users/me', { first_name: '', country: null, timezone: '' })
+    expect(third.body.user).toMatchObject({ first_name: null, country: null, timezone: null })
+    expect((await client.get('bootstrap-data')).body.data.i18n.language).toBe('de')
+  })
+
+  it('changes nothing that is not the user’s to change', async () => {
+    const { client, email, id } = await registerUser(app)
+    const answer = await client.put('users/me', {
+      id: 1,
+      email: 'other@example.com',
+      roles: [3],
+      permissions: [{ name: 'admin' }],
+      email_verified_at: '2020-01-01',
+      available_space: 1e15,
+      banned_at: null,
+      password: 'something else',
+    })
+    expect(answer.status).toBe(200)
+    const { user } = (await client.get('users/me?with=roles,permissions')).body
+    expect(user).toMatchObject({ id, email, email_verified_at: null, roles: [{ name: 'users' }] })
+    expect(JSON.stringify(user.permissions)).not.toContain('"admin"')
+  })
+
+  it.each([
+    [{ language: 'xx' }, 'language'],
+    [{ country: 'ZZ' }, 'country'],
+    [{ timezone: 'Mars/Olympus' }, 'timezone'],
+    [{ first_name: 'x'.repeat(101) }, 'first_name'],
+    [{ last_name: ['a'] }, 'last_name'],
+  ])('refuses %j', async (input, field) => {
+    const { client } = await registerUser(app)
+    const answer = await client.put('users/me', input)
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.body.errors)).toEqual([field])
+  })
+
+  it('is for one’s own account', async () => {
+    const [alice, bob] = await Promise.all([registerUser(app), registerUser(app)])
+    const input = { first_name: 'Mallory' }
+    expect((await bob.client.put(`users/${alice.id}`, input)).status).toBe(404)
+    expect((await (await app.adminClient()).put(`users/${alice.id}`, input)).status).toBe(404)
+    expect((await (await app.guest()).put('users/me', input)).status).toBe(401)
+  })
+})
+
+describe('POST users/me/locale', () => {
+  it('answers the language’s texts, and keeps the choice', async () => {
+    const { client } = await registerUser(app)
+    const answer = await client.post('users/me/locale', { locale: 'de' })
+    expect(answer.body.locale).toEqual({ language: 'de', lines: { 'Log out': 'Abmelden' } })
+    expect((await client.get('users/me')).body.user.language).toBe('de')
+    const guest = await app.guest()
+    await guest.post('users/me/locale', { locale: 'de' })
+    expect((await guest.get('bootstrap-data')).body.data.i18n.language).toBe('de')
+    expect((await client.post('users/me/locale', { locale: 'xx' })).status).toBe(422)
+    expect((await client.post('users/me/locale', {})).status).toBe(422)
+  })
+})
+
+describe('GET value-lists/{names}', () => {
+  it('answers zones by region, countries by name, and the site’s languages', async () => {
+    const guest = await app.guest()
+    const { status, body } = await guest.get('value-lists/timezones,countries,localizations')
+    expect(status).toBe(200)
+    const zones = Object.values(body.timezones).flat() as { value: string; text: string }[]
+    const known = new Set(zones.map(({ value }) => value))
+    for (const zone of Intl.supportedValuesOf('timeZone')) expect(known.has(zone), zone).toBe(true)
+    expect(body.timezones.Europe).toContainEqual({
+      value: 'Europe/Vienna',
+      text: expect.stringMatching(/^Vienna \(UTC\+0[12]:00\)$/),
+    })
+    expect(body.countries).toHaveLength(249)
+    expect(body.countries).toContainEqual({ code: 'AT', name: 'Austria' })
+    expect(body.localizations).toEqual([
+      { language: 'de', name: 'Deutsch' },
+      { language: 'en', name: 'English' },
+    ])
+  })
+
+  it.each(['value-lists/users', 'value-lists/timezones,users', 'value-lists/__proto__'])(
+    'knows no %s',
+    async (path) => {
+      expect((await (await app.guest()).get(path)).status).toBe(404)
+    },
+  )
+})
