@@ -40,6 +40,7 @@ export async function startApp(
     variables?: Record<string, string>
     publicInternet?: (request: Request) => Promise<Response>
     emailSender?: string
+    whereabouts?: { country: string; city: string }
   } = {},
 ): Promise<App> {
   const directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
@@ -60,6 +61,7 @@ export async function startApp(
       directory: join(directory, 'storage'),
       variables: { ...site.variables, ...overrides.variables },
       s3SecretAccessKey: site.s3SecretAccessKey,
+      ...(overrides.whereabouts && { whereabouts: overrides.whereabouts }),
       ...(overrides.emailSender && { emailSender: overrides.emailSender }),
       ...(overrides.publicInternet && { publicInternet: overrides.publicInternet }),
       onLog: (line) => logs.push(line),

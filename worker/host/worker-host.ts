@@ -22,6 +22,8 @@ export interface WorkerHostOptions {
   /** The Worker's variables and secrets. */
   variables: Record<string, string>
   s3SecretAccessKey: string
+  /** Where the platform would place every client; for tests. */
+  whereabouts?: { country: string; city: string }
   /** Binds Cloudflare's mail service, for mails of this sender alone; for tests. */
   emailSender?: string
   /** In the place of the internet, for tests. */
@@ -51,6 +53,8 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
       host: options.host,
       port: options.port,
       resourcePersistencePath: options.directory,
+      // Left to itself the simulator says where it is, or makes a place up.
+      cf: options.whereabouts ?? {},
       handleStructuredLogs: ({ message }: { message: string }) => options.onLog(message),
       workers: [
         {

@@ -52,6 +52,17 @@ describe('GET user-sessions', () => {
     })
   })
 
+  it('shows where the platform places the address, and no place where it does not', async () => {
+    const { client } = await registerUser(app)
+    expect(await listed(client)).toEqual([expect.objectContaining({ country: null, city: null })])
+    const elsewhere = await startApp({ whereabouts: { country: 'NZ', city: 'Wellington' } })
+    const traveller = await registerUser(elsewhere)
+    expect(await listed(traveller.client)).toEqual([
+      expect.objectContaining({ country: 'NZ', city: 'Wellington' }),
+    ])
+    await elsewhere.stop()
+  })
+
   it('shows nobody else’s, and none that is over', async () => {
     const user = await registerUser(app)
     const old = await signInAgain(app, user)

@@ -26,11 +26,14 @@ export function LocaleForm() {
   const { settings, languages } = useBootstrapData()
   const { language } = useI18n()
   const lists = useQuery(valueListsQuery(language)).data
+  // The library can't put another list in the place of one that it has shown.
+  const listing = lists ? language : 'chosen'
   const { errors, isPending, submit } = useFormMutation(useSaveLocale(), () => toast('Saved'))
   return (
     <Form errors={errors} onSubmit={submit}>
       <div className="field-pair">
         <ComboBoxField
+          key={`timezone-${listing}`}
           name="timezone"
           label={t('Time zone')}
           defaultValue={timezone}
@@ -38,6 +41,7 @@ export function LocaleForm() {
           placeholder={settings.dates.default_timezone || t('As this device')}
         />
         <ComboBoxField
+          key={`country-${listing}`}
           name="country"
           label={t('Country')}
           defaultValue={country}

@@ -18,7 +18,7 @@ export function NoPasswordNotice() {
     <div className="account-notice">
       <p>
         {t(
-          'Your account has no password yet: you sign in with a connected service. To set one, open the link that we send to :email.',
+          'Your account has no password yet: you sign in with a connected service. To set one, have a link sent to :email, log out here, and open it.',
           { email },
         )}
       </p>

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { readZip } from '#tests/support/read-zip.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const panel = (page: Page) => panelOf(page, 'Delete account')
+const dialog = (page: Page) => page.getByRole('alertdialog', { name: 'Delete your account?' })
+const deleteForever = (page: Page) => dialog(page).getByRole('button', { name: 'Delete forever' })
+
+async function open(as: ApiClient): Promise<Page> {
+  const page = await openPage(browser, app, { as })
+  await visitSettings(page)
+  return page
+}
+
+async function askForDeletion(page: Page, password: string) {
+  await panel(page).getByRole('button', { name: 'Delete account' }).click()
+  await confirmOnPage(page, password)
+  await dialog(page).waitFor()
+}
+
+describe('deleting the account', () => {
+  it('gives everything first, takes the password and the address typed, and ends at the homepage', async () => {
+    const user = await registerUser(app)
+    const file = await uploadFile(user.client, { name: 'sea.txt', content: 'Land in sight.' })
+    const { hash } = await createLink(user.client, file.id)
+    const page = await open(user.client)
+
+    const download = page.waitForEvent('download')
+    await panel(page).getByRole('link', { name: 'Download my data' }).click()
+    const zip = readZip(await readFile(await (await download).path()))
+    expect([...zip.keys()].toSorted()).toEqual(['account.json', 'files/sea.txt'])
+
+    await askForDeletion(page, user.password)
+    expect(await deleteForever(page).isDisabled()).toBe(true)
+    await dialog(page).getByRole('textbox').fill('somebody@example.com')
+    expect(await deleteForever(page).isDisabled()).toBe(true)
+    await dialog(page).getByRole('textbox').fill(user.email)
+    await deleteForever(page).click()
+    await toastOf(page, 'Account deleted').waitFor()
+    await page.waitForURL((address) => address.pathname === '/')
+    await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
+
+    const guest = await app.guest()
+    const { status } = await guest.post('auth/login', {
+      email: user.email,
+      password: user.password,
+    })
+    expect(status).toBe(422)
+    const response = await page.goto(`/drive/s/${hash}`)
+    expect(response?.status()).toBe(404)
+    await page.context().close()
+  })
+
+  it('can be thought over', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    await askForDeletion(page, user.password)
+    await dialog(page).getByRole('textbox').fill(user.email)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await dialog(page).waitFor({ state: 'hidden' })
+    expect((await user.client.get('users/me')).status).toBe(200)
+    await page.context().close()
+  })
+
+  it('is refused to the only admin, who is told why and stays', async () => {
+    const page = await open(await app.adminClient())
+    await askForDeletion(page, app.admin.password)
+    await dialog(page).getByRole('textbox').fill(app.admin.email)
+    await deleteForever(page).click()
+    await toastOf(
+      page,
+      'You are the only one who can run this site. Give somebody else the role first.',
+    ).waitFor()
+    expect(pathOf(page)).toBe('/account-settings')
+    await page.context().close()
+  })
+})

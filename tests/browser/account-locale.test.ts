@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localizations } from '#db/schema/index.ts'
+import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+
+const ARABIC = { 'Account settings': 'إعدادات الحساب', Save: 'حفظ', Saved: 'تم الحفظ' }
+
+let app: App
+let browser: Browser
+let admin: ApiClient
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  admin = await app.adminClient()
+  const updatedAt = new Date().toISOString()
+  await app.db
+    .insert(localizations)
+    .values({ language: 'ar', name: 'العربية', lines: ARABIC, updatedAt })
+  // A change of settings makes the site read its lines anew, too.
+  await changeSettings(admin, { 'dates.default_timezone': 'UTC' })
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const panel = (page: Page) => panelOf(page, 'Location and language')
+
+async function open(as: ApiClient): Promise<Page> {
+  const page = await openPage(browser, app, { as })
+  await visitSettings(page)
+  return page
+}
+
+async function choose(page: Page, label: string, typed: string, option: string) {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+const me = async (client: ApiClient) => (await client.get('users/me')).body.user
+
+describe('location', () => {
+  it('is searched for, saved, and there again', async () => {
+    const { client } = await registerUser(app)
+    const page = await open(client)
+    await choose(page, 'Time zone', 'kolk', 'Kolkata (UTC+05:30)')
+    await choose(page, 'Country', 'indi', 'India')
+    await panel(page).getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'Saved').waitFor()
+    expect(await me(client)).toMatchObject({ timezone: 'Asia/Kolkata', country: 'IN' })
+
+    await visitSettings(page)
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await expect.poll(() => zone.inputValue()).toBe('Kolkata (UTC+05:30)')
+    expect(await page.getByRole('combobox', { name: 'Country' }).inputValue()).toBe('India')
+
+    // Emptied is none.
+    await page.getByRole('combobox', { name: 'Country' }).fill('')
+    await page.getByRole('combobox', { name: 'Country' }).press('Tab')
+    await panel(page).getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'Saved').waitFor()
+    expect(await me(client)).toMatchObject({ timezone: 'Asia/Kolkata', country: null })
+    await page.context().close()
+  })
+
+  it('that nothing is called like is said so', async () => {
+    const { client } = await registerUser(app)
+    const page = await open(client)
+    await page.getByRole('combobox', { name: 'Country' }).fill('Atlantis')
+    await page.getByText('There are no items matching your query').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the language', () => {
+  it('changes all texts of the page at once, and keeps what is typed', async () => {
+    const { client } = await registerUser(app)
+    const page = await open(client)
+    await page.getByLabel('First name').fill('Ada')
+    await panel(page)
+      .getByRole('button', { name: /Language/ })
+      .click()
+    await page.getByRole('option', { name: 'العربية' }).click()
+    await panel(page).getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'تم الحفظ').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'إعدادات الحساب' }).waitFor()
+    const root = page.locator('html')
+    expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['ar', 'rtl'])
+    await expect.poll(() => page.title()).toContain('إعدادات الحساب')
+    // What the server has made around the island, too.
+    await page.locator('.user-menu summary').click()
+    await page.getByRole('banner').getByRole('link', { name: 'إعدادات الحساب' }).waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+    expect((await me(client)).language).toBe('ar')
+    await page.context().close()
+  })
+
+  it('is not asked for where the site has one only', async () => {
+    await changeSettings(admin, { 'i18n.enable': false })
+    const { client } = await registerUser(app)
+    const page = await open(client)
+    expect(
+      await panel(page)
+        .getByRole('button', { name: /Language/ })
+        .count(),
+    ).toBe(0)
+    await choose(page, 'Country', 'indi', 'India')
+    await panel(page).getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'Saved').waitFor()
+    await changeSettings(admin, { 'i18n.enable': true })
+    await page.context().close()
+  })
+})

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/schema/index.ts'
+import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { registerUser, signInAgain } from '#tests/support/factories.ts'
+import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
+import type { MailServer } from '#tests/support/mail-server.ts'
+import { isSignedIn } from '#tests/support/two-factor-user.ts'
+
+const NEW_PASSWORD = 'battery staple horse'
+
+let app: App
+let browser: Browser
+let mails: MailServer
+beforeAll(async () => {
+  mails = await startMailServer()
+  ;[app, browser] = await Promise.all([
+    startApp({ variables: { MAIL_URL: mails.url } }),
+    launchBrowser(),
+  ])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+  await mails.stop()
+})
+
+async function open(as: ApiClient): Promise<Page> {
+  const page = await openPage(browser, app, { as })
+  await visitSettings(page)
+  return page
+}
+
+async function fill(page: Page, current: string, password: string, again = password) {
+  await page.getByLabel('Current password').fill(current)
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(again)
+}
+
+describe('the password', () => {
+  it('is changed, which ends the other sessions, and leaves an empty form', async () => {
+    const user = await registerUser(app)
+    const elsewhere = await signInAgain(app, user)
+    const page = await open(user.client)
+    const sessions = panelOf(page, 'Active sessions').getByRole('listitem')
+    await expect.poll(() => sessions.count()).toBe(2)
+    const save = page.getByRole('button', { name: 'Update password' })
+    expect(await save.isDisabled()).toBe(true)
+    await fill(page, user.password, NEW_PASSWORD)
+    await save.click()
+    await toastOf(page, 'Password changed').waitFor()
+    expect(await page.getByLabel('Current password').inputValue()).toBe('')
+    expect(await save.isDisabled()).toBe(true)
+    await expect.poll(() => sessions.count()).toBe(1)
+    expect(await isSignedIn(elsewhere)).toBe(false)
+    expect(await isSignedIn(user.client)).toBe(true)
+    await signInAgain(app, { ...user, password: NEW_PASSWORD })
+    await page.context().close()
+  })
+
+  it('that is wrong, too short or not typed twice alike is told at its field', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    const panel = panelOf(page, 'Password')
+    const save = page.getByRole('button', { name: 'Update password' })
+    await fill(page, 'wrong password', NEW_PASSWORD)
+    await save.click()
+    await panel.getByText('This is not your password.').waitFor()
+    expect(await page.getByLabel('New password').inputValue()).toBe(NEW_PASSWORD)
+
+    await fill(page, user.password, NEW_PASSWORD, 'another one')
+    await save.click()
+    await panel.getByText('The two passwords differ.').waitFor()
+
+    // Typed, as `fill` would not be counted as too short by the browser.
+    await page.getByLabel('New password').fill('')
+    await page.getByLabel('New password').pressSequentially('short')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await page.context().close()
+  })
+
+  it('that there is none of is set by a mailed link', async () => {
+    const user = await registerUser(app)
+    await app.db.update(users).set({ passwordHash: '' }).where(eq(users.id, user.id))
+    const page = await open(user.client)
+    const panel = panelOf(page, 'Password')
+    await panel.getByText(/Your account has no password yet/).waitFor()
+    expect(await page.getByLabel('Current password').count()).toBe(0)
+    await panel.getByRole('button', { name: 'Email me a link' }).click()
+    await toastOf(page, 'Email sent').waitFor()
+    linkIn(await mails.nextMailTo(user.email, 2), '/password/reset/')
+
+    // What needs a password says the same.
+    await page.getByRole('button', { name: 'Log out other sessions' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/Your account has no password yet/)
+      .waitFor()
+    await page.context().close()
+  })
+})
+
+describe('sessions', () => {
+  it('are told apart, and this one is marked', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    const list = panelOf(page, 'Active sessions').getByRole('list')
+    expect(await list.getByRole('listitem').count()).toBe(1)
+    const phone = await openPage(browser, app, {
+      userAgent:
+        'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      path: '/login',
+    })
+    await phone.getByLabel('Email').fill(user.email)
+    await phone.getByLabel('Password').fill(user.password)
+    await phone.getByRole('button', { name: 'Continue' }).click()
+    await phone.waitForURL('**/drive')
+
+    await visitSettings(page)
+    const row = list.getByRole('listitem').filter({ hasText: 'Safari on iOS' })
+    await row.waitFor()
+    expect(await row.innerText()).toMatch(/Phone:[^]*127\.0\.0\.1[^]*Active a few seconds ago/)
+    expect(await row.getByText('This device').count()).toBe(0)
+    expect(await list.getByText('This device').count()).toBe(1)
+    await phone.context().close()
+    await page.context().close()
+  })
+
+  it('but this one end by the password, which is asked for each time', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    for (const attempt of [1, 2]) {
+      const elsewhere = await signInAgain(app, user)
+      await page.getByRole('button', { name: 'Log out other sessions' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Log out other sessions' })
+      const logOut = dialog.getByRole('button', { name: 'Log out' })
+      expect(await logOut.isDisabled()).toBe(true)
+      await dialog.getByLabel('Password').fill('wrong password')
+      await logOut.click()
+      await dialog.getByText('This is not your password.').waitFor()
+      expect(await isSignedIn(elsewhere)).toBe(true)
+      await dialog.getByLabel('Password').fill(user.password)
+      await logOut.click()
+      await toastOf(page, 'Logged out other sessions.').waitFor()
+      expect(await isSignedIn(elsewhere), `time ${attempt}`).toBe(false)
+      await dialog.waitFor({ state: 'hidden' })
+    }
+    const list = panelOf(page, 'Active sessions').getByRole('listitem')
+    await expect.poll(() => list.count()).toBe(1)
+    await page.context().close()
+  })
+})

@@ -1,0 +1,150 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import { createToken, Program } from '#tests/support/program.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const panel = (page: Page) => panelOf(page, 'Developers')
+const rows = (page: Page) =>
+  panel(page).getByRole('list', { name: 'Access tokens' }).getByRole('listitem')
+const create = (page: Page) => panel(page).getByRole('button', { name: 'Create token' }).click()
+const form = (page: Page) => page.getByRole('dialog', { name: 'Create token' })
+const shownOnce = (page: Page) => page.getByRole('alertdialog', { name: 'Your new token' })
+
+async function open(as: ApiClient, options: { permissions?: string[] } = {}): Promise<Page> {
+  const page = await openPage(browser, app, { as, ...options })
+  await visitSettings(page)
+  return page
+}
+
+async function chooseExpiry(page: Page, text: string) {
+  await form(page)
+    .getByRole('button', { name: /Expires/ })
+    .click()
+  await page.getByRole('option', { name: text }).click()
+}
+
+describe('an access token', () => {
+  it('is made after the password, shown once, and works', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client, { permissions: ['clipboard-read', 'clipboard-write'] })
+    await panel(page).getByText('You have no access tokens.').waitFor()
+    await create(page)
+    await confirmOnPage(page, user.password)
+    const send = form(page).getByRole('button', { name: 'Create' })
+    expect(await send.isDisabled()).toBe(true)
+    await form(page).getByLabel('Name').fill('Backup')
+    await form(page).getByRole('checkbox', { name: 'Read' }).press('Space')
+    expect(await send.isDisabled()).toBe(true)
+    await form(page).getByRole('checkbox', { name: 'Read' }).press('Space')
+    // Only who may administer the site can hand that on.
+    expect(await form(page).getByRole('checkbox').count()).toBe(2)
+    await chooseExpiry(page, 'It does not expire')
+    await send.click()
+    await toastOf(page, 'Token create').waitFor()
+
+    await shownOnce(page)
+      .getByText(/It can never be viewed again/)
+      .waitFor()
+    const token = await shownOnce(page).getByLabel('Token', { exact: true }).inputValue()
+    await shownOnce(page).getByRole('button', { name: 'Copy' }).click()
+    await shownOnce(page).getByRole('button', { name: 'Copied!' }).waitFor()
+    await shownOnce(page).getByRole('button', { name: 'Copy', exact: true }).waitFor()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+    await shownOnce(page).getByRole('button', { name: 'Done' }).click()
+
+    await rows(page).getByText('Backup').waitFor()
+    expect(await rows(page).innerText()).toMatch(/Read\s+Never used\s+Does not expire/)
+    expect(await page.content()).not.toContain(token)
+
+    const program = new Program(app, token)
+    expect((await program.get('user/space-usage')).status).toBe(200)
+    expect((await program.post('folders', { name: 'No' })).status).toBe(403)
+    await visitSettings(page)
+    await rows(page).getByText('Last used a few seconds ago').waitFor()
+    await page.context().close()
+  })
+
+  it('may end on a day', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    await create(page)
+    await confirmOnPage(page, user.password)
+    await form(page).getByLabel('Name').fill('For a while')
+    await chooseExpiry(page, 'On a date')
+    await form(page).getByLabel('Last day').fill('2020-01-01')
+    await expect
+      .poll(() => form(page).getByRole('button', { name: 'Create' }).isDisabled())
+      .toBe(true)
+    await form(page).getByLabel('Last day').fill('2099-12-31')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await shownOnce(page).getByRole('button', { name: 'Done' }).click()
+    const { tokens } = (await user.client.get('users/me?with=tokens')).body.user
+    expect(tokens[0].expires_at).toMatch(/^2099-12-31|^2100-01-01/)
+    await rows(page)
+      .getByText(/Expires .*(2099|2100)/)
+      .waitFor()
+    await page.context().close()
+  })
+
+  it('is shown in a prompt where the clipboard is closed', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    await page.evaluate(() =>
+      Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true }),
+    )
+    await create(page)
+    await confirmOnPage(page, user.password)
+    await form(page).getByLabel('Name').fill('Backup')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    const token = await shownOnce(page).getByLabel('Token', { exact: true }).inputValue()
+    const prompted = new Promise<string>((resolve) =>
+      page.once('dialog', (dialog) => {
+        resolve(dialog.defaultValue())
+        void dialog.dismiss()
+      }),
+    )
+    await shownOnce(page).getByRole('button', { name: 'Copy' }).click()
+    expect(await prompted).toBe(token)
+    await page.context().close()
+  })
+
+  it('is deleted when one is sure, and worth nothing at once', async () => {
+    const user = await registerUser(app)
+    const { plainTextToken } = await createToken(user, { tokenName: 'Old one' })
+    const page = await open(user.client)
+    const remove = panel(page).getByRole('button', { name: 'Delete “Old one”' })
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await rows(page).count()).toBe(1)
+    await remove.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete token' }).click()
+    await toastOf(page, 'Token deleted').waitFor()
+    await panel(page).getByText('You have no access tokens.').waitFor()
+    expect((await new Program(app, plainTextToken).get('user/space-usage')).status).toBe(401)
+    await page.context().close()
+  })
+
+  it('of an admin may administer', async () => {
+    const page = await open(await app.adminClient())
+    await create(page)
+    await confirmOnPage(page, app.admin.password)
+    await form(page).getByRole('checkbox', { name: 'Administer' }).waitFor()
+    await page.context().close()
+  })
+})

@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { sessions } from '#db/schema/index.ts'
+import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import { appCode, wrongCode } from '#tests/support/totp.ts'
+import {
+  beginTwoFactor,
+  recoveryCodesOf,
+  registerWithTwoFactor,
+} from '#tests/support/two-factor-user.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const panel = (page: Page) => panelOf(page, 'Two-factor authentication')
+const press = (page: Page, name: string) =>
+  panel(page).getByRole('button', { name, exact: true }).click()
+const step = (page: Page) => panel(page).locator('[aria-current=step]').textContent()
+const codesOnPage = (page: Page) =>
+  panel(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents()
+
+async function open(as: ApiClient): Promise<Page> {
+  const page = await openPage(browser, app, { as })
+  await visitSettings(page)
+  return page
+}
+
+/** As hours after the password was typed. */
+const forgetConfirmation = (userId: number) =>
+  app.db.update(sessions).set({ passwordConfirmedAt: null }).where(eq(sessions.userId, userId))
+
+const isOn = async (client: ApiClient): Promise<boolean> =>
+  (await client.get('users/me')).body.user.two_factor_confirmed_at !== null
+
+describe('two-factor authentication', () => {
+  it('is switched on: the password, a picture for the app, recovery codes, a first code', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    expect(await step(page)).toContain('Off')
+    await press(page, 'Set up')
+    await confirmOnPage(page, user.password)
+
+    const picture = panel(page).getByRole('img', { name: 'QR code of the secret' })
+    await picture.waitFor()
+    expect(await step(page)).toContain('Set up')
+    expect(await picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+    expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
+      0,
+    )
+    await expect.poll(() => codesOnPage(page)).toEqual(await recoveryCodesOf(user.client))
+
+    const secret = await panel(page).getByLabel('Secret').inputValue()
+    const confirm = panel(page).getByRole('button', { name: 'Confirm' })
+    expect(await confirm.isDisabled()).toBe(true)
+    await panel(page).getByLabel('Code', { exact: true }).fill(wrongCode(secret))
+    await confirm.click()
+    await panel(page).getByText('This code is not right, or no longer.').waitFor()
+    expect(await isOn(user.client)).toBe(false)
+    await panel(page).getByLabel('Code', { exact: true }).fill(appCode(secret))
+    await confirm.click()
+    await panel(page)
+      .getByText(/Two-factor authentication is on since/)
+      .waitFor()
+    expect(await step(page)).toContain('On')
+    expect(await isOn(user.client)).toBe(true)
+    await page.context().close()
+  })
+
+  it('that was begun goes on after the password, or is given up', async () => {
+    const user = await beginTwoFactor(app)
+    await forgetConfirmation(user.id)
+    const page = await open(user.client)
+    expect(await step(page)).toContain('Set up')
+    expect(await panel(page).getByLabel('Secret').count()).toBe(0)
+    await press(page, 'Go on')
+    await confirmOnPage(page, user.password)
+    await expect.poll(() => panel(page).getByLabel('Secret').inputValue()).toBe(user.secret)
+
+    await press(page, 'Cancel')
+    await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
+    await expect.poll(() => step(page)).toContain('Off')
+    await page.context().close()
+  })
+
+  it('is switched off when one is sure', async () => {
+    const user = await registerWithTwoFactor(app)
+    const page = await open(user.client)
+    await press(page, 'Turn off')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await isOn(user.client)).toBe(true)
+    await press(page, 'Turn off')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
+    await expect.poll(() => step(page)).toContain('Off')
+    expect(await isOn(user.client)).toBe(false)
+    await page.context().close()
+  })
+
+  it('stays as it is for who does not give the password', async () => {
+    const user = await registerWithTwoFactor(app)
+    await forgetConfirmation(user.id)
+    const page = await open(user.client)
+    await press(page, 'Turn off')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await isOn(user.client)).toBe(true)
+    await page.context().close()
+  })
+})
+
+describe('recovery codes', () => {
+  it('are shown after the password, saved as a file, and made anew', async () => {
+    const user = await registerWithTwoFactor(app)
+    await forgetConfirmation(user.id)
+    const page = await open(user.client)
+    await press(page, 'Show codes')
+    await confirmOnPage(page, user.password)
+    await expect.poll(() => codesOnPage(page)).toEqual(user.recoveryCodes)
+
+    const download = page.waitForEvent('download')
+    await press(page, 'Download')
+    const file = await download
+    expect(file.suggestedFilename()).toBe('atoll-recovery-codes.txt')
+    expect(await readFile(await file.path(), 'utf8')).toBe(`${user.recoveryCodes.join('\n')}\n`)
+
+    await press(page, 'Make new codes')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+    await expect.poll(() => codesOnPage(page)).not.toEqual(user.recoveryCodes)
+    expect(await codesOnPage(page)).toEqual(await recoveryCodesOf(user.client))
+    await press(page, 'Hide codes')
+    expect(await codesOnPage(page)).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('the password that was confirmed', () => {
+  it('is asked for again when the server says that the time is over', async () => {
+    const user = await registerWithTwoFactor(app)
+    const page = await open(user.client)
+    // The page was loaded while it was confirmed, and believes it still is.
+    await forgetConfirmation(user.id)
+    await press(page, 'Turn off')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await confirmOnPage(page, user.password)
+    await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
+    expect(await isOn(user.client)).toBe(false)
+    await page.context().close()
+  })
+})
