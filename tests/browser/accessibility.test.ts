@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -14,6 +15,9 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { png } from '#tests/support/pictures.ts'
+import { createToken } from '#tests/support/program.ts'
+import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 
 let app: App
 let browser: Browser
@@ -145,6 +149,48 @@ describe.each(LOOKS)('$look', (look) => {
     await page.getByRole('link', { name: 'Trash' }).click()
     await rowOf(page, 'old.txt').waitFor()
     expect(await accessibilityProblems(page), 'trash').toEqual([])
+    await page.context().close()
+  })
+
+  it('the account settings are accessible: all panels, lists to choose from, dialogs', async () => {
+    const user = await beginTwoFactor(app)
+    await createToken(user, { tokenName: 'Backup' })
+    const page = await open(look, user.client)
+    await visitSettings(page)
+    await page.getByLabel('Secret').waitFor()
+    await page.getByText('This device').waitFor()
+    expect(await accessibilityProblems(page), 'panels').toEqual([])
+
+    await page.getByRole('button', { name: /Language/ }).click()
+    await page.getByRole('option', { name: 'English' }).waitFor()
+    expect(await accessibilityProblems(page, '.choice-popover'), 'select').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Log out other sessions' }).click()
+    await page.getByRole('dialog').getByLabel('Password').fill('wrong')
+    await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
+    await page.getByText('This is not your password.').waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'password').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Create token' }).click()
+    const form = page.getByRole('dialog', { name: 'Create token' })
+    await form.getByLabel('Name').fill('Another')
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'token form').toEqual([])
+    await form.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('alertdialog', { name: 'Your new token' }).waitFor()
+    expect(await accessibilityProblems(page, '[role=alertdialog]'), 'token').toEqual([])
+    await page.getByRole('button', { name: 'Done' }).click()
+
+    const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png(80, 60)) }
+    await page.locator('input[type=file]').setInputFiles(picture)
+    await page.getByRole('dialog', { name: 'Crop your picture' }).waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'crop').toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.locator('#delete-account').getByRole('button', { name: 'Delete account' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    expect(await accessibilityProblems(page, '[role=alertdialog]'), 'deletion').toEqual([])
     await page.context().close()
   })
 })

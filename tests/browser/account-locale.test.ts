@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations } from '#db/schema/index.ts'
-import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import { panelOf, SETTINGS_PATH, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 
@@ -37,9 +37,30 @@ async function open(as: ApiClient): Promise<Page> {
   return page
 }
 
+/** As a hand does, that is not quicker than the page: its scrolling to the field would close the list again. */
+async function typeInto(page: Page, label: string, text: string): Promise<Locator> {
+  const field = page.getByRole('combobox', { name: label })
+  await field.focus()
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+  await page.keyboard.type(text)
+  return field
+}
+
 async function choose(page: Page, label: string, typed: string, option: string) {
-  await page.getByRole('combobox', { name: label }).fill(typed)
+  const field = await typeInto(page, label, typed)
   await page.getByRole('option', { name: option, exact: true }).click()
+  await expect.poll(() => field.inputValue()).toBe(option)
+}
+
+async function chooseByKeyboard(page: Page, label: string, typed: string, option: string) {
+  const field = await typeInto(page, label, typed)
+  await page.getByRole('option', { name: option, exact: true }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe(option)
+  await page.getByRole('option').first().waitFor({ state: 'detached' })
 }
 
 const me = async (client: ApiClient) => (await client.get('users/me')).body.user
@@ -68,11 +89,49 @@ describe('location', () => {
     await page.context().close()
   })
 
+  it('is chosen by keyboard alone', async () => {
+    const { client } = await registerUser(app)
+    const page = await open(client)
+    await chooseByKeyboard(page, 'Time zone', 'toky', 'Tokyo (UTC+09:00)')
+    await chooseByKeyboard(page, 'Country', 'icel', 'Iceland')
+    // The first Enter chose; this one sends.
+    await page.keyboard.press('Enter')
+    await toastOf(page, 'Saved').waitFor()
+    expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: 'IS' })
+    await page.context().close()
+  })
+
   it('that nothing is called like is said so', async () => {
     const { client } = await registerUser(app)
     const page = await open(client)
-    await page.getByRole('combobox', { name: 'Country' }).fill('Atlantis')
+    await typeInto(page, 'Country', 'Atlantis')
     await page.getByText('There are no items matching your query').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the lists to choose from', () => {
+  it('may come late: what is chosen is shown meanwhile, and what is typed is kept', async () => {
+    const { client } = await registerUser(app)
+    await client.put('users/me', { timezone: 'Asia/Tokyo' })
+    const page = await openPage(browser, app, { as: client })
+    const complaints = watchComplaints(page)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/value-lists/**', async (route) => {
+      await held.promise
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/value-lists/**')
+    await visit(page, SETTINGS_PATH)
+    await asked
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    expect(await zone.inputValue()).toBe('Asia/Tokyo')
+    const country = await typeInto(page, 'Country', 'icela')
+    held.resolve()
+    await page.getByRole('option', { name: 'Iceland' }).click()
+    await expect.poll(() => country.inputValue()).toBe('Iceland')
+    expect(await zone.inputValue()).toBe('Tokyo (UTC+09:00)')
+    expect(complaints).toEqual([])
     await page.context().close()
   })
 })

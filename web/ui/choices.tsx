@@ -8,6 +8,8 @@ export interface Choice {
 }
 
 export interface ChoiceGroup {
+  /** By which it is known when another list takes this one's place; no choice has the same. */
+  id: string
   name: string
   choices: Choice[]
 }
@@ -27,7 +29,7 @@ export function ChoiceItem({ choice }: { choice: Choice }) {
 
 export function ChoiceSection({ group }: { group: ChoiceGroup }) {
   return (
-    <ListBoxSection id={`group-${group.name}`} className="choice-section">
+    <ListBoxSection id={group.id} className="choice-section">
       <Header className="choice-section-title">{group.name}</Header>
       <Collection items={group.choices}>{(choice) => <ChoiceItem choice={choice} />}</Collection>
     </ListBoxSection>

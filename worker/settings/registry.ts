@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isTimezone } from '../i18n/timezone.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 import { DEFAULT_LANDING } from './default-landing.ts'
 import {
@@ -203,12 +204,4 @@ export function publicSettings(values: SettingValues): PublicSettings {
   return nestSettings(
     Object.fromEntries(entries) as Partial<SettingValues>,
   ) as unknown as PublicSettings
-}
-
-function isTimezone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== ''
-  } catch {
-    return false
-  }
 }

@@ -255,6 +255,10 @@ describe('round trips to the database', () => {
     expect((await user.client.get('/drive')).roundTrips).toBe(2)
   })
 
+  it('for the account settings, all that belongs to the account included, are 2', async () => {
+    expect((await user.client.get('/account-settings')).roundTrips).toBe(2)
+  })
+
   it('do not grow with what a call is about', async () => {
     const folder = await createFolder(user.client)
     const files = await Promise.all(

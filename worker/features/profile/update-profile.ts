@@ -2,10 +2,11 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
+import { isTimezone } from '#worker/i18n/timezone.ts'
 import { authorizeChanging } from './policy.ts'
 import { updateProfile as updateProfileRow } from './queries.ts'
 import type { UpdateProfileInput, UserId } from './schema.ts'
-import { COUNTRY_CODES, isTimezone } from './value-lists.ts'
+import { COUNTRY_CODES } from './value-lists.ts'
 
 /** Changes one's own names, language, country and zone. Throws UnauthorizedError, NotFoundError, ValidationError. */
 export async function updateProfile(

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
+import { timezoneNames } from '#worker/i18n/timezone.ts'
 import type { ValueListName, ValueLists } from './schema.ts'
 
 /** ISO 3166-1, alpha-2. */
@@ -26,13 +27,6 @@ export function valueLists(ctx: RequestContext, names: string[]): Partial<ValueL
   if (unknown.length > 0 || names.length > Object.keys(LISTS).length)
     throw new NotFoundError('There is no such list.')
   return Object.fromEntries(names.map((name) => [name, LISTS[name as ValueListName](ctx)]))
-}
-
-/** "UTC" is not among those that the platform lists, and is what many want. */
-const timezoneNames = () => ['UTC', ...Intl.supportedValuesOf('timeZone')]
-
-export function isTimezone(name: string): boolean {
-  return timezoneNames().includes(name)
 }
 
 function timezonesByRegion(now: Date): ValueLists['timezones'] {

@@ -26,14 +26,11 @@ export function LocaleForm() {
   const { settings, languages } = useBootstrapData()
   const { language } = useI18n()
   const lists = useQuery(valueListsQuery(language)).data
-  // The library can't put another list in the place of one that it has shown.
-  const listing = lists ? language : 'chosen'
   const { errors, isPending, submit } = useFormMutation(useSaveLocale(), () => toast('Saved'))
   return (
     <Form errors={errors} onSubmit={submit}>
       <div className="field-pair">
         <ComboBoxField
-          key={`timezone-${listing}`}
           name="timezone"
           label={t('Time zone')}
           defaultValue={timezone}
@@ -41,7 +38,6 @@ export function LocaleForm() {
           placeholder={settings.dates.default_timezone || t('As this device')}
         />
         <ComboBoxField
-          key={`country-${listing}`}
           name="country"
           label={t('Country')}
           defaultValue={country}
@@ -93,6 +89,7 @@ function timezoneChoices(
 ): ChoiceGroup[] {
   const regions = timezones ?? (chosen ? { '': [{ value: chosen, text: chosen }] } : {})
   return Object.entries(regions).map(([name, zones]) => ({
+    id: `region-${name}`,
     name,
     choices: zones.map(({ value, text }) => ({ id: value, text })),
   }))

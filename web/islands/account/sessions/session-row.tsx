@@ -40,13 +40,12 @@ export function SessionRow({ session }: { session: UserSession }) {
 }
 
 function SessionPlace({ session }: { session: UserSession }) {
-  const t = useTrans()
   const { language } = useI18n()
   const country = session.country && countryName(session.country, language)
   const place = [session.city, country].filter(Boolean).join(', ')
   return (
     <p className="account-row-details">
-      <span>{place || t('Unknown place')}</span>
+      {place && <span>{place}</span>}
       {session.ip_address && <span dir="ltr">{session.ip_address}</span>}
       {session.last_active && (
         <span>
