@@ -2,6 +2,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { LockedIllustration } from '#web/ui/illustrations.tsx'
 import { LinkLayout } from './link-layout.tsx'
+import { PasswordInput } from './password-input.tsx'
 import { PostForm } from './post-form.tsx'
 
 interface LinkPasswordPageProps {
@@ -20,33 +21,7 @@ export function LinkPasswordPage({ hash, folderHash, problem }: LinkPasswordPage
         <p>{t('Who sent you this link has its password.')}</p>
         <PostForm action={`/drive/s/${hash}/password`} className="form">
           {folderHash && <input type="hidden" name="folder" value={folderHash} />}
-          <div className="field">
-            <label className="field-label" htmlFor="link-password">
-              {t('Password')}
-            </label>
-            <input
-              className="field-input"
-              id="link-password"
-              name="password"
-              type="password"
-              autoComplete="off"
-              autoFocus
-              required
-              maxLength={256}
-              {...(problem
-                ? {
-                    'aria-invalid': true,
-                    'aria-describedby': 'link-password-problem',
-                    'data-invalid': true,
-                  }
-                : {})}
-            />
-            {problem && (
-              <p className="field-error" id="link-password-problem">
-                {t(problem)}
-              </p>
-            )}
-          </div>
+          <PasswordInput id="link-password" autoComplete="off" problem={problem} />
           <button type="submit" className={buttonClass('primary', 'lg')}>
             {t('Open')}
           </button>

@@ -4,14 +4,14 @@ const OVERRIDING_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])
 
 /**
  * The method a POST stands for (spec 1, section 7): named by the `X-HTTP-Method-Override` header, the
- * `_method` query parameter, or both alike; null when the request is what it says. Only POST is ever
+ * `_method` query parameter, or all of them alike; null when the request is what it says. Only POST is ever
  * overridden, and only to PUT, PATCH or DELETE. Throws BadRequestError.
  */
 export function overridingMethod(request: Request): string | null {
   if (request.method !== 'POST') return null
   const inHeader = request.headers.get('x-http-method-override')
-  const inQuery = new URL(request.url).searchParams.get('_method')
-  const named = [inHeader, inQuery]
+  const inQuery = new URL(request.url).searchParams.getAll('_method')
+  const named = [inHeader, ...inQuery]
     .filter((method) => method !== null)
     .map((method) => method.toUpperCase())
   const [method] = named

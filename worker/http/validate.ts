@@ -4,6 +4,9 @@ import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
 import type { FieldErrors } from '../errors.ts'
 
+/** For whatever a schema has no words of its own: zod's are for programmers. */
+const INVALID = 'This is not a valid value.'
+
 /**
  * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
  * so that handlers and the typed client see only the shape that does.
@@ -13,9 +16,18 @@ export const validate = <Schema extends z.ZodType, Target extends 'json' | 'quer
   schema: Schema,
 ) =>
   Object.assign(
-    zValidator(target, schema, (result) => {
-      if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
-    }),
+    zValidator(
+      target,
+      schema,
+      (result) => {
+        if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
+      },
+      {
+        // The option's type is left open while the schema is.
+        validationFunction: (toParse, value) =>
+          toParse.safeParseAsync(value, { error: () => INVALID }) as never,
+      },
+    ),
     { [uniqueSymbol]: { target, ...resolver(schema) } },
   )
 

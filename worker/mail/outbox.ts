@@ -146,8 +146,7 @@ async function recordOutcome(
   const isSameTry = and(eq(outgoingMails.id, row.id), eq(outgoingMails.attempts, row.attempts))
   await db.update(outgoingMails).set(outcome).where(isSameTry)
   if (error !== null) {
-    console.error(
-      JSON.stringify({ level: 'error', message: 'mail not sent', mailId: row.id, error }),
-    )
+    // Why is in the log of outgoing mail: servers answer with addresses.
+    console.error(JSON.stringify({ level: 'error', message: 'mail not sent', mailId: row.id }))
   }
 }

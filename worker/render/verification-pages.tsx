@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { VerifyEmailIsland } from '#web/islands/auth/verify-email-island.tsx'
-import { ConfirmEmailPage } from '#web/pages/confirm-email-page.tsx'
+import { ConfirmEmailPage, type ConfirmEmailPageProps } from '#web/pages/confirm-email-page.tsx'
 import { EmailVerifiedPage } from '#web/pages/email-verified-page.tsx'
 import { VerifyEmailPage } from '#web/pages/verify-email-page.tsx'
 import { renderIsland } from './island-host.tsx'
@@ -23,13 +23,30 @@ export async function renderVerifyEmailPage(request: PageRequest): Promise<Respo
   })
 }
 
-export const renderConfirmEmailPage = (request: PageRequest, { email }: { email: string }) =>
-  renderMessage(request, 'Verify your email', <ConfirmEmailPage email={email} />)
+export const renderConfirmEmailPage = (
+  request: PageRequest,
+  { email, needsPassword, problem }: ConfirmEmailPageProps,
+) =>
+  renderMessage(
+    request,
+    'Verify your email',
+    <ConfirmEmailPage
+      email={email}
+      needsPassword={needsPassword}
+      {...(problem === undefined ? {} : { problem })}
+    />,
+    problem === undefined ? 200 : 422,
+  )
 
 export const renderEmailVerifiedPage = (request: PageRequest, { email }: { email: string }) =>
   renderMessage(request, 'Your email address is verified', <EmailVerifiedPage email={email} />)
 
-function renderMessage(request: PageRequest, title: string, body: ReactNode): Promise<Response> {
+function renderMessage(
+  request: PageRequest,
+  title: string,
+  body: ReactNode,
+  status = 200,
+): Promise<Response> {
   const t = translator(request.bootstrapData.i18n.lines)
-  return renderPage(request, { title: t(title), body, noindex: true })
+  return renderPage(request, { title: t(title), status, body, noindex: true })
 }

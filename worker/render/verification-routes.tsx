@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { mustVerifyEmail } from '../context.ts'
-import { NotFoundError } from '../errors.ts'
+import { NotFoundError, ValidationError } from '../errors.ts'
 import { takeVerificationAttempt } from '../features/account/limits.ts'
 import { findVerification, verifyEmail } from '../features/account/verify-email.ts'
 import type { Verification } from '../features/account/verify-email.ts'
@@ -31,26 +31,37 @@ export const verificationRoutes = new Hono<AppEnv>()
   .get('/email/verify/:token', (c) =>
     withLiveLink(c, async (token) => {
       const verification = await findVerification(c.var.ctx, token)
-      if (!isOwn(c, verification)) return renderConfirmEmailPage(pageRequest(c), verification)
-      await verifyEmail(c.var.ctx, token)
+      if (!verification.isOwn) return renderConfirmEmailPage(pageRequest(c), verification)
+      await verifyEmail(c.var.ctx, token, '')
       return c.redirect(AFTER_AUTH_PATH, 303)
     }),
   )
 
   .post('/email/verify/:token', (c) =>
     withLiveLink(c, async (token) => {
-      const verification = await verifyEmail(c.var.ctx, token)
-      if (isOwn(c, verification)) return c.redirect(AFTER_AUTH_PATH, 303)
+      const { password } = await c.req.parseBody()
+      const verification = await tryToVerify(c, token, typeof password === 'string' ? password : '')
+      if (verification instanceof Response) return verification
+      if (verification.isOwn) return c.redirect(AFTER_AUTH_PATH, 303)
       return c.var.ctx.actor.kind === 'guest'
         ? c.redirect(loginWithNotice('email-verified'), 303)
         : renderEmailVerifiedPage(pageRequest(c), verification)
     }),
   )
 
-/** Whether the request is that of the very user whose address it is. */
-function isOwn(c: Context<AppEnv>, { userId }: Verification): boolean {
-  const { actor } = c.var.ctx
-  return actor.kind === 'user' && actor.user.id === userId
+/** A wrong password is told on the page that asks for it. */
+async function tryToVerify(
+  c: Context<AppEnv>,
+  token: string,
+  password: string,
+): Promise<Verification | Response> {
+  try {
+    return await verifyEmail(c.var.ctx, token, password)
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    const verification = await findVerification(c.var.ctx, token)
+    return renderConfirmEmailPage(pageRequest(c), { ...verification, problem: error.message })
+  }
 }
 
 /** Answers a link that is not, or no longer, valid with what to do then. */

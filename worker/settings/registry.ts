@@ -19,13 +19,21 @@ interface SettingDefinition<Schema extends z.ZodType> {
   isPublic: boolean
   /** Stored encrypted, never answered. */
   isSecret: boolean
+  /** Who may set it could become anybody: for `admin` alone. */
+  isForAdmins: boolean
 }
 
 const setting = <Schema extends z.ZodType>(
   schema: Schema,
   defaultValue: z.infer<Schema>,
-  { isPublic }: { isPublic: boolean } = { isPublic: true },
-): SettingDefinition<Schema> => ({ schema, default: defaultValue, isPublic, isSecret: false })
+  { isPublic = true, isForAdmins = false }: { isPublic?: boolean; isForAdmins?: boolean } = {},
+): SettingDefinition<Schema> => ({
+  schema,
+  default: defaultValue,
+  isPublic,
+  isSecret: false,
+  isForAdmins,
+})
 
 /** A key or a password, empty when there is none. What is in memory is encrypted too: see `reveal-secret.ts`. */
 const secretSetting = (schema: z.ZodType<string, string> = z.string().max(1000)) => ({
@@ -33,9 +41,18 @@ const secretSetting = (schema: z.ZodType<string, string> = z.string().max(1000))
   default: '',
   isPublic: false,
   isSecret: true,
+  isForAdmins: true,
 })
 
 const GIB = 1024 ** 3
+
+/** It stands in headers of mails too. */
+const singleLine = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u, 'Must be a single line.')
 
 const imageAddress = z
   .string()
@@ -61,9 +78,12 @@ function socialSettings<Service extends string>(service: Service) {
 
 /** Every setting by its dotted name. What an owner may change at run time is here; nothing else is a setting. */
 export const SETTINGS = {
-  base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
+  /** Links in mails start with it. */
+  base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), '', {
+    isForAdmins: true,
+  }),
 
-  'branding.site_name': setting(z.string().trim().min(1).max(60), 'Atoll'),
+  'branding.site_name': setting(singleLine(60).min(1), 'Atoll'),
   'branding.logo_light': setting(imageAddress, ''),
   'branding.logo_dark': setting(imageAddress, ''),
   'branding.logo_light_mobile': setting(imageAddress, ''),
@@ -96,7 +116,7 @@ export const SETTINGS = {
   }),
 
   'mail.from_address': setting(z.union([z.literal(''), z.email()]), '', { isPublic: false }),
-  'mail.from_name': setting(z.string().trim().max(100), '', { isPublic: false }),
+  'mail.from_name': setting(singleLine(100), '', { isPublic: false }),
   /** As `MAIL_URL`, and before it. */
   'mail.transport_url': secretSetting(MailUrl),
 
@@ -135,9 +155,10 @@ export const SETTINGS = {
   menus: setting(z.array(Menu).max(30), []),
 
   'ads.disable': setting(z.boolean(), true),
-  'ads.landing-top': setting(adCode, ''),
-  'ads.file-preview': setting(adCode, ''),
-  'ads.drive': setting(adCode, ''),
+  /** Their scripts run in the site's own name. */
+  'ads.landing-top': setting(adCode, '', { isForAdmins: true }),
+  'ads.file-preview': setting(adCode, '', { isForAdmins: true }),
+  'ads.drive': setting(adCode, '', { isForAdmins: true }),
 
   /** Bytes; 0 = no limit but the bucket's. */
   'uploads.max_size': setting(z.number().int().min(0), 0),
@@ -196,10 +217,18 @@ export function withoutSecrets(values: SettingValues): SettingValues {
   ) as unknown as SettingValues
 }
 
+/** What the sign-in form is filled in with on a demo site; nobody's business on another. */
+const NO_DEMO = {
+  'site.demo_account': 'random',
+  'site.demo_email': '',
+  'site.demo_password': '',
+} as const satisfies Partial<SettingValues>
+
 export function publicSettings(values: SettingValues): PublicSettings {
+  const shown: SettingValues = values['site.demo'] ? values : { ...values, ...NO_DEMO }
   const entries = SETTING_NAMES.filter((name) => SETTINGS[name].isPublic).map((name) => [
     name,
-    values[name],
+    shown[name],
   ])
   return nestSettings(
     Object.fromEntries(entries) as Partial<SettingValues>,

@@ -6,6 +6,7 @@ import type { App } from '#tests/support/app.ts'
 import { registerUser, signInAgain, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
+import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 
@@ -114,6 +115,31 @@ describe('POST auth/reset-password', () => {
     const again = await mailedToken(user, 4)
     expect((await reset({ token: again, email: user.email })).status).toBe(200)
     expect(await profiles()).toHaveLength(1)
+  })
+
+  it('takes from access tokens that the password was typed with them, as a change does', async () => {
+    const user = await registerUser(app)
+    const program = new Program(app, (await createToken(user)).plainTextToken)
+    const isConfirmed = async () =>
+      (await program.get('auth/user/confirmed-password-status')).body.confirmed
+    await program.post('auth/user/confirm-password', { password: user.password })
+    expect(await isConfirmed()).toBe(true)
+    await user.client.put('auth/user/password', {
+      current_password: user.password,
+      password: NEW_PASSWORD,
+      password_confirmation: NEW_PASSWORD,
+    })
+    expect(await isConfirmed()).toBe(false)
+  })
+
+  it('forgets a second factor that was only begun: who began it may have known the old password', async () => {
+    const user = await beginTwoFactor(app)
+    await user.client.put('auth/user/password', {
+      current_password: user.password,
+      password: NEW_PASSWORD,
+      password_confirmation: NEW_PASSWORD,
+    })
+    expect((await user.client.get('users/me')).body.user.has_two_factor_secret).toBe(false)
   })
 
   it('works once, also when it is asked for twice at once', async () => {

@@ -63,6 +63,18 @@ describe('GET user-sessions', () => {
     await elsewhere.stop()
   })
 
+  it.each(['', 'no browser that anybody knows'])(
+    'names neither browser nor system where the User-Agent is %j',
+    async (userAgent) => {
+      const { email, password } = await registerUser(app)
+      const client = await app.guest()
+      const headers = { 'user-agent': userAgent }
+      await client.post('auth/login', { email, password }, { headers })
+      const current = (await listed(client)).find((session) => session.is_current_device)
+      expect(current).toMatchObject({ device_type: 'other', platform: null, browser: null })
+    },
+  )
+
   it('shows nobody else’s, and none that is over', async () => {
     const user = await registerUser(app)
     const old = await signInAgain(app, user)

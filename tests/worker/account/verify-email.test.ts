@@ -32,9 +32,9 @@ const verifyPath = async (email: string, count = 1) =>
   new URL(linkIn(await server.nextMailTo(email, count), '/email/verify/')).pathname
 
 /** As the form of the page does. */
-const press = (client: ApiClient, path: string) =>
+const press = (client: ApiClient, path: string, fields: Record<string, string> = {}) =>
   client.fetch('POST', path, undefined, {
-    rawBody: new URLSearchParams({ _token: client.cookies.get('XSRF-TOKEN') ?? '' }),
+    rawBody: new URLSearchParams({ _token: client.cookies.get('XSRF-TOKEN') ?? '', ...fields }),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-xsrf-token': null },
   })
 
@@ -159,6 +159,40 @@ describe('where addresses must be proven', () => {
   })
 })
 
+describe('who registered with an address that somebody else registered too', () => {
+  it('opens the account of nobody else by mistake, whichever of the two mails they follow', async () => {
+    const email = newAddress()
+    const owner = await register(email, 'the owner of the mailbox')
+    const ownPath = await verifyPath(email)
+    await register(email, 'a stranger, lying in wait')
+    const strangersPath = await verifyPath(email, 2)
+
+    const page = await owner.client.get(strangersPath)
+    expect(page.body).toContain('Several people have registered with this address.')
+    for (const password of ['', 'the owner of the mailbox']) {
+      const refused = await press(owner.client, strangersPath, { password })
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).toContain('This is not the password of this registration.')
+    }
+    // Nor are they kept from signing in meanwhile.
+    await signInAgain(app, owner)
+    expect((await owner.client.get(ownPath)).status).toBe(303)
+    expect((await owner.client.get('user/space-usage')).status).toBe(200)
+    expect((await owner.client.get(strangersPath)).status).toBe(404)
+  })
+
+  it('proves it from another device with the password', async () => {
+    const email = newAddress()
+    await register(email, 'the owner of the mailbox')
+    const ownPath = await verifyPath(email)
+    await register(email, 'a stranger, lying in wait')
+    const phone = await app.guest()
+    const password = 'the owner of the mailbox'
+    expect((await press(phone, ownPath, { password })).status).toBe(303)
+    await signInAgain(app, { email, password })
+  })
+})
+
 describe('POST auth/email/verification-notification', () => {
   it('answers the same for addresses known, proven and unknown', async () => {
     const proven = await register(newAddress())
@@ -188,11 +222,13 @@ describe('POST auth/email/verification-notification', () => {
     expect(server.mails.filter(({ to }) => to === other)).toEqual([])
   })
 
-  it('is limited for each address', async () => {
+  it('is limited for each address, whatever the call of who is signed in names', async () => {
     const { client, email } = await register(newAddress())
     const statuses: number[] = []
-    for (let count = 0; count < 6; count++)
-      statuses.push((await client.post('auth/email/verification-notification', { email })).status)
+    for (let count = 0; count < 6; count++) {
+      const named = { email: count % 2 ? email : newAddress() }
+      statuses.push((await client.post('auth/email/verification-notification', named)).status)
+    }
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
   })
 })

@@ -97,6 +97,19 @@ describe('a body that can\u2019t be used', () => {
     expect(answer.body.code).toBe('validation')
   })
 
+  it.each([
+    ['file-entries/delete', { entryIds: ['x'] }, 'entryIds.0'],
+    ['file-entries/delete', { entryIds: {} }, 'entryIds'],
+    ['users/me/locale', { locale: ['de'] }, 'locale'],
+    ['users/me/locale', { locale: '' }, 'locale'],
+    ['users/me/locale', [], 'body'],
+  ])('is answered in words for people: %s %j', async (path, input, field) => {
+    const answer = await user.client.post(path, input)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toEqual({ [field]: ['This is not a valid value.'] })
+    expect(answer.body.message).toBe('This is not a valid value.')
+  })
+
   it('is refused when it is deep, and when it is huge', async () => {
     expect((await send(`${'['.repeat(100_000)}${']'.repeat(100_000)}`)).status).toBeLessThan(500)
     expect((await send(`{"name": ${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`)).status).toBe(

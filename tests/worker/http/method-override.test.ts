@@ -21,6 +21,7 @@ describe('a POST that stands for another method', () => {
     ['the query', '?_method=PUT', {}],
     ['both', '?_method=PUT', overriding('PUT')],
     ['lower case', '?_method=put', overriding('Put')],
+    ['the query twice', '?_method=PUT&_method=put', {}],
   ])('is named by %s', async (_name, query, options) => {
     const folder = await createFolder(user.client)
     const answer = await user.client.post(
@@ -53,6 +54,16 @@ describe('a POST that stands for another method', () => {
     })
     expect(answer.body.requestId).toMatch(/^[\w-]{22}$/)
   })
+
+  it.each(['_method=PUT&_method=DELETE', '_method=DELETE&_method=PUT', '_method=PUT&_method='])(
+    'is refused when the query names two: %s',
+    async (query) => {
+      const folder = await createFolder(user.client)
+      const answer = await user.client.post(`file-entries/${folder.id}?${query}`, { name: 'x' })
+      expect(answer.status).toBe(400)
+      expect(await namesIn(user.client)).toContain(folder.name)
+    },
+  )
 
   it.each([
     'GET',

@@ -120,6 +120,13 @@ describe('DELETE users/{id}', () => {
     expect(answer.status).toBe(409)
     expect((await admin.get('settings')).status).toBe(200)
 
+    // One who is shut out is none.
+    const banned = await registerUser(app)
+    const [banRole] = await app.db.select().from(userRoles).where(eq(userRoles.userId, 1))
+    await app.db.insert(userRoles).values({ userId: banned.id, roleId: banRole?.roleId ?? 0 })
+    await admin.post(`users/${banned.id}/ban`)
+    expect((await admin.delete('users/me?deleteCurrentUser=true')).status).toBe(409)
+
     const heir = await registerUser(app)
     const [role] = await app.db.select().from(userRoles).where(eq(userRoles.userId, 1))
     await app.db.insert(userRoles).values({ userId: heir.id, roleId: role?.roleId ?? 0 })

@@ -62,12 +62,12 @@ describe('mail by SMTP', () => {
       'branding.site_name': 'Tom & <b>Co</b>',
       'branding.logo_light': '/logo.png',
       'mail.from_address': 'hello@example.com',
-      'mail.from_name': 'Ünï "Quoted"',
+      'mail.from_name': 'Ünï "Quoted" \\ name',
     })
     const { email } = await registerUser(app)
     const mail = await server.nextMailTo(email)
     expect(mail.from.address).toBe('hello@example.com')
-    expect(mail.from.name).toContain('Ünï')
+    expect(mail.from.name).toBe('Ünï "Quoted" \\ name')
     expect(mail.html).toContain('Tom &amp; &lt;b&gt;Co&lt;/b&gt;')
     expect(mail.html).not.toContain('<b>Co</b>')
     expect(mail.html).toContain(`src="${app.url}/logo.png"`)

@@ -109,6 +109,32 @@ describe('GET bootstrap-data', () => {
     }
   })
 
+  it('says what a demo signs in with on a demo site only', async () => {
+    const admin = await app.adminClient()
+    const demo = {
+      demo_account: 'fixed',
+      demo_email: 'quetzal@example.com',
+      demo_password: 'quetzal feather',
+    }
+    await changeSettings(admin, { site: { demo: false, ...demo } })
+    const guest = await app.guest()
+    const { settings } = (await guest.get('bootstrap-data')).body.data
+    expect(settings.site).toEqual({
+      demo: false,
+      demo_account: 'random',
+      demo_email: '',
+      demo_password: '',
+    })
+    expect((await guest.get('/login')).body).not.toContain('quetzal')
+    expect((await admin.get('settings')).body).toMatchObject({ settings: { site: demo } })
+    await changeSettings(admin, { site: { demo: true } })
+    expect((await guest.get('bootstrap-data')).body.data.settings.site).toEqual({
+      demo: true,
+      ...demo,
+    })
+    await changeSettings(admin, { site: { demo: false } })
+  })
+
   it('is in the page as the call answers it', async () => {
     const { client } = await registerUser(app)
     const { data } = (await client.get('bootstrap-data')).body

@@ -36,6 +36,23 @@ describe('GET settings', () => {
   })
 })
 
+describe('a setting by which one could become anybody', () => {
+  it.each([
+    { base_url: 'https://evil.example' },
+    { 'mail.transport_url': 'smtp://evil.example' },
+    { 'ads.drive': '<script>steal()</script>' },
+    { 'branding.site_name': 'Renamed', 'recaptcha.secret_key': 'x' },
+  ])('is for admins, not for who may change the others: %j', async (changes) => {
+    const { client, id } = await registerUser(app)
+    await app.db.insert(userPermissions).values({ userId: id, name: 'settings.update' })
+    expect((await client.put('settings', { settings: { 'drive.trash_days': 30 } })).status).toBe(
+      200,
+    )
+    expect((await client.put('settings', { settings: changes })).status).toBe(403)
+    expect((await current()).branding.site_name).not.toBe('Renamed')
+  })
+})
+
 describe('a secret setting', () => {
   const NAME = 'social.google.client_secret'
   const stored = async () =>

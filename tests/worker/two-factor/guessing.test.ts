@@ -58,6 +58,26 @@ describe('guessing a code', () => {
     expect(await guess(attacker, user, '192.0.2.4')).toBe(422)
   })
 
+  it('from everywhere, of both kinds, does not keep out the owner with a recovery code', async () => {
+    const user = await registerWithTwoFactor(app)
+    const attacker = await startChallenge(app, user)
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const address = from(`198.51.100.${attempt}`)
+      const tries = [{ code: wrongCode(user.secret) }, { recovery_code: WRONG_RECOVERY_CODE }]
+      const [ofCode, ofRecovery] = await Promise.all(
+        tries.map(async (input) => (await answerChallenge(attacker, input, address)).status),
+      )
+      expect([ofCode, ofRecovery]).toEqual([attempt < 10 ? 422 : 429, 422])
+    }
+    const owner = await startChallenge(app, user)
+    const answer = await answerChallenge(
+      owner,
+      { recovery_code: user.recoveryCodes[0] ?? '' },
+      from('203.0.113.9'),
+    )
+    expect(answer.status).toBe(200)
+  })
+
   it('is counted exactly when tries arrive together', async () => {
     const user = await registerWithTwoFactor(app)
     const client = await startChallenge(app, user)
@@ -70,7 +90,7 @@ describe('guessing a code', () => {
     ])
   })
 
-  it('of the recovery kind is stopped, too', async () => {
+  it('of the recovery kind is stopped, too, from one address', async () => {
     const user = await registerWithTwoFactor(app)
     const client = await startChallenge(app, user)
     const tryRecovery = async (code: string) =>
@@ -78,6 +98,13 @@ describe('guessing a code', () => {
     for (let attempt = 0; attempt < 10; attempt++)
       expect(await tryRecovery(WRONG_RECOVERY_CODE)).toBe(422)
     expect(await tryRecovery(user.recoveryCodes[0] ?? '')).toBe(429)
+    const elsewhere = from('192.0.2.7')
+    const { status } = await answerChallenge(
+      client,
+      { recovery_code: user.recoveryCodes[0] ?? '' },
+      elsewhere,
+    )
+    expect(status).toBe(200)
   })
 
   it('is stopped for an address after sixty tries, whoever they are for', async () => {

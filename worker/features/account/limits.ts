@@ -1,11 +1,14 @@
+import { findDevicePass } from '#worker/auth/device-pass.ts'
 import type { RequestContext } from '#worker/context.ts'
 import type { WorkerEnv } from '#worker/env.ts'
 import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 /**
  * Guessing is slowed for one address at one account first, so that an attacker does not lock the owner out;
- * for the account from everywhere only far above what a person types.
+ * for the account from everywhere only far above what a person types. A browser that once knew the password is
+ * counted by itself, whatever others do.
  */
+const KNOWN_DEVICE = { limit: 10, windowSeconds: 5 * 60 }
 const ACCOUNT_FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }
 const ACCOUNT = { limit: 60, windowSeconds: 60 }
 const ADDRESS = { limit: 200, windowSeconds: 5 * 60 }
@@ -25,6 +28,10 @@ const OWN_PASSWORD = { limit: 10, windowSeconds: 5 * 60 }
 const addressOf = (ctx: RequestContext) => addressGroup(ctx.client.ipAddress)
 
 const pairName = (ctx: RequestContext, email: string) => `login:${email}:${addressOf(ctx)}`
+const deviceName = (pass: string) => `login-device:${pass}`
+
+const devicePassOf = ({ deps, client }: RequestContext, email: string) =>
+  findDevicePass(deps.config.appKey, email, client.cookies, deps.clock())
 
 /** Throws RateLimitError. */
 export async function takeLoginAttempt(
@@ -32,9 +39,14 @@ export async function takeLoginAttempt(
   ctx: RequestContext,
   email: string,
 ): Promise<void> {
+  const pass = await devicePassOf(ctx, email)
   await takeFromRateLimit(env, [
-    { name: pairName(ctx, email), rule: ACCOUNT_FROM_ADDRESS },
-    { name: `login:${email}`, rule: ACCOUNT },
+    ...(pass
+      ? [{ name: deviceName(pass), rule: KNOWN_DEVICE }]
+      : [
+          { name: pairName(ctx, email), rule: ACCOUNT_FROM_ADDRESS },
+          { name: `login:${email}`, rule: ACCOUNT },
+        ]),
     { name: `login:${addressOf(ctx)}`, rule: ADDRESS },
   ])
 }
@@ -45,7 +57,8 @@ export async function forgetLoginAttempts(
   ctx: RequestContext,
   email: string,
 ): Promise<void> {
-  await resetRateLimit(env, pairName(ctx, email))
+  const pass = await devicePassOf(ctx, email)
+  await resetRateLimit(env, pass ? deviceName(pass) : pairName(ctx, email))
 }
 
 /** Throws RateLimitError. */

@@ -23,8 +23,9 @@ export async function login(ctx: RequestContext, input: LoginInput): Promise<Sig
 }
 
 /**
- * The account, else the newest claim of the address. Where addresses must be proven both are tried whether they
- * exist or not: who registers somebody's address must not learn from the time, or by signing in, that it is taken.
+ * The account, else one of the newest claims of the address. Where addresses must be proven an account and a claim are
+ * tried whether they exist or not: who registers somebody's address must not learn from the time, or by signing in,
+ * that it is taken.
  */
 async function findByPassword(
   { deps, site }: RequestContext,
@@ -32,8 +33,10 @@ async function findByPassword(
 ) {
   const logins = await selectLogins(deps.db, email)
   const account = logins.find((user) => !user.isProvisional) ?? null
-  const claim = logins.find((user) => user.isProvisional) ?? null
+  const claims = logins.filter((user) => user.isProvisional)
   if (await verifyPassword(password, account?.passwordHash ?? null)) return account
-  if (!claim && !site.settings.require_email_confirmation) return null
-  return (await verifyPassword(password, claim?.passwordHash ?? null)) ? claim : null
+  for (const claim of claims) if (await verifyPassword(password, claim.passwordHash)) return claim
+  if (claims.length === 0 && site.settings.require_email_confirmation)
+    await verifyPassword(password, null)
+  return null
 }

@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
   accessTokens,
@@ -12,6 +13,16 @@ import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { Credential } from '#worker/context.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { otherSessions } from './queries.ts'
+
+/** A secret that was shown to who knew the former password, and not confirmed yet, must not become the second factor. */
+const WITHOUT_HALF_SET_UP_TWO_FACTOR = {
+  twoFactorSecret: sql`CASE WHEN ${users.twoFactorConfirmedAt} IS NOT NULL THEN ${users.twoFactorSecret} END`,
+  twoFactorRecoveryCodes: sql`CASE WHEN ${users.twoFactorConfirmedAt} IS NOT NULL THEN ${users.twoFactorRecoveryCodes} END`,
+}
+
+/** Access tokens outlive a password, but not that it was typed with them. */
+const forgetConfirmations = (db: Database, userId: number | SQLWrapper) =>
+  db.update(accessTokens).set({ passwordConfirmedAt: null }).where(eq(accessTokens.userId, userId))
 
 /** Whether the token was good for the address: then the password is changed, all sessions are over, and so is the token. */
 export async function resetPasswordByToken(
@@ -34,14 +45,16 @@ export async function resetPasswordByToken(
   const { recipient, subject, body, status, nextAttemptAt } = input.mail
   // Whoever made an account with an address that they never proved keeps no other way in.
   const wasUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
-  const [, , , changed] = await db.batch([
+  const [, , , , changed] = await db.batch([
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), wasUnproven)),
     db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), wasUnproven)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
+    forgetConfirmations(db, userId),
     db
       .update(users)
       .set({
         passwordHash: input.passwordHash,
+        ...WITHOUT_HALF_SET_UP_TWO_FACTOR,
         // Who got the mail has the address.
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`,
         updatedAt: at,
@@ -87,8 +100,13 @@ export async function updatePassword(
   await db.batch([
     db
       .update(users)
-      .set({ passwordHash, updatedAt: now.toISOString() })
+      .set({
+        passwordHash,
+        ...WITHOUT_HALF_SET_UP_TWO_FACTOR,
+        updatedAt: now.toISOString(),
+      })
       .where(eq(users.id, userId)),
+    forgetConfirmations(db, userId),
     db.delete(sessions).where(otherSessions(userId, keptSessionId)),
     db
       .delete(oneTimeTokens)

@@ -20,11 +20,12 @@ interface TokenRow {
 
 export function presentSession(row: SessionRow, credential: Credential): UserSession {
   const device = parse(row.userAgent || ' ')
+  // Without a User-Agent the names are empty.
   return {
     id: row.id,
     device_type: deviceType(device.platform.type),
-    platform: device.os.name ?? null,
-    browser: device.browser.name ?? null,
+    platform: device.os.name || null,
+    browser: device.browser.name || null,
     country: row.country,
     city: row.city,
     ip_address: row.ipAddress,

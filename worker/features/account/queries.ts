@@ -16,6 +16,9 @@ import type { NewMail } from '#worker/mail/outbox.ts'
 
 type NewToken = typeof oneTimeTokens.$inferInsert
 
+/** Somebody else may have claimed the address since; with each, signing in takes longer. */
+const CLAIMS_TRIED = 3
+
 /** The account of an address and its newest claims, the account first. */
 export function selectLogins(db: Database, email: string) {
   return db
@@ -34,7 +37,7 @@ export function selectLogins(db: Database, email: string) {
     .from(users)
     .where(and(eq(users.email, email), isNull(users.deletedAt)))
     .orderBy(users.isProvisional, desc(users.id))
-    .limit(2)
+    .limit(1 + CLAIMS_TRIED)
 }
 
 export async function selectAccountByEmail(db: Database, email: string) {
@@ -211,7 +214,15 @@ export async function insertTokenAndMail(
 
 export async function selectVerification(db: Database, tokenHash: string, now: Date) {
   const [row] = await db
-    .select({ userId: users.id, email: users.email })
+    .select({
+      userId: users.id,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      /** Others claim the same address. */
+      hasRivals: sql<number>`(${users.isProvisional} AND EXISTS (
+        SELECT 1 FROM users rival
+        WHERE rival.email = ${users.email} AND rival.is_provisional = 1 AND rival.id <> ${users.id}))`,
+    })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
     .where(isLiveToken('email-verification', tokenHash, now))

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { devicePassCookie } from '#worker/auth/device-pass.ts'
+import type { RequestContext } from '#worker/context.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
@@ -37,6 +39,7 @@ import {
 } from './schema.ts'
 import type { LoginResponse, RegisterResponse } from './schema.ts'
 import { signInAnswer } from './sign-in-answer.ts'
+import type { SignInResult } from './sign-in.ts'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const accountAuthRoutes = new Hono<AppEnv>()
@@ -46,7 +49,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     const result = await login(c.var.ctx, input)
     c.var.ctx.deps.inBackground(() => forgetLoginAttempts(c.env, c.var.ctx, input.email))
     const { cookies, bootstrapData } = signInAnswer(c.var.ctx, result)
-    setCookies(c, cookies)
+    setCookies(c, [...cookies, ...(await deviceCookies(c.var.ctx, input.email, result))])
     return c.json({
       status: 'success',
       two_factor: bootstrapData === null,
@@ -84,9 +87,11 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     describeCall('Account', 'Sends the mail again that proves the address'),
     validate('json', EmailInput),
     async (c) => {
-      const { email } = c.req.valid('json')
-      await takeMail(c.env, c.var.ctx, 'verification', email)
-      await resendVerification(c.var.ctx, email)
+      const { ctx } = c.var
+      // Whoever is signed in gets it themselves, whatever the call names.
+      const email = ctx.actor.kind === 'user' ? ctx.actor.user.email : c.req.valid('json').email
+      await takeMail(c.env, ctx, 'verification', email)
+      await resendVerification(ctx, email)
       return c.json({ status: 'success' as const })
     },
   )
@@ -168,6 +173,19 @@ export const accountRoutes = new Hono<AppEnv>()
       return c.json({ status: 'success' as const })
     },
   )
+
+/**
+ * None for a claim: anybody may claim an address with a password of their own, which is no proof of the one that the
+ * owner has.
+ */
+async function deviceCookies(
+  { deps, origin }: RequestContext,
+  email: string,
+  result: SignInResult,
+): Promise<string[]> {
+  if (result.kind === 'session' && result.session.user.isProvisional) return []
+  return [await devicePassCookie(deps.config.appKey, email, origin, deps.clock())]
+}
 
 function setCookies(c: Context<AppEnv>, cookies: string[]): void {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })

@@ -18,6 +18,7 @@ import type { NewMail } from '#worker/mail/outbox.ts'
 /** Whether somebody besides this user may do everything. */
 const otherAdminExists = (userId: number) => sql`EXISTS (
   SELECT 1 FROM users admin WHERE admin.id <> ${userId} AND admin.deleted_at IS NULL AND admin.is_provisional = 0
+    AND admin.banned_at IS NULL
     AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
                  WHERE ur.user_id = admin.id AND rp.name = 'admin')
       OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = admin.id AND up.name = 'admin')))`

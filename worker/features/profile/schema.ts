@@ -27,10 +27,17 @@ export const GetUserQuery = z.object({
 })
 export type GetUserQuery = z.infer<typeof GetUserQuery>
 
+/** Control characters, and what turns the direction of the text around it. */
+const UNUSABLE_IN_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
+
 const Name = z
   .string()
   .trim()
   .max(100, 'This name is too long.')
+  .refine(
+    (name) => !UNUSABLE_IN_NAME.test(name),
+    'This name holds a character that cannot be used.',
+  )
   .transform((name) => name || null)
   .nullable()
 

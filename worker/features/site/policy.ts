@@ -1,5 +1,5 @@
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '#worker/errors.ts'
-import { hasPermission, isLoggedIn } from '#worker/permissions.ts'
+import { ADMIN_PERMISSION, hasPermission, isLoggedIn } from '#worker/permissions.ts'
 import type { PermissionHolder } from '#worker/permissions.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 
@@ -8,13 +8,18 @@ import type { SettingValues } from '#worker/settings/registry.ts'
  * |---------------------------------|----------------------------|-------------------------------|
  * | guest                           | no: 401                    | no: 401                       |
  * | user                            | no: 403                    | no: 404                       |
- * | with `settings.update`          | yes                        | no: 404                       |
+ * | with `settings.update`          | yes, but for the sensitive | no: 404                       |
  * | with `api.access`               | no: 403                    | while the API is integrated   |
  * | `admin`                         | yes                        | while the API is integrated   |
  */
 export function authorizeSettings(holder: PermissionHolder): void {
   if (!isLoggedIn(holder)) throw new UnauthorizedError()
   if (!hasPermission(holder, 'settings.update')) throw new ForbiddenError()
+}
+
+/** Settings by which one could get at what is others'. Throws ForbiddenError. */
+export function authorizeSensitiveSettings(holder: PermissionHolder): void {
+  if (!hasPermission(holder, ADMIN_PERMISSION)) throw new ForbiddenError()
 }
 
 /** Throws UnauthorizedError, NotFoundError. */

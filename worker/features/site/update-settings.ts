@@ -14,7 +14,7 @@ import type { SettingValues } from '#worker/settings/registry.ts'
 import { sealSecret } from '#worker/settings/reveal-secret.ts'
 import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
-import { authorizeSettings } from './policy.ts'
+import { authorizeSensitiveSettings, authorizeSettings } from './policy.ts'
 import { upsertSettings } from './queries.ts'
 
 export function getSettings(ctx: RequestContext): SettingValues {
@@ -39,8 +39,9 @@ export async function updateSettings(
       errors[name] = ['There is no such setting.']
       continue
     }
-    const { schema, isSecret } = SETTINGS[name]
+    const { schema, isSecret, isForAdmins } = SETTINGS[name]
     if (isSecret && value === KEPT_SECRET) continue
+    if (isForAdmins) authorizeSensitiveSettings(permissionHolder(ctx))
     const parsed = schema.safeParse(value)
     if (parsed.success)
       changes.set(name, isSecret ? await sealSecret(appKey, parsed.data as string) : parsed.data)

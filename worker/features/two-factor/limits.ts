@@ -4,16 +4,20 @@ import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/ra
 import type { ChallengeInput } from './schema.ts'
 
 /**
- * Counted for the user, whichever challenge is answered: starting another one gives no more tries. Who guesses has
- * the password already; the owner still gets in by a recovery code, which nobody can guess, so that codes may have
- * a limit for the day: three of a million are right at any time.
+ * Codes are counted for the user, whichever challenge is answered: starting another one gives no more tries. Who
+ * guesses has the password already; the owner still gets in by a recovery code, so that codes may have a limit for
+ * the day: three of a million are right at any time.
  */
 const USER = { limit: 10, windowSeconds: 5 * 60 }
 const USER_BY_DAY = { limit: 100, windowSeconds: 24 * 60 * 60 }
+/**
+ * Recovery codes are too long to be guessed. Counted for the user from everywhere, they would shut out the owner
+ * whose password somebody has.
+ */
+const USER_FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }
 const ADDRESS = { limit: 60, windowSeconds: 5 * 60 }
 
-const shortName = (userId: number, field: ChallengeInput['field']) =>
-  `two-factor:${field}:${userId}`
+const codeName = (userId: number) => `two-factor:code:${userId}`
 const dayName = (userId: number) => `two-factor:day:${userId}`
 const confirmName = (userId: number) => `two-factor:confirm:${userId}`
 
@@ -24,16 +28,21 @@ export async function takeChallengeAttempt(
   userId: number,
   field: ChallengeInput['field'],
 ): Promise<void> {
+  const address = addressGroup(ctx.client.ipAddress)
   await takeFromRateLimit(env, [
-    { name: shortName(userId, field), rule: USER },
-    ...(field === 'code' ? [{ name: dayName(userId), rule: USER_BY_DAY }] : []),
-    { name: `two-factor:${addressGroup(ctx.client.ipAddress)}`, rule: ADDRESS },
+    ...(field === 'code'
+      ? [
+          { name: codeName(userId), rule: USER },
+          { name: dayName(userId), rule: USER_BY_DAY },
+        ]
+      : [{ name: `two-factor:recovery:${userId}:${address}`, rule: USER_FROM_ADDRESS }]),
+    { name: `two-factor:${address}`, rule: ADDRESS },
   ])
 }
 
-/** After a right answer. */
+/** After a right answer; of recovery codes there are too few to reach their limit by right ones. */
 export async function forgetChallengeAttempts(env: WorkerEnv, userId: number): Promise<void> {
-  const names = [shortName(userId, 'code'), shortName(userId, 'recovery_code'), dayName(userId)]
+  const names = [codeName(userId), dayName(userId)]
   await Promise.all(names.map((name) => resetRateLimit(env, name)))
 }
 

@@ -1,0 +1,39 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+
+interface PasswordInputProps {
+  id: string
+  autoComplete: 'off' | 'current-password'
+  /** What the server said of the last one. */
+  problem?: string | undefined
+}
+
+/** The field `password` of a form that works without a script. */
+export function PasswordInput({ id, autoComplete, problem }: PasswordInputProps) {
+  const t = useTrans()
+  const problemId = `${id}-problem`
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('Password')}
+      </label>
+      <input
+        className="field-input"
+        id={id}
+        name="password"
+        type="password"
+        autoComplete={autoComplete}
+        autoFocus
+        required
+        maxLength={256}
+        {...(problem
+          ? { 'aria-invalid': true, 'aria-describedby': problemId, 'data-invalid': true }
+          : {})}
+      />
+      {problem && (
+        <p className="field-error" id={problemId}>
+          {t(problem)}
+        </p>
+      )}
+    </div>
+  )
+}

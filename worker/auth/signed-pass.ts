@@ -1,0 +1,44 @@
+import { HMAC } from 'oslo/crypto'
+import { base64url } from 'oslo/encoding'
+import { isSameToken } from './tokens.ts'
+
+/** What a pass proves: its key is made from it, so that one kind can't be put in another's place. */
+type PassPurpose = 'human' | 'link' | 'device'
+
+const hmac = new HMAC('SHA-256')
+const encoder = new TextEncoder()
+
+/** Proof for a browser to keep that something held for the subject; nothing of it is stored here. */
+export function createPass(
+  appKey: string,
+  purpose: PassPurpose,
+  subject: string,
+  ttlSeconds: number,
+  now: Date,
+): Promise<string> {
+  return signedPass(appKey, purpose, subject, Math.floor(now.getTime() / 1000) + ttlSeconds)
+}
+
+/** Of a pass there is one spelling only, so that what is counted for it can't be counted anew. */
+export async function isPassValid(
+  appKey: string,
+  purpose: PassPurpose,
+  subject: string,
+  pass: string | undefined,
+  now: Date,
+): Promise<boolean> {
+  const expiresAt = Number(/^(\d{1,12})\.[\w-]{43}$/.exec(pass ?? '')?.[1] ?? Number.NaN)
+  if (pass === undefined || !(expiresAt * 1000 >= now.getTime())) return false
+  return isSameToken(pass, await signedPass(appKey, purpose, subject, expiresAt))
+}
+
+async function signedPass(
+  appKey: string,
+  purpose: PassPurpose,
+  subject: string,
+  expiresAt: number,
+): Promise<string> {
+  const key = encoder.encode(`atoll ${purpose} pass ${appKey}`)
+  const signature = await hmac.sign(key, encoder.encode(`${expiresAt}:${subject}`))
+  return `${expiresAt}.${base64url.encode(new Uint8Array(signature), { includePadding: false })}`
+}
