@@ -19,7 +19,7 @@ const FEATURES = [
 const feature = (name) => `^worker/features/${name}/`
 
 /** Pure files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(entry-name|entry-type|file-rules)|features/social/(service-names|popup-result)|features/uploads/upload-strategy)\.ts$`
+const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(download-limit|entry-name|entry-type|file-rules)|features/social/(service-names|popup-result)|features/uploads/upload-strategy)\.ts$`
 
 export default {
   forbidden: [

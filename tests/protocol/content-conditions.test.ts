@@ -115,12 +115,9 @@ describe('content', () => {
     }
   })
 
-  it('is not of a folder, of nothing, or of several', async () => {
+  it('is not of a folder, or of nothing', async () => {
     const folder = await createFolder(user.client)
     expect((await user.client.get(`file-entries/${folder.hash}/content`)).status).toBe(404)
     expect((await user.client.get('file-entries/nothing/content')).status).toBe(404)
-    const several = await user.client.get(`file-entries/download/${file.hash},${folder.hash}`)
-    expect(several.status).toBe(422)
-    expect(several.body.errors).toEqual({ hashes: ['Please choose a single file.'] })
   })
 })

@@ -32,6 +32,15 @@ export function LinkFolder({ link, breadcrumb, page, isFurtherPage }: LinkFolder
             <WholeName name={link.entry.name} />
           </h1>
         </div>
+        {link.allow_download && page.data.length > 0 && (
+          <a
+            className={buttonClass('primary', 'lg')}
+            href={`/api/v1/file-entries/download/${link.entry.hash}?link=${link.hash}`}
+            download
+          >
+            {t('Download all')}
+          </a>
+        )}
       </header>
       {page.data.length === 0 ? (
         <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />

@@ -110,7 +110,8 @@ export async function restoreEntries(ids: number[]): Promise<void> {
   }
 }
 
-export const downloadUrl = (hash: string) => `/api/v1/file-entries/download/${hash}`
+export const downloadUrl = (hashes: readonly string[]) =>
+  `/api/v1/file-entries/download/${hashes.join(',')}`
 
 function chunks(ids: number[]): number[][] {
   return Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>

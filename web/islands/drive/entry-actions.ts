@@ -42,8 +42,7 @@ export function actionsFor(
     return allMay(entries, 'files.delete') ? ['restore', 'deleteForever'] : []
   const actions: EntryAction[] = []
   if (single) actions.push('open')
-  if (single && single.type !== 'folder' && single.permissions['files.download'])
-    actions.push('download')
+  if (allMay(entries, 'files.download')) actions.push('download')
   if (single && mayLink) actions.push('link')
   if (single?.permissions['files.update']) actions.push('rename')
   if (allMay(entries, 'files.delete')) actions.push('trash')

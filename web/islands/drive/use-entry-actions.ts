@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
+import { MAX_DOWNLOADS } from '#worker/features/drive/download-limit.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
+import { toast } from '#web/ui/toast-store.ts'
 import { downloadUrl } from './api.ts'
 import { folderPath } from './drive-view.ts'
 import type { EntryAction } from './entry-actions.ts'
@@ -22,11 +24,11 @@ export function useEntryActions(): RunAction {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
       open: (entry) =>
         entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
-      download: (entry) => startDownload(entry.hash),
       link: (entry) => void openLinkDialog(entry),
       rename: (entry) => void openRenameDialog(entry),
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
+      download: startDownload,
       trash: (entries) => void moveToTrash(queryClient, entries),
       restore: (entries) => void restoreFromTrash(queryClient, entries),
       deleteForever: (entries) => void deleteForever(queryClient, entries, t),
@@ -41,9 +43,16 @@ export function useEntryActions(): RunAction {
 }
 
 /** A link that is followed, not a fetch: the browser streams it to disk whatever its size. */
-export function startDownload(hash: string): void {
+export function startDownload(entries: readonly FileEntry[]): void {
+  if (entries.length > MAX_DOWNLOADS) {
+    toast.danger({
+      message: 'Please choose at most :count at once, or the folder that they are in.',
+      values: { count: MAX_DOWNLOADS },
+    })
+    return
+  }
   const anchor = document.createElement('a')
-  anchor.href = downloadUrl(hash)
+  anchor.href = downloadUrl(entries.map(({ hash }) => hash))
   anchor.download = ''
   anchor.click()
 }

@@ -2,8 +2,8 @@ import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { linkPermissions, LinkPasswordRequiredError, ownerPermissions } from './policy.ts'
-import { selectEntryByHash } from './queries.ts'
-import type { EntryLink, EntryRow } from './queries.ts'
+import { selectEntriesByHash } from './queries.ts'
+import type { EntryLink, EntryRow, FoundEntry } from './queries.ts'
 import type { EntryPermissions } from './schema.ts'
 
 export interface AccessibleEntry {
@@ -21,10 +21,21 @@ export async function findAccessibleEntry(
   ctx: RequestContext,
   input: { hash: string; linkHash: string | undefined },
 ): Promise<AccessibleEntry> {
-  const found = await selectEntryByHash(ctx.deps.db, input.hash, input.linkHash ?? null)
+  const [found] = await selectEntriesByHash(ctx.deps.db, [input.hash], input.linkHash ?? null)
   if (!found) throw new NotFoundError()
-  const { entry, link } = found
-  if (input.linkHash !== undefined) {
+  return authorizeAccess(ctx, found, input.linkHash)
+}
+
+/**
+ * What the caller may do with an entry that was found: as its owner, or by the link that they came with.
+ * Throws NotFoundError and LinkPasswordRequiredError.
+ */
+export async function authorizeAccess(
+  ctx: RequestContext,
+  { entry, link }: FoundEntry,
+  linkHash: string | undefined,
+): Promise<AccessibleEntry> {
+  if (linkHash !== undefined) {
     if (!link) throw new NotFoundError()
     await authorizeVisit(ctx, link, entry)
     return { entry, permissions: linkPermissions(link), via: { linkHash: link.hash } }

@@ -1,4 +1,4 @@
-import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
@@ -89,19 +89,16 @@ export const LINK_COLUMNS = {
 }
 
 /**
- * The entry at a public address, with the link that is offered for it when that leads to the entry or to a
+ * The entries at public addresses, each with the link that is offered for it when that leads to the entry or to a
  * folder above it. An entry in the trash is not found this way.
  */
-export async function selectEntryByHash(
+export const selectEntriesByHash = (
   db: Database,
-  hash: string,
+  hashes: readonly string[],
   linkHash: string | null,
-): Promise<{ entry: EntryRow; link: EntryLink | null } | null> {
-  const [row] = await db
-    .select({
-      entry: ENTRY_COLUMNS,
-      link: LINK_COLUMNS,
-    })
+) =>
+  db
+    .select({ entry: ENTRY_COLUMNS, link: LINK_COLUMNS })
     .from(fileEntries)
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
@@ -117,8 +114,11 @@ export async function selectEntryByHash(
             ),
           ),
     )
-    .where(and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt)))
-  return row ?? null
+    .where(and(inArray(fileEntries.hash, [...hashes]), isNull(fileEntries.deletedAt)))
+
+export interface FoundEntry {
+  entry: EntryRow
+  link: EntryLink | null
 }
 
 /** A new folder's row; null when its parent is not there. Throws a unique violation when the name is taken. */

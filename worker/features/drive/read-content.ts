@@ -3,12 +3,11 @@ import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { parseRange } from '#worker/storage/range.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
 import { findAccessibleEntry } from './find-accessible-entry.ts'
+import type { AccessibleEntry } from './find-accessible-entry.ts'
 import type { EntryRow } from './queries.ts'
 
 /** What of the request decides which bytes are answered, and whether any. */
 export interface ContentRequest {
-  hash: string
-  linkHash: string | undefined
   asAttachment: boolean
   /** HEAD: the same headers, no bytes read. */
   isHead: boolean
@@ -21,15 +20,32 @@ export interface Content {
   body: ReadableStream | null
 }
 
+export class DownloadForbiddenError extends ForbiddenError {
+  constructor() {
+    super('Downloading is switched off for this link.')
+  }
+}
+
 type StoredFile = EntryRow & { objectKey: string; etag: string }
 
 /** A file's bytes, or a range of them, as HTTP defines it (RFC 9110, 13 and 14). Throws NotFoundError, ForbiddenError. */
-export async function readContent(ctx: RequestContext, request: ContentRequest): Promise<Content> {
-  const { entry, permissions } = await findAccessibleEntry(ctx, request)
+export async function readContent(
+  ctx: RequestContext,
+  request: ContentRequest & { hash: string; linkHash: string | undefined },
+): Promise<Content> {
+  return contentOf(ctx, await findAccessibleEntry(ctx, request), request)
+}
+
+/** The same, of an entry that was found already. Throws NotFoundError for a folder, ForbiddenError. */
+export async function contentOf(
+  ctx: RequestContext,
+  { entry, permissions }: Pick<AccessibleEntry, 'entry' | 'permissions'>,
+  request: ContentRequest,
+): Promise<Content> {
   if (!isStoredFile(entry)) throw new NotFoundError()
   const isDownload = request.asAttachment || !isShownInline(entry.mime)
   if (isDownload && !permissions['files.download']) {
-    throw new ForbiddenError('Downloading is switched off for this link.')
+    throw new DownloadForbiddenError()
   }
 
   const headers = contentHeaders(entry, request)

@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteEntries } from './delete-entries.ts'
+import { downloadEntries } from './download-entries.ts'
 import { getEntry, getFolderPath } from './get-entry.ts'
 import { getSpaceUsage } from './get-space-usage.ts'
 import { listEntries } from './list-entries.ts'
 import { readContent } from './read-content.ts'
+import type { Content } from './read-content.ts'
 import { restoreEntries } from './restore-entries.ts'
 import {
   CreateFolderInput,
@@ -41,23 +42,28 @@ export const driveRoutes = new Hono<AppEnv>()
     '/file-entries/:hash/content',
     describeCall('Drive', 'The bytes of a file; Range, HEAD and conditional requests work'),
     validate('query', LinkQuery),
-    (c) =>
-      sendContent(c, {
+    async (c) => {
+      const content = await readContent(c.var.ctx, {
         hash: c.req.param('hash'),
         linkHash: c.req.valid('query').link,
         asAttachment: false,
-      }),
+        ...requestOf(c),
+      })
+      return toResponse(content)
+    },
   )
 
   .get(
     '/file-entries/download/:hashes',
-    describeCall('Drive', 'The bytes of a file, as a download'),
+    describeCall('Drive', 'A file as a download; a folder, or several entries, as one zip'),
     validate('query', LinkQuery),
-    (c) => {
-      const hash = c.req.param('hashes')
-      if (hash.includes(','))
-        throw new ValidationError({ hashes: ['Please choose a single file.'] })
-      return sendContent(c, { hash, linkHash: c.req.valid('query').link, asAttachment: true })
+    async (c) => {
+      const content = await downloadEntries(c.var.ctx, {
+        hashes: c.req.param('hashes').split(','),
+        linkHash: c.req.valid('query').link,
+        ...requestOf(c),
+      })
+      return toResponse(content)
     },
   )
 
@@ -144,15 +150,9 @@ export const driveRoutes = new Hono<AppEnv>()
     async (c) => c.json(await getSpaceUsage(c.var.ctx, c.req.valid('query'))),
   )
 
-async function sendContent(
-  c: Context<AppEnv>,
-  request: { hash: string; linkHash: string | undefined; asAttachment: boolean },
-): Promise<Response> {
-  const isHead = c.req.method === 'HEAD'
-  const { status, headers, body } = await readContent(c.var.ctx, {
-    ...request,
-    isHead,
-    headers: c.req.raw.headers,
-  })
-  return new Response(body, { status, headers })
-}
+const requestOf = (c: Context<AppEnv>) => ({
+  isHead: c.req.method === 'HEAD',
+  headers: c.req.raw.headers,
+})
+
+const toResponse = ({ status, headers, body }: Content) => new Response(body, { status, headers })

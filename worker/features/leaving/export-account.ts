@@ -1,54 +1,42 @@
-import { makeZip, predictLength } from 'client-zip'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { openFile } from '#worker/features/drive/open-file.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
+import { makeZip } from '#worker/storage/zip-stream.ts'
+import type { Zip } from '#worker/storage/zip-stream.ts'
 import { selectAccountRecord, selectEntriesAfter } from './queries.ts'
 
 const ENTRIES_PER_PAGE = 2000
 
-export interface AccountExport {
-  body: ReadableStream
-  sizeBytes: bigint
-}
-
 type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
- * All that is the caller's as one zip: their files in their folders, and an `account.json`. It is streamed: one
- * file after the other is read while it is sent. A file that can't be read breaks the stream off, so that a zip that
- * is whole has everything. Throws UnauthorizedError.
+ * All that is the caller's as one zip: their files in their folders, and an `account.json`.
+ * Throws UnauthorizedError.
  */
-export async function exportAccount(ctx: RequestContext): Promise<AccountExport> {
+export async function exportAccount(ctx: RequestContext): Promise<Zip> {
   const user = requireUser(ctx)
   const { record, entries } = await loadRecord(ctx, user)
   const paths = pathsOf(entries)
   const account = new TextEncoder().encode(
     JSON.stringify(accountRecord(user, record, entries, paths), null, 2),
   )
-  const head = { name: 'account.json', lastModified: ctx.deps.clock() }
-  const files = entries.map((entry) => ({
-    name: `files/${paths.get(entry.id) ?? entry.name}${entry.isFolder ? '/' : ''}`,
-    lastModified: new Date(entry.updatedAt),
-    size: entry.isFolder ? 0 : entry.sizeBytes,
-    entry,
-  }))
-
-  async function* contents() {
-    yield { ...head, input: account }
-    for (const { entry, ...file } of files) {
-      if (entry.isFolder) yield { name: file.name, lastModified: file.lastModified }
-      else yield { ...file, input: await readFile(ctx, entry) }
-    }
-  }
-  const sizeBytes = predictLength([
-    { ...head, size: account.byteLength },
-    ...files.map(({ name, size, lastModified, entry }) =>
-      entry.isFolder ? { name, lastModified } : { name, size, lastModified },
-    ),
+  return makeZip([
+    {
+      path: 'account.json',
+      modifiedAt: ctx.deps.clock().toISOString(),
+      isFolder: false,
+      sizeBytes: account.byteLength,
+      open: () => Promise.resolve(new Blob([account]).stream()),
+    },
+    ...entries.map((entry) => ({
+      path: `files/${paths.get(entry.id) ?? entry.name}`,
+      modifiedAt: entry.updatedAt,
+      isFolder: entry.isFolder,
+      sizeBytes: entry.isFolder ? 0 : entry.sizeBytes,
+      open: () => openFile(ctx, entry),
+    })),
   ])
-  // The platform announces the length of such streams only, and breaks off what turns out shorter.
-  const body = makeZip(contents()).pipeThrough(new FixedLengthStream(sizeBytes))
-  return { body, sizeBytes }
 }
 
 async function loadRecord(ctx: RequestContext, user: SignedInUser) {
@@ -73,19 +61,6 @@ function pathsOf(entries: Entry[]): Map<number, string> {
       return [id, [...folders, name].join('/')]
     }),
   )
-}
-
-async function readFile(ctx: RequestContext, entry: Entry): Promise<ReadableStream | Uint8Array> {
-  if (entry.sizeBytes === 0) return new Uint8Array()
-  const body =
-    entry.objectKey !== null &&
-    entry.etag !== null &&
-    (await ctx.deps.objects.read(entry.objectKey, entry.etag, {
-      offset: 0,
-      length: entry.sizeBytes,
-    }))
-  if (!body) throw new Error(`the object of entry ${entry.id} is missing or has changed`)
-  return body
 }
 
 function accountRecord(

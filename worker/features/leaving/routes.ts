@@ -12,11 +12,11 @@ export const leavingRoutes = new Hono<AppEnv>()
     '/users/me/export',
     describeCall('Account', 'All one’s files and data as a zip'),
     async (c) => {
-      const { body, sizeBytes } = await exportAccount(c.var.ctx)
-      return new Response(body, {
+      const zip = await exportAccount(c.var.ctx)
+      return new Response(zip.stream(), {
         headers: {
           'content-type': 'application/zip',
-          'content-length': String(sizeBytes),
+          'content-length': String(zip.sizeBytes),
           'content-disposition': 'attachment; filename="my-data.zip"',
         },
       })

@@ -14,7 +14,7 @@ export function NoPreview({ entry, isEmpty = false }: { entry: FileEntry; isEmpt
       <FileTypeIcon type={entry.type} size={96} />
       <p>{isEmpty ? t('This file is empty.') : t('There is no preview for this kind of file.')}</p>
       {entry.permissions['files.download'] && (
-        <Button variant="primary" onPress={() => startDownload(entry.hash)}>
+        <Button variant="primary" onPress={() => startDownload([entry])}>
           {t('Download · :size', { size: formatBytes(entry.file_size, language) })}
         </Button>
       )}

@@ -82,7 +82,7 @@ function PreviewHeader({ entry, position, count, onClose }: PreviewHeaderProps) 
         {count > 1 && ` · ${t(':position of :count', { position, count })}`}
       </span>
       {entry.permissions['files.download'] && (
-        <IconButton aria-label={t('Download')} onPress={() => startDownload(entry.hash)}>
+        <IconButton aria-label={t('Download')} onPress={() => startDownload([entry])}>
           <Download aria-hidden="true" />
         </IconButton>
       )}

@@ -1,0 +1,65 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { blobs, fileEntries } from '#db/schema/index.ts'
+import { selectEntriesByHash } from './queries.ts'
+
+/** Rows of one answer: far below the 10 MB that the database may answer. */
+const PAGE_ROWS = 5000
+
+const CONTENT_COLUMNS = {
+  id: fileEntries.id,
+  ancestors: fileEntries.ancestors,
+  isFolder: fileEntries.isFolder,
+  name: fileEntries.name,
+  sizeBytes: fileEntries.sizeBytes,
+  updatedAt: fileEntries.updatedAt,
+  objectKey: blobs.objectKey,
+  etag: blobs.etag,
+}
+
+/** What is below the folders at these addresses, those above first. */
+const selectBelow = (db: Database, hashes: readonly string[], after: ContentPlace | null) =>
+  db
+    .selectDistinct(CONTENT_COLUMNS)
+    .from(fileEntries)
+    .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
+    .innerJoin(
+      sql`(SELECT ancestors || id || '/' AS first, ancestors || id || '0' AS last FROM file_entries
+        WHERE is_folder AND hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)}))) AS root`,
+      sql`${fileEntries.ancestors} >= root.first AND ${fileEntries.ancestors} < root.last`,
+    )
+    .where(
+      and(
+        isNull(fileEntries.deletedAt),
+        after === null
+          ? undefined
+          : sql`(${fileEntries.ancestors}, ${fileEntries.id}) > (${after.ancestors}, ${after.id})`,
+      ),
+    )
+    .orderBy(fileEntries.ancestors, fileEntries.id)
+    .limit(PAGE_ROWS)
+
+interface ContentPlace {
+  ancestors: string
+  id: number
+}
+
+export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
+
+/** Entries by their addresses, as `selectEntriesByHash`, and all that is below the folders among them: one round trip for up to 5,000. */
+export async function selectDownload(
+  db: Database,
+  hashes: readonly string[],
+  linkHash: string | null,
+) {
+  const [found, first] = await db.batch([
+    selectEntriesByHash(db, hashes, linkHash),
+    selectBelow(db, hashes, null),
+  ])
+  const below = [...first]
+  for (let page = first; page.length === PAGE_ROWS;) {
+    page = await selectBelow(db, hashes, below.at(-1) ?? null)
+    below.push(...page)
+  }
+  return { found, below }
+}
