@@ -25,7 +25,7 @@ export async function measurePages(app: App): Promise<BenchRow[]> {
       atMost: 0,
     })
   }
-  for (const path of ['/', '/drive', '/drive/trash']) {
+  for (const path of ['/', '/drive', '/drive/trash', '/account-settings']) {
     const { roundTrips } = await client.get(path)
     rows.push({ what: `round trips: ${path} (signed in)`, figure: roundTrips, unit: '', atMost: 2 })
   }

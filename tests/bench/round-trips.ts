@@ -40,6 +40,11 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
     ['GET file-entries/{id}', READ, () => client.get(`file-entries/${file.id}`)],
     ['GET file-entries/{hash}/content', READ, () => client.get(file.url ?? '')],
     ['GET folders/{hash}/path', READ, () => client.get(`folders/${folder.hash}/path`)],
+    [
+      'GET file-entries/download/{hashes} (a zip)',
+      READ,
+      () => client.get(`file-entries/download/${folder.hash}`),
+    ],
     ['GET user/space-usage', READ, () => client.get('user/space-usage')],
     ['GET shareable-links/{hash} (guest)', READ, () => guest.get(`shareable-links/${link.hash}`)],
     ['GET /drive/s/{hash} (guest)', READ, () => guest.get(`/drive/s/${link.hash}`)],

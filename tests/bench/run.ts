@@ -7,6 +7,7 @@ import { printTable } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 import { measureRoundTrips } from './round-trips.ts'
 import { measureTransfers } from './transfers.ts'
+import { measureZips } from './zips.ts'
 
 /**
  * `npm run bench`: every figure beside its budget (README, "Budgets"). Times are only ever compared with times of
@@ -28,6 +29,7 @@ try {
     ...(await measureRoundTrips(app)),
     ...(await measureFolders(app)),
     ...(await measureTransfers(app)),
+    ...(await measureZips(app)),
   )
 } finally {
   await app.stop()
