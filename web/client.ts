@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { IslandLoad, IslandName, IslandPayload } from './island-sources.ts'
 import { closeMenusOutside } from './close-menus.ts'
-import { holdEarlyForms, sendEarlyForm } from './early-forms.ts'
+import { runEarlyAction } from './early-actions.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
 const ISLANDS: Record<IslandName, () => Promise<ComponentType<never>>> = {
@@ -27,7 +27,7 @@ async function hydrate(host: HTMLElement): Promise<void> {
       ? import('./query-provider.tsx').then((module) => module.QueryProvider)
       : null,
   ])
-  const onAlive = () => sendEarlyForm(host)
+  const onAlive = () => runEarlyAction(host)
   hydrateIsland({ host, name, payload, Component, QueryProvider, onAlive })
 }
 
@@ -58,7 +58,6 @@ const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> 
   },
 }
 
-holdEarlyForms()
 for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
   START[(host.dataset['load'] as IslandLoad | undefined) ?? 'now'](host, () => void hydrate(host))
 }

@@ -9,7 +9,10 @@ const FINAL_STATUSES = new Set([401, 403, 404])
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Offline, a call fails at once and says so; it does not wait to be made when nobody expects it any more.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: FRESH_MS,
         retry: (failures, error) =>
           failures < MAX_RETRIES &&

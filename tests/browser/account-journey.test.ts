@@ -83,6 +83,7 @@ async function connectGoogle(page: Page): Promise<void> {
   services.consentPage = { openerPolicy: 'unsafe-none' }
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Enable Google' }).click()
+  await confirmOnPage(page, ACCOUNT.password)
   await (await opened).getByRole('link', { name: 'Allow' }).click()
   await toastOf(page, 'Enabled Google account').waitFor()
 }

@@ -106,26 +106,14 @@ describe('what can be seen to be wrong', () => {
 })
 
 /** As on a slow line: the page is there, its scripts are not, until they are let through. */
-async function holdScripts(
-  page: Page,
-  scripts = '**/assets/*.js',
-): Promise<{ release: () => void }> {
+async function holdScripts(page: Page): Promise<{ release: () => void }> {
   const held = Promise.withResolvers<void>()
   await page.unrouteAll()
-  await page.route(scripts, async (route) => {
+  await page.route('**/assets/*.js', async (route) => {
     await held.promise
     await route.continue()
   })
   return { release: held.resolve }
-}
-
-/** Whether a form that is sent now is held back; asked with one that holds nothing. */
-function isHoldingForms(): boolean {
-  const form = document.createElement('form')
-  document.querySelector('[data-island]')?.append(form)
-  const isHeld = !form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
-  form.remove()
-  return isHeld
 }
 
 it('what is typed before the page has come to life is kept', async () => {
@@ -158,16 +146,25 @@ it('what is typed before the page has come to life is kept', async () => {
 it('a form that is sent before the page has come to life is sent once it has', async () => {
   const user = await registerUser(app)
   const page = await openPage(browser, app)
-  // The first script is there, what it asks for is not.
-  const scripts = await holdScripts(page, '**/assets/!(client-*).js')
+  const scripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password').fill(user.password)
-  await page.waitForFunction(isHoldingForms)
   await page.getByLabel('Password').press('Enter')
   expect(pathOf(page)).toBe('/login')
   scripts.release()
   await page.waitForURL('**/drive')
+  await close(page)
+})
+
+it('a button that is pressed before the page has come to life does its work once it has', async () => {
+  const user = await registerUser(app)
+  const page = await openPage(browser, app, { as: user.client })
+  const scripts = await holdScripts(page)
+  await page.goto('/account-settings', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Log out other sessions' }).click()
+  scripts.release()
+  await page.getByRole('dialog', { name: 'Log out other sessions' }).waitFor()
   await close(page)
 })
 

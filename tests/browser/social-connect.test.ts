@@ -5,12 +5,13 @@ import { users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import { openPage, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup } from '#tests/support/social-flow.ts'
+import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
 let app: App
@@ -40,9 +41,15 @@ const press = (name: string) => page.getByRole('button', { name, exact: true }).
 const toast = (role: 'status' | 'alert', text: string) =>
   page.getByRole(role).getByText(text, { exact: true }).waitFor()
 
-async function enable(service: string): Promise<Page> {
+/** The password is asked for first, where there is one. */
+async function enable(service: string, password: string | null = user.password): Promise<Page> {
   const opened = page.waitForEvent('popup')
   await press(`Enable ${service}`)
+  if (password !== null) {
+    const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+  }
   return opened
 }
 
@@ -75,6 +82,7 @@ describe('connecting in the account settings', () => {
 
   it('says why an account can\u2019t be connected', async () => {
     const other = await registerUser(app)
+    await confirmPassword(other)
     const taken = { id: String(1000 + unique()), name: 'Taken' }
     await throughPopup(server, other.client, { intent: 'connect', user: taken })
     await allow(await enable('Google'))
@@ -84,7 +92,9 @@ describe('connecting in the account settings', () => {
   it('says why the last one stays', async () => {
     server.user = { id: String(1000 + unique()), email: 'last@example.com' }
     await app.db.update(users).set({ passwordHash: '' }).where(eq(users.id, user.id))
-    await allow(await enable('Google'))
+    await page.reload()
+    await waitUntilAlive(page)
+    await allow(await enable('Google', null))
     await rowOf('last@example.com').waitFor()
     await press('Disable Google')
     await toast(

@@ -41,10 +41,8 @@ export async function visit(page: Page, path: string): Promise<void> {
 /** Until React has taken over every island: a click before that is nobody's. Pages without islands are alive at once. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('[data-island]')].every((host) =>
-      Object.keys(host.firstElementChild ?? {}).some((key) => key.startsWith('__reactFiber')),
-    ),
+  await page.waitForFunction(
+    () => document.querySelector('[data-island]:not([data-alive])') === null,
   )
 }
 

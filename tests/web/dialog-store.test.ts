@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closeDialog, dialogStore, openDialog } from '#web/ui/dialog-store.ts'
 
+/** As the dialog that is open does it. */
+const close = (result?: unknown) => closeDialog(dialogStore.getSnapshot()?.id ?? 0, result)
+
 const RenameDialog = (_props: { name: string }) => null
 const NewFolderDialog = () => null
 
-afterEach(() => closeDialog())
+afterEach(() => close())
 
 describe('openDialog', () => {
   it('shows the dialog with its data', () => {
@@ -17,14 +20,14 @@ describe('openDialog', () => {
 
   it('resolves with what the dialog is closed with', async () => {
     const result = openDialog<string>(NewFolderDialog)
-    closeDialog('Photos')
+    close('Photos')
     expect(await result).toBe('Photos')
     expect(dialogStore.getSnapshot()).toBeNull()
   })
 
   it('resolves with nothing when it is dismissed', async () => {
     const result = openDialog(NewFolderDialog)
-    closeDialog()
+    close()
     expect(await result).toBeUndefined()
   })
 
@@ -33,7 +36,7 @@ describe('openDialog', () => {
     const second = openDialog<string, { name: string }>(RenameDialog, { name: 'b.txt' })
     expect(await first).toBeUndefined()
     expect(dialogStore.getSnapshot()?.Component).toBe(RenameDialog)
-    closeDialog('c.txt')
+    close('c.txt')
     expect(await second).toBe('c.txt')
   })
 
@@ -48,7 +51,7 @@ describe('openDialog', () => {
     const opened = openDialog<string>(NewFolderDialog).then(
       () => void openDialog(RenameDialog, { name: 'next' }),
     )
-    closeDialog('Photos')
+    close('Photos')
     await opened
     expect(dialogStore.getSnapshot()?.data).toEqual({ name: 'next' })
   })
@@ -56,8 +59,18 @@ describe('openDialog', () => {
 
 describe('closeDialog', () => {
   it('does nothing when none is open', () => {
-    closeDialog('nobody')
+    close('nobody')
     expect(dialogStore.getSnapshot()).toBeNull()
+  })
+
+  it('closes that very dialog, not the one that took its place', async () => {
+    void openDialog(NewFolderDialog)
+    const former = dialogStore.getSnapshot()?.id ?? 0
+    const question = openDialog<boolean, { name: string }>(RenameDialog, { name: 'a.txt' })
+    closeDialog(former, true)
+    expect(dialogStore.getSnapshot()?.Component).toBe(RenameDialog)
+    close(false)
+    expect(await question).toBe(false)
   })
 })
 
@@ -66,7 +79,7 @@ it('tells its subscribers of each change, and the server of none', () => {
   const leave = dialogStore.subscribe(listener)
   void openDialog(NewFolderDialog)
   expect(dialogStore.getServerSnapshot()).toBeNull()
-  closeDialog()
+  close()
   expect(listener).toHaveBeenCalledTimes(2)
   leave()
   void openDialog(NewFolderDialog)

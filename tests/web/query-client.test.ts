@@ -1,3 +1,4 @@
+import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
@@ -50,4 +51,20 @@ describe('a failure', () => {
   it('of any other kind is tried twice more', async () => {
     expect(await attempts(new Error('broken'))).toBe(3)
   })
+})
+
+it('offline, a call fails at once, and is not made later', async () => {
+  onlineManager.setOnline(false)
+  const send = vi.fn().mockRejectedValue(new Error('offline'))
+  const observer = new MutationObserver(client, { mutationFn: send })
+  await expect(observer.mutate(undefined)).rejects.toThrow('offline')
+  onlineManager.setOnline(true)
+  await vi.runAllTimersAsync()
+  expect(send).toHaveBeenCalledTimes(1)
+
+  onlineManager.setOnline(false)
+  const ask = vi.fn().mockRejectedValue(new Error('offline'))
+  const asked = client.fetchQuery({ queryKey: ['offline'], queryFn: ask, retry: false })
+  await expect(asked).rejects.toThrow('offline')
+  onlineManager.setOnline(true)
 })

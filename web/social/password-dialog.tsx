@@ -3,18 +3,20 @@ import type { LoginResponse } from '#worker/features/account/schema.ts'
 import { ApiError } from '#web/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog, openDialog } from '#web/ui/dialog-store.ts'
+import { openDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form, type FieldErrors } from '#web/ui/form.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 import { connectByPassword } from './api.ts'
 
 const FORM_ID = 'social-password'
 
 function PasswordDialog() {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const [errors, setErrors] = useState<FieldErrors>()
   const [isPending, setIsPending] = useState(false)
 

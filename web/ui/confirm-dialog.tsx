@@ -1,7 +1,8 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from './button.tsx'
-import { closeDialog, openDialog } from './dialog-store.ts'
+import { openDialog } from './dialog-store.ts'
 import { Dialog } from './dialog.tsx'
+import { useCloseDialog } from './use-close-dialog.ts'
 
 export interface ConfirmDialogProps {
   title: string
@@ -13,6 +14,7 @@ export interface ConfirmDialogProps {
 
 function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: ConfirmDialogProps) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   return (
     <Dialog
       title={title}

@@ -1,5 +1,6 @@
 import { useSyncExternalStore, type ComponentType } from 'react'
 import { dialogStore } from './dialog-store.ts'
+import { DialogIdContext } from './use-close-dialog.ts'
 
 /** Renders the open dialog; once in each island that opens any. */
 export function DialogHost() {
@@ -10,5 +11,9 @@ export function DialogHost() {
   )
   if (!active) return null
   const Component = active.Component as ComponentType<object>
-  return <Component key={active.id} {...active.data} />
+  return (
+    <DialogIdContext key={active.id} value={active.id}>
+      <Component {...active.data} />
+    </DialogIdContext>
+  )
 }

@@ -33,7 +33,9 @@ export function openDialog<Result, Data extends object = object>(
   })
 }
 
-export function closeDialog(result?: unknown): void {
+/** Closes that very dialog, if it is still the one that is open: an answer may come when another one has taken its place. */
+export function closeDialog(id: number, result?: unknown): void {
+  if (active?.id !== id) return
   const resolve = resolveActive
   resolveActive = null
   change(null)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Dialog as AriaDialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { closeDialog } from './dialog-store.ts'
 import { IconButton } from './icon-button.tsx'
+import { useCloseDialog } from './use-close-dialog.ts'
 
 /** Widths in px (spec 1, section 9: 256 to 1280). */
 const WIDTHS = { xs: 256, sm: 384, md: 512, lg: 768, xl: 1280 } as const
@@ -29,6 +29,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   return (
     <ModalOverlay
       isOpen

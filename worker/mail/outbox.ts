@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { outgoingMails } from '#db/schema/index.ts'
 import { decryptSecret, encryptSecret } from '../auth/encryption.ts'
@@ -52,6 +53,16 @@ export async function newMail(
     nextAttemptAt: ctx.deps.clock().toISOString(),
   }
 }
+
+/** The statement that queues a mail, in the batch of what it tells of, where that is really done. */
+export const queueMail = (
+  db: Database,
+  { recipient, subject, body, status, nextAttemptAt }: NewMail,
+  condition: SQLWrapper,
+) =>
+  db.run(sql`
+    INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
+    SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${condition}`)
 
 /** Sends what is queued, behind the answer. */
 export function sendQueuedMail(ctx: MailContext): void {

@@ -1,3 +1,4 @@
+import { HOLD_EARLY_ACTIONS } from '#web/early-actions.ts'
 import type { IslandName } from '#web/island-sources.ts'
 import { ISLAND_SOURCES } from '#web/island-sources.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
@@ -72,6 +73,9 @@ function DocumentScripts({ nonce, islands }: { nonce: string; islands: IslandNam
   const shared = islands.length > 0 ? ['web/hydrate-island.tsx'] : []
   return (
     <>
+      {islands.length > 0 && (
+        <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HOLD_EARLY_ACTIONS }} />
+      )}
       {isDev && (
         <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: DEV_PREAMBLE }} />
       )}

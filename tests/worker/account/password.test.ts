@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sessions } from '#db/schema/index.ts'
+import { outgoingMails, sessions } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
@@ -27,6 +27,30 @@ describe('PUT auth/user/password', () => {
     expect((await user.client.get('user/space-usage')).status).toBe(200)
     expect((await other.get('user/space-usage')).status).toBe(401)
     await signInAgain(app, { ...user, password: NEW_PASSWORD })
+  })
+
+  it('changes it once when it is sent twice at the same moment, and says so once', async () => {
+    const user = await registerUser(app)
+    const answers = await Promise.all(
+      ['the first new one', 'the second new one'].map((password) =>
+        user.client.put('auth/user/password', {
+          current_password: user.password,
+          password,
+          password_confirmation: password,
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422])
+    const refused = answers.find(({ status }) => status === 422)
+    expect(refused?.body.errors).toEqual({ current_password: ['This is not your password.'] })
+    const mails = await app.db
+      .select({ subject: outgoingMails.subject })
+      .from(outgoingMails)
+      .where(eq(outgoingMails.recipient, user.email))
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Verify your email address',
+      'Your password was changed',
+    ])
   })
 
   it('works by the override and without the prefix', async () => {

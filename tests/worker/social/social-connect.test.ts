@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { socialProfiles, users } from '#db/schema/index.ts'
+import { outgoingMails, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
@@ -17,6 +17,7 @@ import {
   verified,
 } from '#tests/support/social-flow.ts'
 import type { Service } from '#tests/support/oauth-server.ts'
+import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
 let app: App
@@ -33,8 +34,10 @@ afterAll(async () => {
 /** Without a proven address: for connecting none is needed. */
 const newPerson = (): OAuthUser => ({ id: String(1000 + unique()), name: `Person ${unique()}` })
 
-const connect = (user: TestUser, person: OAuthUser | null, service: Service = 'google') =>
-  throughPopup(server, user.client, { service, intent: 'connect', user: person })
+async function connect(user: TestUser, person: OAuthUser | null, service: Service = 'google') {
+  await confirmPassword(user)
+  return throughPopup(server, user.client, { service, intent: 'connect', user: person })
+}
 
 const profilesOf = async (userId: number) => {
   const rows = await app.db.select().from(socialProfiles).where(eq(socialProfiles.userId, userId))
@@ -93,8 +96,10 @@ describe('connecting', () => {
 
   it('is refused when another user comes back, or nobody', async () => {
     const [alice, bob] = [await registerUser(app), await registerUser(app)]
+    await confirmPassword(bob)
     for (const session of [bob.client.cookies.get('atoll_session') ?? '', 'nobody']) {
       const aliceAgain = await registerUser(app)
+      await confirmPassword(aliceAgain)
       const path = await askService(
         server,
         await setOut(aliceAgain.client, 'google', 'connect'),
@@ -108,6 +113,45 @@ describe('connecting', () => {
     }
     expect(await profilesOf(bob.id)).toEqual([])
     expect(await profilesOf(alice.id)).toEqual([])
+  })
+
+  it('is refused until the password was typed lately in this very session', async () => {
+    const user = await registerUser(app)
+    const page = await openPopup(user.client, '/secure/auth/social/google/connect')
+    expect(page.httpStatus).toBe(403)
+    expect(page.result).toEqual({
+      status: 'ERROR',
+      callbackData: { errorMessage: 'Please confirm your password first.' },
+    })
+    await confirmPassword(user)
+    const path = await askService(
+      server,
+      await setOut(user.client, 'google', 'connect'),
+      newPerson(),
+    )
+    await app.db
+      .update(sessions)
+      .set({ passwordConfirmedAt: new Date(Date.now() - 9001 * 1000).toISOString() })
+      .where(eq(sessions.userId, user.id))
+    expect((await openPopup(user.client, path)).httpStatus).toBe(403)
+    expect(await profilesOf(user.id)).toEqual([])
+  })
+
+  it('is told by mail, and so is disconnecting', async () => {
+    const user = await registerUser(app)
+    await connect(user, newPerson())
+    await connect(user, newPerson())
+    await disconnect(user, 'google')
+    await disconnect(user, 'google')
+    const mails = await app.db
+      .select({ subject: outgoingMails.subject })
+      .from(outgoingMails)
+      .where(eq(outgoingMails.recipient, user.email))
+      .orderBy(outgoingMails.id)
+    expect(mails.map(({ subject }) => subject).slice(1)).toEqual([
+      'A Google account was connected',
+      'A Google account was disconnected',
+    ])
   })
 
   it('never signs anybody in, even where the service\u2019s account opens another one', async () => {

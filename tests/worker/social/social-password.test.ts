@@ -9,6 +9,7 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
+import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
 let app: App
@@ -65,6 +66,7 @@ describe('a proven address that somebody here has', () => {
 
   it('leads to the account of the service that is connected already', async () => {
     const first = { id: String(unique()), name: 'First' }
+    await confirmPassword(user)
     await throughPopup(server, user.client, { intent: 'connect', user: first })
     const { result } = await meetService()
     expect(result.callbackData.errorMessage).toMatch(/connected to another Google account/)

@@ -17,6 +17,7 @@ import {
 } from '#tests/support/social-flow.ts'
 import { oauthVariables } from '#worker/auth/oauth-addresses.ts'
 import { readHostConfig } from '#worker/host/config.ts'
+import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
 let app: App
@@ -94,9 +95,14 @@ describe.each(SERVICES)('%s', (service, scope) => {
   })
 
   it('is connected without any address', async () => {
-    const { client } = await registerUser(app)
+    const member = await registerUser(app)
+    await confirmPassword(member)
     const user = { id: String(1000 + unique()), name: 'Nameless' }
-    const { result } = await throughPopup(server, client, { service, intent: 'connect', user })
+    const { result } = await throughPopup(server, member.client, {
+      service,
+      intent: 'connect',
+      user,
+    })
     expect(result.status).toBe('SUCCESS')
   })
 })

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 import { useAccount } from './api.ts'
 import { NoPasswordNotice } from './password/no-password-notice.tsx'
 import { useFormMutation } from './use-form-mutation.ts'
@@ -27,6 +27,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
 
 function AskForPassword({ title, body, submitLabel, onSubmit }: PasswordDialogProps) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const formId = useId()
   const { email } = useAccount()
   const { errors, isPending, submit } = useFormMutation(
@@ -66,6 +67,7 @@ function AskForPassword({ title, body, submitLabel, onSubmit }: PasswordDialogPr
 
 function AskToSetPassword({ title }: { title: string }) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   return (
     <Dialog
       title={title}

@@ -20,12 +20,27 @@ export async function changePassword(
     })
   }
   const stored = await selectPasswordHash(db, user.id)
-  if (!(await verifyPassword(input.current_password, stored)))
-    throw new ValidationError({ current_password: ['This is not your password.'] })
+  if (stored === null || !(await verifyPassword(input.current_password, stored)))
+    throw new WrongPasswordError()
 
   const passwordHash = await hashPassword(input.password)
   const mail = await newMail(ctx, user, passwordChangedMail(ctx))
   const keptSessionId = credential.kind === 'session' ? credential.id : null
-  await updatePassword(db, { userId: user.id, passwordHash, keptSessionId, mail, now: clock() })
+  const isChanged = await updatePassword(db, {
+    userId: user.id,
+    formerHash: stored,
+    passwordHash,
+    keptSessionId,
+    mail,
+    now: clock(),
+  })
+  // Another call was faster, and it is no longer the password.
+  if (!isChanged) throw new WrongPasswordError()
   sendQueuedMail(ctx)
+}
+
+class WrongPasswordError extends ValidationError {
+  constructor() {
+    super({ current_password: ['This is not your password.'] })
+  }
 }

@@ -1,16 +1,10 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { SQLWrapper } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import {
-  accessTokens,
-  oneTimeTokens,
-  outgoingMails,
-  sessions,
-  socialProfiles,
-  users,
-} from '#db/schema/index.ts'
+import { accessTokens, oneTimeTokens, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { Credential } from '#worker/context.ts'
+import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { otherSessions } from './queries.ts'
 
@@ -21,8 +15,8 @@ const WITHOUT_HALF_SET_UP_TWO_FACTOR = {
 }
 
 /** Access tokens outlive a password, but not that it was typed with them. */
-const forgetConfirmations = (db: Database, userId: number | SQLWrapper) =>
-  db.update(accessTokens).set({ passwordConfirmedAt: null }).where(eq(accessTokens.userId, userId))
+const forgetConfirmations = (db: Database, condition: SQL | undefined) =>
+  db.update(accessTokens).set({ passwordConfirmedAt: null }).where(condition)
 
 /** Whether the token was good for the address: then the password is changed, all sessions are over, and so is the token. */
 export async function resetPasswordByToken(
@@ -42,14 +36,13 @@ export async function resetPasswordByToken(
         isNull(users.deletedAt),
       ),
     )
-  const { recipient, subject, body, status, nextAttemptAt } = input.mail
   // Whoever made an account with an address that they never proved keeps no other way in.
   const wasUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
   const [, , , , changed] = await db.batch([
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), wasUnproven)),
     db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), wasUnproven)),
     db.delete(sessions).where(eq(sessions.userId, userId)),
-    forgetConfirmations(db, userId),
+    forgetConfirmations(db, eq(accessTokens.userId, userId)),
     db
       .update(users)
       .set({
@@ -61,9 +54,7 @@ export async function resetPasswordByToken(
       })
       .where(eq(users.id, userId))
       .returning({ id: users.id }),
-    db.run(sql`
-      INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
-      SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE EXISTS ${userId}`),
+    queueMail(db, input.mail, exists(userId)),
     // What other links and half-done sign-ins there are is over too.
     db
       .delete(oneTimeTokens)
@@ -86,18 +77,38 @@ export async function selectPasswordHash(db: Database, userId: number): Promise<
   return row?.passwordHash || null
 }
 
+/** Whether the password was still the one that was checked: then it is changed, and other sessions are over. */
 export async function updatePassword(
   db: Database,
   input: {
     userId: number
+    formerHash: string
     passwordHash: string
     keptSessionId: number | null
     mail: NewMail
     now: Date
   },
-): Promise<void> {
-  const { userId, passwordHash, keptSessionId, mail, now } = input
-  await db.batch([
+): Promise<boolean> {
+  const { userId, formerHash, passwordHash, keptSessionId, mail, now } = input
+  const isUnchanged = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, userId), eq(users.passwordHash, formerHash))),
+  )
+  const results = await db.batch([
+    forgetConfirmations(db, and(eq(accessTokens.userId, userId), isUnchanged)),
+    db.delete(sessions).where(and(otherSessions(userId, keptSessionId), isUnchanged)),
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          eq(oneTimeTokens.userId, userId),
+          sql`${oneTimeTokens.purpose} IN ('password-reset', 'two-factor-challenge')`,
+          isUnchanged,
+        ),
+      ),
+    queueMail(db, mail, isUnchanged),
     db
       .update(users)
       .set({
@@ -105,19 +116,10 @@ export async function updatePassword(
         ...WITHOUT_HALF_SET_UP_TWO_FACTOR,
         updatedAt: now.toISOString(),
       })
-      .where(eq(users.id, userId)),
-    forgetConfirmations(db, userId),
-    db.delete(sessions).where(otherSessions(userId, keptSessionId)),
-    db
-      .delete(oneTimeTokens)
-      .where(
-        and(
-          eq(oneTimeTokens.userId, userId),
-          sql`${oneTimeTokens.purpose} IN ('password-reset', 'two-factor-challenge')`,
-        ),
-      ),
-    db.insert(outgoingMails).values(mail),
+      .where(and(eq(users.id, userId), eq(users.passwordHash, formerHash)))
+      .returning({ id: users.id }),
   ])
+  return results[4].length > 0
 }
 
 export async function updatePasswordConfirmation(

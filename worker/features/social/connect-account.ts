@@ -3,7 +3,9 @@ import type { SocialAccount } from '#worker/auth/oauth-providers.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ConflictError } from '#worker/errors.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
+import { connectedMail } from './messages.ts'
 import { insertProfile, selectProfileOwner } from './queries.ts'
 import { SERVICE_NAMES } from './service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
@@ -21,7 +23,9 @@ export async function connectAccount(
   const { db, clock } = ctx.deps
   try {
     const profile = { service, serviceUserId, username }
-    await insertProfile(db, { ...profile, userId: user.id, createdAt: clock().toISOString() })
+    const mail = await newMail(ctx, user, connectedMail(ctx, service))
+    await insertProfile(db, { ...profile, userId: user.id, createdAt: clock().toISOString() }, mail)
+    sendQueuedMail(ctx)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const ownerId = await selectProfileOwner(db, { service, serviceUserId })

@@ -6,13 +6,15 @@ import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { refuseBanned, signIn } from '#worker/features/account/sign-in.ts'
 import type { KnownUser, SignInResult } from '#worker/features/account/sign-in.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
+import { connectedMail } from './messages.ts'
 import { insertPendingProfile, selectPendingConnection } from './queries.ts'
 
 /** A service's account that waits for the password of the account here that has the same address. */
 export interface PendingConnection {
   tokenHash: string
-  user: KnownUser & { email: string; passwordHash: string }
+  user: KnownUser & { email: string; language: string | null; passwordHash: string }
   profile: { service: SocialService; serviceUserId: string; username: string }
 }
 
@@ -39,8 +41,10 @@ export async function connectByPassword(
   const now = clock()
   refuseBanned(user, now)
   const row = { ...profile, userId: user.id, createdAt: now.toISOString() }
-  if (!(await insertUnlessTaken(() => insertPendingProfile(db, { tokenHash, row, now }))))
+  const mail = await newMail(ctx, user, connectedMail(ctx, profile.service))
+  if (!(await insertUnlessTaken(() => insertPendingProfile(db, { tokenHash, row, mail, now }))))
     throw overError()
+  sendQueuedMail(ctx)
   const rehashed = needsRehash(user.passwordHash) ? await hashPassword(password) : null
   return signIn(ctx, user, {
     remember: true,

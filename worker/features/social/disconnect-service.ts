@@ -1,7 +1,9 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
+import { disconnectedMail } from './messages.ts'
 import { deleteProfile } from './queries.ts'
 import { SERVICE_NAMES } from './service-names.ts'
 
@@ -10,8 +12,12 @@ export async function disconnectService(
   ctx: RequestContext,
   service: SocialService,
 ): Promise<void> {
-  const { id: userId } = requireUser(ctx)
-  if (await deleteProfile(ctx.deps.db, { userId, service })) return
+  const user = requireUser(ctx)
+  const mail = await newMail(ctx, user, disconnectedMail(ctx, service))
+  if (await deleteProfile(ctx.deps.db, { userId: user.id, service, mail })) {
+    sendQueuedMail(ctx)
+    return
+  }
   throw new ValidationError(
     {
       service: [

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import {
   oneTimeTokens,
+  outgoingMails,
   roles,
   sessions,
   socialProfiles,
@@ -13,6 +14,8 @@ import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import type { KnownUser } from '#worker/features/account/sign-in.ts'
+import { queueMail } from '#worker/mail/outbox.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
 
 type NewProfile = typeof socialProfiles.$inferInsert
 type Identity = Pick<NewProfile, 'service' | 'serviceUserId'>
@@ -131,9 +134,13 @@ export async function insertSocialUser(
   return toSession(row)
 }
 
-/** Throws a unique violation. */
-export async function insertProfile(db: Database, profile: NewProfile): Promise<void> {
-  await db.insert(socialProfiles).values(profile)
+/** Throws a unique violation: then there is no mail either. */
+export async function insertProfile(
+  db: Database,
+  profile: NewProfile,
+  mail: NewMail,
+): Promise<void> {
+  await db.batch([db.insert(socialProfiles).values(profile), db.insert(outgoingMails).values(mail)])
 }
 
 export async function selectProfileOwner(db: Database, identity: Identity): Promise<number | null> {
@@ -149,6 +156,7 @@ export async function selectPendingConnection(db: Database, tokenHash: string, n
     .select({
       ...knownUserColumns,
       email: users.email,
+      language: users.language,
       passwordHash: users.passwordHash,
       data: oneTimeTokens.data,
     })
@@ -161,17 +169,18 @@ export async function selectPendingConnection(db: Database, tokenHash: string, n
 /** Whether the token was still good: then it is used up, and the profile is there. Throws a unique violation. */
 export async function insertPendingProfile(
   db: Database,
-  { tokenHash, row, now }: { tokenHash: string; row: NewProfile; now: Date },
+  { tokenHash, row, mail, now }: { tokenHash: string; row: NewProfile; mail: NewMail; now: Date },
 ): Promise<boolean> {
   const { userId, service, serviceUserId, username, createdAt } = row
   const isLive = db
     .select({ id: oneTimeTokens.id })
     .from(oneTimeTokens)
     .where(isLiveToken('social-connect', tokenHash, now))
-  const [, used] = await db.batch([
+  const [, , used] = await db.batch([
     db.run(sql`
       INSERT INTO social_profiles (user_id, service, service_user_id, username, created_at)
       SELECT ${userId}, ${service}, ${serviceUserId}, ${username}, ${createdAt} WHERE EXISTS ${isLive}`),
+    queueMail(db, mail, exists(isLive)),
     db
       .delete(oneTimeTokens)
       .where(isLiveToken('social-connect', tokenHash, now))
@@ -183,7 +192,7 @@ export async function insertPendingProfile(
 /** Whether there is no such profile (any more): the last way in stays. */
 export async function deleteProfile(
   db: Database,
-  { userId, service }: Pick<NewProfile, 'userId' | 'service'>,
+  { userId, service, mail }: Pick<NewProfile, 'userId' | 'service'> & { mail: NewMail },
 ): Promise<boolean> {
   const isTheirs = and(eq(socialProfiles.userId, userId), eq(socialProfiles.service, service))
   const other = alias(socialProfiles, 'other')
@@ -199,7 +208,11 @@ export async function deleteProfile(
         .from(other)
         .where(and(eq(other.userId, userId), sql`${other.service} <> ${service}`)),
     )})`
-  const [, left] = await db.batch([
+  const isToGo = exists(
+    db.select({ id: socialProfiles.id }).from(socialProfiles).where(and(isTheirs, otherWay)),
+  )
+  const [, , left] = await db.batch([
+    queueMail(db, mail, isToGo),
     db.delete(socialProfiles).where(and(isTheirs, otherWay)),
     db.select({ id: socialProfiles.id }).from(socialProfiles).where(isTheirs),
   ])

@@ -5,6 +5,7 @@ import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { requireCredential } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { ForbiddenError } from '#worker/errors.ts'
+import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { openService } from './find-service.ts'
 import { insertToken } from './queries.ts'
@@ -50,11 +51,14 @@ export async function startSocialFlow(
 }
 
 /**
- * Who is signed in with a browser: whoever holds an access token, maybe one for reading only, must not add a way in.
+ * Who is signed in with a browser, and typed the password lately: whoever holds an access token, maybe one for reading
+ * only, must not add a way in.
  * Throws UnauthorizedError, ForbiddenError.
  */
 export function requireBrowserUser(ctx: RequestContext): SignedInUser {
   const { user, credential } = requireCredential(ctx)
   if (credential.kind !== 'session') throw new ForbiddenError()
+  // Nor whoever finds a browser that was left open. An account without a password has nothing else to ask for.
+  if (user.hasPassword) requireConfirmedPassword(ctx)
   return user
 }

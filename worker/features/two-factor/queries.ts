@@ -1,11 +1,12 @@
 import { and, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { oneTimeTokens, outgoingMails, sessions, users } from '#db/schema/index.ts'
+import { oneTimeTokens, sessions, users } from '#db/schema/index.ts'
 import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import { isActiveUser } from '#worker/auth/signed-in-user.ts'
+import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 
 export async function selectTwoFactor(db: Database, userId: number) {
@@ -117,7 +118,6 @@ function endedBySwitch(
   condition: SQL | undefined,
 ) {
   const isToSwitch = sql`EXISTS (SELECT 1 FROM users WHERE ${condition})`
-  const { recipient, subject, body, status, nextAttemptAt } = mail
   return [
     db
       .delete(sessions)
@@ -131,9 +131,7 @@ function endedBySwitch(
           isToSwitch,
         ),
       ),
-    db.run(sql`
-      INSERT INTO ${outgoingMails} (recipient, subject, body, status, next_attempt_at)
-      SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${isToSwitch}`),
+    queueMail(db, mail, isToSwitch),
   ] as const
 }
 

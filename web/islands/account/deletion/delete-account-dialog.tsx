@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 import { useAccount } from '../api.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
@@ -14,6 +14,7 @@ import { deleteAccount } from './deletion-api.ts'
 /** Asks for the address to be typed, so that nobody is gone by a slip. */
 export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => void }) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const formId = useId()
   const { id, email } = useAccount()
   const [typed, setTyped] = useState('')

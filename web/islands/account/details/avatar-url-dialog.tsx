@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 
 interface AvatarUrlDialogProps {
@@ -17,6 +17,7 @@ interface AvatarUrlDialogProps {
 /** Closes with the picture's own new address. */
 export function AvatarUrlDialog({ fetchAvatar }: AvatarUrlDialogProps) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const formId = useId()
   const { errors, isPending, submit } = useFormMutation(
     (data) => fetchAvatar(formText(data, 'url')),

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 import { CropFrame } from './crop-frame.tsx'
 import { clampCrop, MAX_ZOOM, wholeImage } from './crop-geometry.ts'
 import { cutImage } from './cut-image.ts'
@@ -15,6 +15,7 @@ export interface CropDialogProps {
 /** Cuts a square; closes with it as a file. */
 export function CropDialog({ image }: CropDialogProps) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const size = { width: image.naturalWidth, height: image.naturalHeight }
   const [crop, setCrop] = useState(() => wholeImage(size))
 

@@ -6,8 +6,10 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { connectSocial, disconnectSocial } from '#web/social/connect-social.ts'
 import { ServiceIcon } from '#web/social/service-icon.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { useAccount, useAccountCache } from '../api.ts'
 import { Panel } from '../panel.tsx'
+import { usePasswordConfirmation } from '../use-password-confirmation.ts'
 import { enabledServices } from './services.ts'
 
 export function SocialPanel() {
@@ -30,15 +32,23 @@ export function SocialPanel() {
 
 function ServiceRow({ service }: { service: SocialService }) {
   const t = useTrans()
-  const { social_profiles: profiles } = useAccount()
+  const { social_profiles: profiles, has_password: hasPassword } = useAccount()
   const { reload } = useAccountCache()
+  const { isConfirmed } = usePasswordConfirmation()
   const [isPending, setIsPending] = useState(false)
   const profile = profiles.find(({ service_name: name }) => name === service)
 
-  async function toggle() {
+  async function enable() {
+    // One more way into the account: not for whoever finds a browser that was left open.
+    if (hasPassword && !(await isConfirmed())) return
     setIsPending(true)
-    if (!profile) await connectSocial(service, () => void reload())
-    else if (await disconnectSocial(service)) await reload()
+    await connectSocial(service, () => void reload())
+    setIsPending(false)
+  }
+
+  async function disable() {
+    setIsPending(true)
+    if (await disconnectSocial(service)) await reload()
     setIsPending(false)
   }
 
@@ -55,7 +65,7 @@ function ServiceRow({ service }: { service: SocialService }) {
           service: SERVICE_NAMES[service],
         })}
         isPending={isPending}
-        onPress={() => void toggle()}
+        onPress={() => void (profile ? disable() : enable()).catch(showHttpErrorToast)}
       >
         {profile ? t('Disable') : t('Enable')}
       </Button>

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { formText } from '#web/ui/form-text.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { toast } from '#web/ui/toast-store.ts'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 import { useAccountCache } from '../api.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
@@ -18,6 +18,7 @@ import type { Ability } from './token-abilities.ts'
 /** First a form, then the token, once. */
 export function CreateTokenDialog() {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const formId = useId()
   const { reload } = useAccountCache()
   const { unasked } = usePasswordConfirmation()

@@ -1,12 +1,13 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/copy-field.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 
 /** The dialog that shows a new token the only time. Not left by a click beside it. */
 export function PlainToken({ token }: { token: string }) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   return (
     <Dialog
       title={t('Your new token')}

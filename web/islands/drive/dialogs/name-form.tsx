@@ -2,12 +2,12 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { closeDialog } from '#web/ui/dialog-store.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Form } from '#web/ui/form.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { formText } from '#web/ui/form-text.ts'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 
 interface NameFormProps {
   title: string
@@ -28,6 +28,7 @@ export function NameForm({
   onSubmit,
 }: NameFormProps) {
   const t = useTrans()
+  const closeDialog = useCloseDialog()
   const formId = useId()
   const inputRef = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<ApiError['errors']>()
