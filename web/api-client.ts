@@ -1,6 +1,7 @@
 import { hc } from 'hono/client'
 import type { ApiV1 } from '#worker/api.ts'
 import { ApiError } from './api-error.ts'
+import { pageUserId } from './page-user-id.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Rules that hold for every call (spec 1, section 7). */
@@ -23,6 +24,8 @@ function applyRules(address: string, method: string, headers: Headers): URL {
   }
   const xsrfToken = readCookie('XSRF-TOKEN')
   if (method !== 'GET' && xsrfToken) headers.set('X-XSRF-TOKEN', xsrfToken)
+  const userId = pageUserId()
+  if (userId !== null) headers.set('X-User-Id', String(userId))
   headers.set('Accept', 'application/json')
   return url
 }

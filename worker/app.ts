@@ -13,6 +13,7 @@ import { overridingMethod } from './http/method-override.ts'
 import { limitBody } from './http/limit-body.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
+import { sameUser } from './http/same-user.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { tokenAbilities } from './http/token-abilities.ts'
 import { verifiedEmail } from './http/verified-email.ts'
@@ -42,7 +43,7 @@ app.use(requestContext)
 app.use(csrf)
 // Pages too: they show what their reader may see.
 app.use(tokenAbilities)
-for (const path of ['/api/*', '/auth/*', '/secure/*']) app.use(path, verifiedEmail)
+for (const path of ['/api/*', '/auth/*', '/secure/*']) app.use(path, sameUser, verifiedEmail)
 app.get('/api/v1/openapi.json', async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
   return c.json(await apiDocs())

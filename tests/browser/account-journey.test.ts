@@ -44,6 +44,7 @@ async function register(page: Page): Promise<void> {
   await registerOnPage(page, ACCOUNT)
   await page.getByRole('heading', { name: 'Verify your email' }).waitFor()
   await page.goto(linkIn(await mail.nextMailTo(ACCOUNT.email), '/email/verify/'))
+  await page.getByRole('link', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'My files' }).waitFor()
 }
 

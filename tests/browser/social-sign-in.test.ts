@@ -109,7 +109,7 @@ describe('signing in by a service', () => {
     await allow(await openWindow())
     await page
       .getByRole('alert')
-      .getByText('An error occurred. Please try again later', { exact: true })
+      .getByText('You did not allow it at Google, so nothing was changed.', { exact: true })
       .waitFor()
     expect(pathOf(page)).toContain('/login')
   })

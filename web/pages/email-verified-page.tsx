@@ -3,8 +3,14 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { MailSentIllustration } from '#web/ui/illustrations.tsx'
 import { AuthMessage } from './auth-message.tsx'
 
-/** For who verified an address while signed in with another account. */
-export function EmailVerifiedPage({ email }: { email: string }) {
+interface EmailVerifiedPageProps {
+  email: string
+  /** The visitor is signed in with that very account. */
+  isOwn: boolean
+}
+
+/** For who verified an address while signed in: with that account, or with another one. */
+export function EmailVerifiedPage({ email, isOwn }: EmailVerifiedPageProps) {
   const t = useTrans()
   return (
     <AuthMessage
@@ -13,7 +19,11 @@ export function EmailVerifiedPage({ email }: { email: string }) {
     >
       <p>
         <Trans
-          message="You can sign in with :email now. In this browser you are signed in with another account."
+          message={
+            isOwn
+              ? ':email is yours, and your account is ready.'
+              : 'You can sign in with :email now. In this browser you are signed in with another account.'
+          }
           values={{ email: <strong>{email}</strong> }}
         />
       </p>

@@ -15,10 +15,20 @@ export function showHttpErrorToast(error: unknown, { field }: { field?: string }
     return
   }
   const message = (field && error.errors[field]?.[0]) || error.message || DEFAULT_TEXT
-  const action = toToastAction(error.action)
+  const action = helpfulAction(error)
   toast.danger(message, action ? { action } : {})
 }
 
-function toToastAction(action: ApiError['action']): ToastAction | null {
-  return action ? { label: action.label, href: action.action } : null
+function helpfulAction({ action, status, code }: ApiError): ToastAction | null {
+  if (action) return { label: action.label, href: action.action }
+  // The session has ended, or is another one's by now. What was typed stays until the visitor chooses to go.
+  if (status === 401) return { label: 'Sign in', href: loginAddress() }
+  if (code === 'user_changed') return { label: 'Reload', onAction: () => location.reload() }
+  return null
+}
+
+/** Leads back here. */
+function loginAddress(): string {
+  const query = new URLSearchParams({ redirect: location.pathname + location.search })
+  return `/login?${query.toString()}${location.hash}`
 }

@@ -12,6 +12,7 @@ import {
   type AccountUser,
 } from '#web/islands/account/api.ts'
 import { AccountIsland } from '#web/islands/account/island.tsx'
+import { NeedsJavaScript } from '#web/pages/needs-javascript.tsx'
 import { SiteLayout } from '#web/pages/site-layout.tsx'
 import { renderIsland } from './island-host.tsx'
 import type { PageRequest } from './page-request.ts'
@@ -44,7 +45,12 @@ export async function renderAccountPage(
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
     title: t('Account settings'),
-    body: <SiteLayout menu="custom-page-navbar">{island}</SiteLayout>,
+    body: (
+      <SiteLayout menu="custom-page-navbar">
+        <NeedsJavaScript />
+        {island}
+      </SiteLayout>
+    ),
     styles: ['app', 'account'],
     islands: ['account'],
     noindex: true,

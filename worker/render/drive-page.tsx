@@ -15,6 +15,7 @@ import { DriveIsland } from '#web/islands/drive/island.tsx'
 import { SORT_COOKIE, parseSortOrder } from '#web/islands/drive/sort-order.ts'
 import { AdSlot } from '#web/pages/ad-slot.tsx'
 import { CookieNotice } from '#web/pages/cookie-notice.tsx'
+import { NeedsJavaScript } from '#web/pages/needs-javascript.tsx'
 import { renderIsland } from './island-host.tsx'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
@@ -51,6 +52,7 @@ export async function renderDrivePage(
     body: (
       <>
         <AdSlot slot="drive" />
+        <NeedsJavaScript />
         {island}
         <CookieNotice />
       </>

@@ -24,6 +24,7 @@ export const socialPopupRoutes = new Hono<AppEnv>()
       finishSocialFlow(c.var.ctx, findService(c.req.param('service')), {
         state: c.req.query('state'),
         code: c.req.query('code'),
+        error: c.req.query('error'),
       }),
     ),
   )

@@ -38,8 +38,15 @@ export const renderConfirmEmailPage = (
     problem === undefined ? 200 : 422,
   )
 
-export const renderEmailVerifiedPage = (request: PageRequest, { email }: { email: string }) =>
-  renderMessage(request, 'Your email address is verified', <EmailVerifiedPage email={email} />)
+export const renderEmailVerifiedPage = (
+  request: PageRequest,
+  { email, isOwn }: { email: string; isOwn: boolean },
+) =>
+  renderMessage(
+    request,
+    'Your email address is verified',
+    <EmailVerifiedPage email={email} isOwn={isOwn} />,
+  )
 
 function renderMessage(
   request: PageRequest,

@@ -33,7 +33,7 @@ export const verificationRoutes = new Hono<AppEnv>()
       const verification = await findVerification(c.var.ctx, token)
       if (!verification.isOwn) return renderConfirmEmailPage(pageRequest(c), verification)
       await verifyEmail(c.var.ctx, token, '')
-      return c.redirect(AFTER_AUTH_PATH, 303)
+      return renderEmailVerifiedPage(pageRequest(c), verification)
     }),
   )
 
@@ -42,7 +42,6 @@ export const verificationRoutes = new Hono<AppEnv>()
       const { password } = await c.req.parseBody()
       const verification = await tryToVerify(c, token, typeof password === 'string' ? password : '')
       if (verification instanceof Response) return verification
-      if (verification.isOwn) return c.redirect(AFTER_AUTH_PATH, 303)
       return c.var.ctx.actor.kind === 'guest'
         ? c.redirect(loginWithNotice('email-verified'), 303)
         : renderEmailVerifiedPage(pageRequest(c), verification)
@@ -76,6 +75,10 @@ async function withLiveLink(
     return keepAddressToOurselves(await answer(token))
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error
+    const { actor } = c.var.ctx
+    // Most often, the link has been opened before.
+    if (actor.kind === 'user' && actor.user.emailVerifiedAt !== null)
+      return renderEmailVerifiedPage(pageRequest(c), { email: actor.user.email, isOwn: true })
     return renderInvalidLinkPage(pageRequest(c), {
       advice:
         'It may have expired, or it was used already. Sign in: if your address is not verified yet, we will send you a new link.',

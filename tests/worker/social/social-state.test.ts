@@ -194,8 +194,9 @@ describe('a service that says no, or nothing that can be used', () => {
     const client = await app.guest()
     const before = await userCount()
     const page = await throughPopup(server, client, { user: null })
-    expect(page.result).toEqual(DEFAULT)
-    expect(page.html).toContain('An error occurred. Please try again later')
+    expect(page.httpStatus).toBe(403)
+    const errorMessage = 'You did not allow it at Google, so nothing was changed.'
+    expect(page.result).toEqual({ status: 'ERROR', callbackData: { errorMessage } })
     expect(page.html).not.toContain('words of the service')
     expect(await userCount()).toBe(before)
     expect(client.cookies.has('atoll_session')).toBe(false)

@@ -13,7 +13,9 @@ export function authDestination(redirectTo: string): string {
   } catch {
     // Storage may be switched off, or hold something that is not ours.
   }
-  return redirectTo
+  // The part of the page that was asked for; the server, which has led here, never sees it.
+  const fragment = typeof location === 'undefined' ? '' : location.hash
+  return redirectTo.includes('#') ? redirectTo : redirectTo + fragment
 }
 
 const isId = (value: unknown): value is string | number =>

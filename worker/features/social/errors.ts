@@ -1,10 +1,21 @@
 import { AppError, ForbiddenError } from '#worker/errors.ts'
+import type { SocialService } from '#worker/settings/schema.ts'
 import { SOCIAL_ERROR_TEXT } from './popup-result.ts'
+import { SERVICE_NAMES } from './service-names.ts'
 
 /** The service did not answer, or refused; why is in the log. */
 export class SocialServiceError extends AppError {
   constructor() {
     super(502, 'social_service', SOCIAL_ERROR_TEXT)
+  }
+}
+
+/** Who was asked at the service said no. */
+export class SocialDeclinedError extends ForbiddenError {
+  constructor(service: SocialService) {
+    super('You did not allow it at :service, so nothing was changed.', 'social_declined', {
+      values: { service: SERVICE_NAMES[service] },
+    })
   }
 }
 

@@ -8,7 +8,7 @@ import type { RequestContext } from '#worker/context.ts'
 import { UnauthorizedError } from '#worker/errors.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { connectAccount } from './connect-account.ts'
-import { SocialServiceError, SocialStateError } from './errors.ts'
+import { SocialDeclinedError, SocialServiceError, SocialStateError } from './errors.ts'
 import { openService } from './find-service.ts'
 import { deleteState } from './queries.ts'
 import { signInByAccount } from './sign-in-by-account.ts'
@@ -20,6 +20,8 @@ import type { SocialState } from './start-social-flow.ts'
 export interface SocialReturn {
   state: string | undefined
   code: string | undefined
+  /** RFC 6749, 4.1.2.1. */
+  error: string | undefined
 }
 
 /**
@@ -29,7 +31,7 @@ export interface SocialReturn {
 export async function finishSocialFlow(
   ctx: RequestContext,
   service: SocialService,
-  { state, code }: SocialReturn,
+  { state, code, error }: SocialReturn,
 ): Promise<SocialOutcome> {
   const { intent, codeVerifier, userId } = await takeState(ctx, service, state)
   const cookies = [stateCookie('', ctx.origin)]
@@ -38,7 +40,7 @@ export async function finishSocialFlow(
   if (intent === 'connect' && requireBrowserUser(ctx).id !== userId) throw new UnauthorizedError()
 
   const client = await openService(ctx, service)
-  // Most often, who was asked said no.
+  if (error === 'access_denied') throw new SocialDeclinedError(service)
   if (!code) throw new SocialServiceError()
   const account = await loadAccount(ctx, service, { client, code, codeVerifier })
   const outcome =

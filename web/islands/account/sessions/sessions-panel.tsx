@@ -14,6 +14,10 @@ export function SessionsPanel() {
   const t = useTrans()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const logOutOthers = useLogOutOthers()
+  const hasTokens = sessions?.some(({ token }) => token !== null) === true
+  // While the list is not there, there may be some.
+  const hasOthers =
+    sessions?.some((session) => session.token === null && !session.is_current_device) !== false
   return (
     <Panel
       id="sessions"
@@ -37,7 +41,9 @@ export function SessionsPanel() {
         </ul>
       )}
       <div className="account-panel-actions">
-        <Button onPress={() => void logOutOthers()}>{t('Log out other sessions')}</Button>
+        <Button isDisabled={!hasOthers} onPress={() => void logOutOthers(hasTokens)}>
+          {t('Log out other sessions')}
+        </Button>
       </div>
     </Panel>
   )
@@ -47,10 +53,14 @@ export function SessionsPanel() {
 function useLogOutOthers() {
   const t = useTrans()
   const queryClient = useQueryClient()
-  return async () => {
+  return async (hasTokens: boolean) => {
     const isDone = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
       title: t('Log out other sessions'),
-      body: t('To sign out everywhere but here, please enter your password.'),
+      body: hasTokens
+        ? t(
+            'To sign out everywhere but here, please enter your password. Access tokens stay: they are deleted under “Developers”.',
+          )
+        : t('To sign out everywhere but here, please enter your password.'),
       submitLabel: t('Log out'),
       onSubmit: logoutOtherSessions,
     })
