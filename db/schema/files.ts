@@ -92,6 +92,11 @@ export const uploads = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** How its bytes come: straight to the bucket, as a form, or by the tus protocol. */
+    strategy: text('strategy', { enum: ['direct', 'form', 'tus'] })
+      .notNull()
+      .default('direct'),
+    /** What was announced (0 while nobody knows); once finished, what it is. */
     sizeBytes: integer('size_bytes').notNull(),
     mime: text('mime').notNull(),
     name: text('name').notNull(),

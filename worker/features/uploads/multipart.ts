@@ -1,8 +1,9 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
+import { loadUpload } from './load-upload.ts'
 import { UploadNotFoundError } from './policy.ts'
-import { claimUpload, deleteUpload, selectUpload } from './queries.ts'
+import { claimUpload, deleteUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import type {
   AbortMultipartInput,
@@ -105,8 +106,17 @@ export async function abortMultipart(
 ): Promise<void> {
   const user = requireUser(ctx)
   const { objects, db, clock } = ctx.deps
-  const wanted = { objectKey: key, userId: user.id, uploadId, now: clock().toISOString() }
-  const upload = await claimUpload(db, wanted, ABORTED_TOKEN)
+  const upload = await claimUpload(
+    db,
+    {
+      objectKey: key,
+      userId: user.id,
+      strategy: 'direct',
+      multipartUploadId: uploadId,
+      now: clock().toISOString(),
+    },
+    ABORTED_TOKEN,
+  )
   if (!upload) throw new UploadNotFoundError()
   await objects.abortMultipart(key, uploadId)
   await objects.delete([key])
@@ -145,10 +155,8 @@ async function loadMultipart(
   ctx: RequestContext,
   { key, uploadId }: { key: string; uploadId: string },
 ): Promise<MultipartUpload> {
-  const user = requireUser(ctx)
-  const upload = await selectUpload(ctx.deps.db, key, user.id)
-  const isOpen = upload !== null && Date.parse(upload.expiresAt) > ctx.deps.clock().getTime()
-  if (!isOpen || upload.multipartUploadId !== uploadId || upload.partSizeBytes === null)
+  const upload = await loadUpload(ctx, key, 'direct')
+  if (upload.multipartUploadId !== uploadId || upload.partSizeBytes === null)
     throw new UploadNotFoundError()
   return {
     ...upload,

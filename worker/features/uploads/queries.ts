@@ -28,8 +28,10 @@ export async function selectUploadTarget(
 export async function insertUpload(
   db: Database,
   upload: typeof uploads.$inferInsert,
-): Promise<void> {
-  await db.insert(uploads).values(upload)
+): Promise<UploadRow> {
+  const [row] = await db.insert(uploads).values(upload).returning()
+  if (!row) throw new Error('the upload was not inserted')
+  return row
 }
 
 export async function selectUpload(
@@ -47,7 +49,9 @@ export async function selectUpload(
 /** Takes an upload that nobody has finished; null when there is none, or somebody was faster. */
 export async function claimUpload(
   db: Database,
-  upload: { objectKey: string; userId: number; uploadId: string; now: string },
+  upload: Pick<UploadRow, 'objectKey' | 'userId' | 'multipartUploadId' | 'strategy'> & {
+    now: string
+  },
   token: string,
 ): Promise<UploadRow | null> {
   const [row] = await db
@@ -57,7 +61,8 @@ export async function claimUpload(
       and(
         eq(uploads.objectKey, upload.objectKey),
         eq(uploads.userId, upload.userId),
-        eq(uploads.multipartUploadId, upload.uploadId),
+        eq(uploads.strategy, upload.strategy),
+        sql`${uploads.multipartUploadId} IS ${upload.multipartUploadId}`,
         isNull(uploads.finishToken),
         gt(uploads.expiresAt, upload.now),
       ),
@@ -70,8 +75,8 @@ export async function deleteUpload(db: Database, id: number): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id))
 }
 
-export interface FinishedUpload {
-  upload: UploadRow
+export interface UploadedEntry {
+  upload: Pick<UploadRow, 'id' | 'userId'>
   /** Of this one call: of several at once, one wins. */
   finishToken: string
   object: { key: string; sizeBytes: number; etag: string }
@@ -97,20 +102,20 @@ export interface FinishedUpload {
  * only taken while nobody has it, the folder is there and the file fits the space; else the answer is null.
  * Throws a unique violation when the name is taken.
  */
-export async function finishUpload(
+export async function insertUploadedEntry(
   db: Database,
-  finish: FinishedUpload,
+  uploaded: UploadedEntry,
 ): Promise<{ id: number; ancestors: string } | null> {
-  const { upload, finishToken, object, entry, now } = finish
+  const { upload, finishToken, object, entry, now } = uploaded
   const isWon = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
   const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
   const [, , inserted] = await db.batch([
     db.run(sql`
-      UPDATE uploads SET finish_token = ${finishToken}
+      UPDATE uploads SET finish_token = ${finishToken}, size_bytes = ${object.sizeBytes}
       WHERE id = ${upload.id} AND finish_token IS NULL
         AND (${entry.parentId} IS NULL OR EXISTS (SELECT 1 FROM ${parent}))
-        AND (${finish.availableBytes} IS NULL OR ${object.sizeBytes} + (
-          SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${finish.availableBytes})`),
+        AND (${uploaded.availableBytes} IS NULL OR ${object.sizeBytes} + (
+          SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${uploaded.availableBytes})`),
     db.run(sql`
       INSERT INTO blobs (object_key, size_bytes, etag, created_at)
       SELECT ${object.key}, ${object.sizeBytes}, ${object.etag}, ${now} WHERE ${isWon}`),

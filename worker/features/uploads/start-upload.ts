@@ -1,12 +1,9 @@
-import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
+import { ValidationError } from '#worker/errors.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'
-import { authorizeSpace } from './policy.ts'
-import { insertUpload, selectUploadTarget } from './queries.ts'
+import { beginUpload } from './begin-upload.ts'
+import type { UploadedFile } from './finish-upload.ts'
 import { MAX_PARTS } from './schema.ts'
 import type {
   CreateMultipartInput,
@@ -35,7 +32,8 @@ export async function presignUpload(
 ): Promise<PresignResponse> {
   const contentType = input.mime || 'application/octet-stream'
   const objectKey = newObjectKey()
-  await startUpload(ctx, input, {
+  await beginUpload(ctx, announced(input), {
+    strategy: 'direct',
     objectKey,
     lifetimeMs: SINGLE_LIFETIME_MS,
     isPutOnce: input.sendsHeaders,
@@ -60,14 +58,22 @@ export async function createMultipart(
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
   const objectKey = newObjectKey()
   const partSize = partSizeFor(input.size)
-  const uploadId = await startUpload(ctx, input, {
+  const { multipartUploadId } = await beginUpload(ctx, announced(input), {
+    strategy: 'direct',
     objectKey,
     lifetimeMs: MULTIPART_LIFETIME_MS,
     // Once the parts are put together, none can be sent again.
     isPutOnce: true,
     multipart: { contentType: input.mime || 'application/octet-stream', partSizeBytes: partSize },
   })
-  return { status: 'success', key: objectKey, uploadId, acl: 'private', partSize }
+  if (multipartUploadId === null) throw new Error('an upload in parts began without an id')
+  return {
+    status: 'success',
+    key: objectKey,
+    uploadId: multipartUploadId,
+    acl: 'private',
+    partSize,
+  }
 }
 
 /** Whole MiB, so that the parts are few enough however large the file is. */
@@ -75,47 +81,11 @@ function partSizeFor(sizeBytes: number): number {
   return Math.max(PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
 }
 
-/** The row comes before the first byte; what R2 knows and we don't would be nobody's to clean up. */
-async function startUpload(
-  ctx: RequestContext,
-  input: Omit<PresignInput, 'sendsHeaders'>,
-  plan: {
-    objectKey: string
-    lifetimeMs: number
-    isPutOnce: boolean
-    multipart?: { contentType: string; partSizeBytes: number }
-  },
-): Promise<string> {
-  const user = requireUser(ctx)
-  const { db, objects, clock } = ctx.deps
-  const scope = resolveScope(user, input.workspaceId ?? 0)
-  authorizeAction(user, 'files.create')
-  authorizeFile(
-    { name: input.filename, mime: input.mime, sizeBytes: input.size },
-    ctx.site.settings,
-  )
-  const target = await selectUploadTarget(db, {
-    userId: user.id,
-    scope,
-    parentId: input.parentId ?? null,
-  })
-  if (!target.hasParent)
-    throw new NotFoundError('The folder that this should go into does not exist.')
-  authorizeSpace(target.usedBytes, input.size, availableSpace(ctx, target.availableBytes))
-
-  const uploadId = plan.multipart
-    ? await objects.createMultipart(plan.objectKey, plan.multipart.contentType)
-    : ''
-  await insertUpload(db, {
-    objectKey: plan.objectKey,
-    userId: user.id,
-    sizeBytes: input.size,
-    mime: input.mime,
-    name: input.filename,
-    multipartUploadId: uploadId || null,
-    partSizeBytes: plan.multipart?.partSizeBytes ?? null,
-    isPutOnce: plan.isPutOnce,
-    expiresAt: new Date(clock().getTime() + plan.lifetimeMs).toISOString(),
-  })
-  return uploadId
-}
+const announced = (input: Omit<PresignInput, 'sendsHeaders'>): UploadedFile => ({
+  name: input.filename,
+  mime: input.mime,
+  sizeBytes: input.size,
+  parentId: input.parentId ?? null,
+  relativePath: input.relativePath ?? null,
+  workspaceId: input.workspaceId ?? 0,
+})

@@ -1,0 +1,1 @@
+ALTER TABLE `uploads` ADD `strategy` text DEFAULT 'direct' NOT NULL;

@@ -1,0 +1,211 @@
+import { isUniqueViolation } from '#db/client.ts'
+import { randomHash, randomToken } from '#worker/auth/tokens.ts'
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
+import type { EntryTarget } from '#worker/features/drive/ensure-folders.ts'
+import { entryNameKey, extensionOf } from '#worker/features/drive/entry-name.ts'
+import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
+import { findFreeName } from '#worker/features/drive/find-free-name.ts'
+import { loadEntries } from '#worker/features/drive/get-entry.ts'
+import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
+import {
+  authorizeAction,
+  authorizeFile,
+  ownerPermissions,
+  resolveScope,
+} from '#worker/features/drive/policy.ts'
+import { presentEntry } from '#worker/features/drive/present.ts'
+import type { EntryRow } from '#worker/features/drive/queries.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { newCopyKey } from '#worker/storage/object-keys.ts'
+import type { StoredObject } from '#worker/storage/object-store.ts'
+import { authorizeSpace, UploadNotFoundError } from './policy.ts'
+import { insertUploadedEntry, selectUpload, selectUploadTarget } from './queries.ts'
+import type { UploadedEntry, UploadRow } from './queries.ts'
+import { foldersOf } from './relative-path.ts'
+
+/** A free name may be taken again before it is written: many files of one name come at once. */
+const NAME_ATTEMPTS = 20
+
+/** What becomes of a file whose name is taken: it gets a number. */
+export type TakenName = 'keepBoth'
+
+const WHEN_TAKEN: Record<TakenName, typeof findFreeName> = { keepBoth: findFreeName }
+
+/** What the uploader says of a file. */
+export interface UploadedFile {
+  name: string
+  /** Empty when unknown. */
+  mime: string
+  /** As announced, or as counted on the way. */
+  sizeBytes: number
+  parentId: number | null
+  relativePath: string | null
+  workspaceId: number
+}
+
+/**
+ * Makes the entry of an upload, whichever way its bytes came, after a look at the object that is really there.
+ * Repeating it is fine: the same upload is the same entry. Throws UploadNotFoundError, ValidationError (nothing
+ * uploaded, something else than announced, or what the site does not take), OutOfSpaceError, NotFoundError.
+ */
+export async function finishUpload(
+  ctx: RequestContext,
+  upload: UploadRow,
+  file: UploadedFile,
+  whenTaken: TakenName = 'keepBoth',
+): Promise<FileEntry> {
+  const user = requireUser(ctx)
+  const scope = resolveScope(user, file.workspaceId)
+  authorizeAction(user, 'files.create')
+  if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload)
+  authorizeFile(file, ctx.site.settings)
+  const folders = foldersOf(file.relativePath)
+
+  const object = await headAnnounced(ctx, upload, file)
+  const target = { scope, workspaceId: file.workspaceId, parentId: file.parentId }
+  const parentId =
+    folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
+  const kept = await keepForGood(ctx, upload, object)
+  const place = { ...target, parentId }
+  const row = await insertWithFreeName(ctx, user, upload, kept, file, place, whenTaken)
+  if (kept.key !== upload.objectKey) {
+    // The uploader's own object has served; the copy, too, when another call was faster.
+    const unwanted = row ? upload.objectKey : kept.key
+    ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
+  }
+  return row
+    ? presentEntry(row, ownerPermissions(user))
+    : explainUnfinished(ctx, user, upload, place, file.sizeBytes)
+}
+
+/** Nothing is deleted when it is refused: another call may be finishing the upload rightly. What never is expires. */
+async function headAnnounced(
+  ctx: RequestContext,
+  upload: UploadRow,
+  file: UploadedFile,
+): Promise<StoredObject> {
+  const object = await ctx.deps.objects.head(upload.objectKey)
+  if (!object) throw new ValidationError({ filename: ['Nothing has been uploaded here yet.'] })
+  if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
+  return object
+}
+
+export class OtherSizeError extends ValidationError {
+  constructor() {
+    super({
+      size: ['What was uploaded is not as large as was announced. Please upload the file again.'],
+    })
+  }
+}
+
+interface KeptObject extends StoredObject {
+  key: string
+}
+
+/**
+ * The object that the entry will point to. By an address that works more than once the uploader could replace
+ * what is there under the entry: then a copy is made, which no address leads to. Throws ValidationError.
+ */
+async function keepForGood(
+  ctx: RequestContext,
+  upload: UploadRow,
+  object: StoredObject,
+): Promise<KeptObject> {
+  if (upload.isPutOnce) return { key: upload.objectKey, ...object }
+  const key = newCopyKey(upload.objectKey)
+  const copy = await ctx.deps.objects.copy(upload.objectKey, object.etag, key)
+  if (!copy)
+    throw new ValidationError({
+      filename: ['This was uploaded again in the meantime. Please finish it once more.'],
+    })
+  return { key, ...copy }
+}
+
+async function insertWithFreeName(
+  ctx: RequestContext,
+  user: SignedInUser,
+  upload: UploadRow,
+  object: KeptObject,
+  file: UploadedFile,
+  target: EntryTarget,
+  whenTaken: TakenName,
+): Promise<EntryRow | null> {
+  const now = ctx.deps.clock().toISOString()
+  const mime = file.mime || 'application/octet-stream'
+  const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+  let { name } = file
+  for (let attempt = 1; ; attempt++) {
+    const extension = extensionOf(name)
+    const type = fileTypeOf(mime, extension)
+    const nameKey = entryNameKey(name)
+    const entry = { hash: randomHash(), ...target, name, nameKey, type, mime, extension }
+    const uploaded = { upload, finishToken: randomToken(), object, entry, availableBytes, now }
+    try {
+      const place = await insertUploadedEntry(ctx.deps.db, uploaded)
+      return place && newFileRow(user, { ...entry, ...place }, object, now)
+    } catch (error) {
+      if (!isUniqueViolation(error) || attempt === NAME_ATTEMPTS) throw error
+      name = await WHEN_TAKEN[whenTaken](ctx, target, file.name)
+    }
+  }
+}
+
+/** The row just written, without reading it again. */
+function newFileRow(
+  user: SignedInUser,
+  entry: UploadedEntry['entry'] & { id: number; ancestors: string },
+  object: KeptObject,
+  now: string,
+): EntryRow {
+  return {
+    ...entry,
+    ownerId: user.id,
+    isFolder: false,
+    description: null,
+    color: null,
+    sizeBytes: object.sizeBytes,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    trashRootId: null,
+    objectKey: object.key,
+    etag: object.etag,
+    storedAt: now,
+    ownerEmail: user.email,
+    ownerFirstName: user.firstName,
+    ownerLastName: user.lastName,
+    ownerAvatar: user.avatar,
+  }
+}
+
+async function presentFinished(
+  ctx: RequestContext,
+  user: SignedInUser,
+  scope: string,
+  upload: UploadRow,
+): Promise<FileEntry> {
+  if (upload.entryId === null) throw new UploadNotFoundError()
+  const [row] = await loadEntries(ctx, scope, [upload.entryId])
+  return presentEntry(row, ownerPermissions(user))
+}
+
+/** Another call was faster, or something changed since the upload began: which? */
+async function explainUnfinished(
+  ctx: RequestContext,
+  user: SignedInUser,
+  upload: UploadRow,
+  { scope, parentId }: EntryTarget,
+  sizeBytes: number,
+): Promise<FileEntry> {
+  const { db } = ctx.deps
+  const current = await selectUpload(db, upload.objectKey, user.id)
+  if (current && current.finishToken !== null) return presentFinished(ctx, user, scope, current)
+  const target = await selectUploadTarget(db, { userId: user.id, scope, parentId })
+  if (!target.hasParent)
+    throw new NotFoundError('The folder that this should go into does not exist.')
+  authorizeSpace(target.usedBytes, sizeBytes, availableSpace(ctx, target.availableBytes))
+  throw new UploadNotFoundError()
+}
