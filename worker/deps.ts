@@ -3,12 +3,15 @@ import type { Database } from '#db/client.ts'
 import { parseConfig } from './env.ts'
 import type { Config, WorkerEnv } from './env.ts'
 import { ObjectStore } from './storage/object-store.ts'
+import type { ResumableUpload } from './storage/resumable-upload.ts'
 
 /** What verbs reach the world through. */
 export interface Deps {
   config: Config
   db: Database
   objects: ObjectStore
+  /** By its key; whether there is one, it says itself. */
+  resumableUpload: (key: string) => DurableObjectStub<ResumableUpload>
   emailBinding: SendEmail | undefined
   /** For addresses that visitors give: reaches no private network, follows no redirect. */
   fetchPublic: (address: URL, signal: AbortSignal) => Promise<Response>
@@ -39,6 +42,10 @@ export function createDeps(
     config,
     db,
     objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin),
+    resumableUpload: (key) => {
+      const namespace = env.RESUMABLE_UPLOADS as DurableObjectNamespace<ResumableUpload>
+      return namespace.get(namespace.idFromName(key))
+    },
     emailBinding: env.EMAIL,
     // On the platform, `fetch` itself reaches public addresses only.
     fetchPublic: (address, signal) =>

@@ -9,6 +9,7 @@ export interface WorkerEnv extends Record<string, unknown> {
   BUCKET: R2Bucket
   ASSETS: Fetcher
   RATE_LIMITER: DurableObjectNamespace
+  RESUMABLE_UPLOADS: DurableObjectNamespace
   /** Cloudflare's own mail service, where the owner has bound it. */
   EMAIL?: SendEmail
   /**

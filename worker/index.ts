@@ -5,6 +5,7 @@ import { deliverMail } from './jobs/deliver-mail.ts'
 import { runScheduledJobs } from './jobs/run-scheduled-jobs.ts'
 
 export { RateLimiter } from './http/rate-limiter.ts'
+export { ResumableUpload } from './storage/resumable-upload.ts'
 
 /** As in wrangler.toml; the other cron is the one for mail. */
 const HOURLY_CRON = '7 * * * *'

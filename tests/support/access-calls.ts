@@ -1,5 +1,7 @@
 import type { Answer, ApiClient } from './api-client.ts'
 import type { finishInput } from './factories.ts'
+import { uploadForm } from './form-upload.ts'
+import { createTus, patchTus, tusCall, tusEntry } from './tus.ts'
 
 /** What a call names of its own: entries, uploads, folders. Alice's, or what does not exist. */
 export interface Names {
@@ -9,6 +11,7 @@ export interface Names {
   trashedId: number
   uploadKey: string
   multipart: { key: string; uploadId: string }
+  tusKey: string
   settled: ReturnType<typeof finishInput>
   userId: number
   tokenId: number
@@ -46,6 +49,23 @@ export const OWNED: Record<string, Call[]> = {
     (client, { folderId }) => client.post('folders', { name: 'Planted', parentId: folderId }),
   ],
   'GET /folders/:hash/path': [(client, { folderHash }) => client.get(`folders/${folderHash}/path`)],
+  'POST /file-entries': [
+    (client, { folderId }) => uploadForm(client, 'planted', { parentId: String(folderId) }),
+  ],
+  'POST /tus/upload': [
+    (client, { folderId }) =>
+      createTus(client, 5, { name: 'planted.txt', parentId: String(folderId) }),
+  ],
+  'GET /tus/upload/:key': [(client, { tusKey }) => tusCall(client, 'GET', tusKey)],
+  'PATCH /tus/upload/:key': [
+    (client, { tusKey }) => patchTus(client, tusKey, 0, 'taken'),
+    (client, { tusKey }) =>
+      patchTus(client, tusKey, 0, 'taken', {
+        'upload-checksum': 'sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=',
+      }),
+  ],
+  'DELETE /tus/upload/:key': [(client, { tusKey }) => tusCall(client, 'DELETE', tusKey)],
+  'POST /tus/entries': [(client, { tusKey }) => tusEntry(client, tusKey)],
   'POST /s3/simple/presign': [
     (client, { folderId }) =>
       client.post('s3/simple/presign', { filename: 'planted.txt', size: 5, parentId: folderId }),
@@ -175,6 +195,7 @@ export const OWN: Record<string, Call[]> = {
 
 /** Calls that anybody may make; what they give away is tested where they are. */
 export const PUBLIC = [
+  'OPTIONS /tus/upload',
   'POST /auth/login',
   'POST /auth/register',
   'POST /auth/logout',

@@ -1,15 +1,37 @@
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { PayloadTooLargeError } from '../errors.ts'
+import { MAX_REQUEST_BYTES } from '../request-size.ts'
+import type { AppEnv } from './app-env.ts'
 
-/** The largest call names 10,000 parts with their ETags; files go to the bucket, not through the Worker. */
+/** The largest call names 10,000 files with their paths, or as many parts with their ETags. */
 const MAX_BODY_BYTES = 4 * 1024 ** 2
 
-/** Refuses large bodies before anything is made of them. */
-export const limitBody = bodyLimit({
+/** Calls that carry files. They count what comes themselves, and hold none of it in memory. */
+const FILE_CALLS = /^\/api\/v1\/(file-entries|tus\/upload(\/[^/]+)?)\/?$/
+
+const limitJson = bodyLimit({
   maxSize: MAX_BODY_BYTES,
   onError: async (c) => {
-    // Read to its end and thrown away: a client that is still sending would see a broken connection, not the reason.
-    await c.req.raw.body?.pipeTo(new WritableStream()).catch(() => undefined)
+    await readToEnd(c.req.raw)
     throw new PayloadTooLargeError('This request is too large.')
   },
 })
+
+/** Refuses large bodies before anything is made of them. */
+export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
+  if (!FILE_CALLS.test(c.req.path)) return limitJson(c, next)
+  if (Number(c.req.header('content-length') ?? 0) > MAX_REQUEST_BYTES) {
+    await readToEnd(c.req.raw)
+    throw new PayloadTooLargeError(
+      'A single request can carry 100 MB at most. Please send this file in pieces.',
+    )
+  }
+  await next()
+  // Refused before anybody looked at it.
+  if (!c.req.raw.bodyUsed) await readToEnd(c.req.raw)
+})
+
+/** A client that is still sending would see a broken connection, not the reason. */
+const readToEnd = (request: Request) =>
+  request.body?.pipeTo(new WritableStream()).catch(() => undefined)

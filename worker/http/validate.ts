@@ -2,10 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
-import type { FieldErrors } from '../errors.ts'
-
-/** For whatever a schema has no words of its own: zod's are for programmers. */
-const INVALID = 'This is not a valid value.'
+import { fieldErrors, INVALID } from '../parse-input.ts'
 
 /**
  * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
@@ -30,13 +27,3 @@ export const validate = <Schema extends z.ZodType, Target extends 'json' | 'quer
     ),
     { [uniqueSymbol]: { target, ...resolver(schema) } },
   )
-
-/** `["parts", 3, "ETag"]` → "parts.3.ETag"; the first text of a field comes first. */
-function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
-  const errors: FieldErrors = {}
-  for (const issue of issues) {
-    const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    ;(errors[field] ??= []).push(issue.message)
-  }
-  return errors
-}

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm'
 import { blobs, uploads } from '#db/schema/index.ts'
 import type { Deps } from '../deps.ts'
-import { copiesOf } from '../storage/object-keys.ts'
+import { copiesOf, objectNameOf } from '../storage/object-keys.ts'
 
 /** R2 calls of one run; what is left waits an hour. */
 const UPLOADS_PER_RUN = 500
@@ -14,7 +14,12 @@ const EXPIRED_TOKEN = 'expired'
  * run cut in between is made good by the next. The rows of finished ones go too, and the bytes with them
  * where no blob is left: by an address that outlived its file something may have come once more.
  */
-export async function expireUploads({ db, objects, clock }: Deps): Promise<number> {
+export async function expireUploads({
+  db,
+  objects,
+  resumableUpload,
+  clock,
+}: Deps): Promise<number> {
   const isExpired = lt(uploads.expiresAt, clock().toISOString())
   await db
     .update(uploads)
@@ -24,6 +29,7 @@ export async function expireUploads({ db, objects, clock }: Deps): Promise<numbe
     .select({
       id: uploads.id,
       objectKey: uploads.objectKey,
+      strategy: uploads.strategy,
       multipartUploadId: uploads.multipartUploadId,
       isPutOnce: uploads.isPutOnce,
       blobId: blobs.id,
@@ -32,6 +38,8 @@ export async function expireUploads({ db, objects, clock }: Deps): Promise<numbe
     .leftJoin(blobs, eq(blobs.objectKey, uploads.objectKey))
     .where(isExpired)
     .limit(UPLOADS_PER_RUN)
+  for (const { strategy, objectKey } of expired)
+    if (strategy === 'tus') await resumableUpload(objectNameOf(objectKey)).giveUp()
   const unwanted = expired.filter((upload) => upload.blobId === null)
   for (const { objectKey, multipartUploadId } of unwanted) {
     // R2 ends old ones by itself; then there is nothing left to abort.

@@ -9,6 +9,7 @@ import {
   Menu,
   MenuItem,
   PolicyItem,
+  StorageDriver,
 } from './schema.ts'
 import type { PublicSettings } from './schema.ts'
 
@@ -44,6 +45,7 @@ const secretSetting = (schema: z.ZodType<string, string> = z.string().max(1000))
   isForAdmins: true,
 })
 
+const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 
 /** It stands in headers of mails too. */
@@ -164,6 +166,22 @@ export const SETTINGS = {
   'uploads.max_size': setting(z.number().int().min(0), 0),
   'uploads.allowed_types': setting(fileTypes, []),
   'uploads.blocked_types': setting(fileTypes, []),
+  /** Whether browsers send files straight to the bucket. */
+  'uploads.s3_direct_upload': setting(z.boolean(), true),
+  /** Whether files may not come by the resumable protocol. */
+  'uploads.disable_tus': setting(z.boolean(), false),
+  /** Bytes of a piece: R2's smallest part at least, and no more than one request can carry. */
+  'uploads.chunk_size': setting(
+    z
+      .number()
+      .int()
+      .min(5 * MIB)
+      .max(95 * MIB),
+    8 * MIB,
+  ),
+  /** What keeps the files of each of the two disks that clients know. */
+  'uploads.uploads_driver': setting(StorageDriver, 'r2'),
+  'uploads.public_driver': setting(StorageDriver, 'r2'),
   /** Bytes that each user may hold unless set for the user; 0 = no limit. */
   'uploads.available_space': setting(z.number().int().min(0), 10 * GIB, { isPublic: false }),
 

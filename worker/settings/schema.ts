@@ -123,12 +123,25 @@ export interface PublicSettings {
   menus: Menu[]
   ads: { disable: boolean; 'landing-top': string; 'file-preview': string; drive: string }
   drive: { trash_days: number }
-  uploads: { max_size: number; allowed_types: string[]; blocked_types: string[] }
+  uploads: {
+    max_size: number
+    allowed_types: string[]
+    blocked_types: string[]
+    s3_direct_upload: boolean
+    disable_tus: boolean
+    chunk_size: number
+    uploads_driver: StorageDriver
+    public_driver: StorageDriver
+  }
 }
 
 /** Services whose accounts open accounts here (spec 1, section 2). */
 export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
 export type SocialService = (typeof SOCIAL_SERVICES)[number]
+
+/** What files can be kept in. */
+export const StorageDriver = z.enum(['r2'])
+export type StorageDriver = z.infer<typeof StorageDriver>
 
 export const HomepageType = z.enum(['landingPage', 'loginPage', 'registerPage', 'customPage'])
 export type HomepageType = z.infer<typeof HomepageType>

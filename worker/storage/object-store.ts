@@ -134,6 +134,19 @@ export class ObjectStore {
     return upload.uploadId
   }
 
+  /** Stores a part; one that has the number of another takes its place. */
+  async uploadPart(
+    key: string,
+    uploadId: string,
+    partNumber: number,
+    bytes: Uint8Array<ArrayBuffer>,
+  ): Promise<MultipartPart> {
+    const { etag } = await this.#bucket
+      .resumeMultipartUpload(key, uploadId)
+      .uploadPart(partNumber, bytes)
+    return { partNumber, etag }
+  }
+
   async presignPart(
     key: string,
     uploadId: string,

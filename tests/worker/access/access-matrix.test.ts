@@ -18,6 +18,7 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import type { NewAccessToken } from '#tests/support/program.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
+import { beginTus, offsetOf } from '#tests/support/tus.ts'
 
 let app: App
 let alice: TestUser
@@ -50,6 +51,7 @@ beforeAll(async () => {
     trashedId: trashed.id,
     uploadKey: presigned.key.split('/').at(-1) ?? '',
     multipart: { key: body.key, uploadId: body.uploadId },
+    tusKey: await beginTus(alice.client, 5),
     settled: finishInput(presigned, { name: 'stolen.txt' }),
     tokenId: token.id,
     userId: alice.id,
@@ -62,6 +64,7 @@ beforeAll(async () => {
     trashedId: 999_999,
     uploadKey: 'A'.repeat(43),
     multipart: { key: `uploads/${'A'.repeat(43)}`, uploadId: 'A'.repeat(40) },
+    tusKey: 'A'.repeat(43),
     tokenId: 999_999,
     userId: 999_999,
   }
@@ -166,6 +169,7 @@ describe('after all these attempts', () => {
       (await alice.client.post('s3/multipart/get-uploaded-parts', hers.multipart)).status,
     ).toBe(200)
     expect((await alice.client.post('s3/entries', hers.settled)).status).toBe(200)
+    expect(await offsetOf(alice.client, hers.tusKey)).toBe(0)
     const program = new Program(app, token.plainTextToken)
     expect((await program.get('user/space-usage')).status).toBe(200)
     expect((await guest.get('bootstrap-data')).body.data.settings.branding.site_name).toBe('Atoll')

@@ -4,13 +4,15 @@ import { NotFoundError } from '#worker/errors.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
 import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
-import { authorizeSpace } from './policy.ts'
+import { authorizeSpace, authorizeStrategy } from './policy.ts'
 import { insertUpload, selectUploadTarget } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
+import type { UploadDisk } from './schema.ts'
 
 interface UploadPlan {
   strategy: UploadRow['strategy']
+  disk?: UploadDisk | undefined
   objectKey: string
   lifetimeMs: number
   isPutOnce: boolean
@@ -30,6 +32,7 @@ export async function beginUpload(
   const { db, objects, clock } = ctx.deps
   const scope = resolveScope(user, file.workspaceId)
   authorizeAction(user, 'files.create')
+  authorizeStrategy(plan.strategy, ctx.site.settings, plan.disk)
   authorizeFile(file, ctx.site.settings)
   foldersOf(file.relativePath)
   const target = await selectUploadTarget(db, { userId: user.id, scope, parentId: file.parentId })

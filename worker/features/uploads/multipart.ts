@@ -1,9 +1,9 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
+import { giveUpUpload } from './give-up-upload.ts'
 import { loadUpload } from './load-upload.ts'
 import { UploadNotFoundError } from './policy.ts'
-import { claimUpload, deleteUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import type {
   AbortMultipartInput,
@@ -93,34 +93,19 @@ export async function completeMultipart(
   }
 }
 
-/** Taken as a finishing call takes its token: from here on the upload can't become a file. */
-const ABORTED_TOKEN = 'aborted'
-
-/**
- * Gives an unfinished upload up; its parts go, or the object that they have become. What a finishing call has won
- * is not there to be given up. Throws UploadNotFoundError.
- */
+/** Gives an unfinished upload up. Throws UploadNotFoundError. */
 export async function abortMultipart(
   ctx: RequestContext,
   { key, uploadId }: AbortMultipartInput,
 ): Promise<void> {
-  const user = requireUser(ctx)
-  const { objects, db, clock } = ctx.deps
-  const upload = await claimUpload(
-    db,
-    {
-      objectKey: key,
-      userId: user.id,
-      strategy: 'direct',
-      multipartUploadId: uploadId,
-      now: clock().toISOString(),
-    },
-    ABORTED_TOKEN,
-  )
-  if (!upload) throw new UploadNotFoundError()
-  await objects.abortMultipart(key, uploadId)
-  await objects.delete([key])
-  await deleteUpload(db, upload.id)
+  const { id: userId } = requireUser(ctx)
+  const upload = {
+    objectKey: key,
+    userId,
+    strategy: 'direct' as const,
+    multipartUploadId: uploadId,
+  }
+  if (!(await giveUpUpload(ctx.deps, upload))) throw new UploadNotFoundError()
 }
 
 class PartsMissingError extends ValidationError {

@@ -1,4 +1,7 @@
-import { NotFoundError, PayloadTooLargeError } from '#worker/errors.ts'
+import { ForbiddenError, NotFoundError, PayloadTooLargeError } from '#worker/errors.ts'
+import type { SettingValues } from '#worker/settings/registry.ts'
+import type { StorageDriver } from '#worker/settings/schema.ts'
+import type { UploadDisk } from './schema.ts'
 
 /**
  * | who                                      | starts an upload                              | signs, completes, aborts, finishes it |
@@ -8,6 +11,31 @@ import { NotFoundError, PayloadTooLargeError } from '#worker/errors.ts'
  *
  * Which files may be is the drive's rule (`authorizeFile`), for uploads and renames alike.
  */
+
+/** What can sign addresses for browsers to send files to. */
+const SIGNING_DRIVERS: ReadonlySet<StorageDriver> = new Set<StorageDriver>(['r2'])
+
+/** Whether the site's owner lets files come in this way. Forms are always taken. Throws StrategyOffError. */
+export function authorizeStrategy(
+  strategy: 'direct' | 'form' | 'tus',
+  settings: SettingValues,
+  disk: UploadDisk = 'uploads',
+): void {
+  const isOn = {
+    direct:
+      settings['uploads.s3_direct_upload'] &&
+      SIGNING_DRIVERS.has(settings[`uploads.${disk}_driver`]),
+    form: true,
+    tus: !settings['uploads.disable_tus'],
+  }
+  if (!isOn[strategy]) throw new StrategyOffError()
+}
+
+class StrategyOffError extends ForbiddenError {
+  constructor() {
+    super('Files cannot be uploaded to this site in this way.', 'upload_strategy_off')
+  }
+}
 
 /** @param availableBytes null = no limit. */
 export function authorizeSpace(
@@ -21,6 +49,13 @@ export function authorizeSpace(
 export class OutOfSpaceError extends PayloadTooLargeError {
   constructor() {
     super('There is not enough space left for this file.')
+  }
+}
+
+/** For what can't come in one request; larger files come in pieces, or go straight to the bucket. */
+export class RequestTooLargeError extends PayloadTooLargeError {
+  constructor() {
+    super('A single request can carry 100 MB at most. Please send this file in pieces.')
   }
 }
 

@@ -49,7 +49,7 @@ export async function selectUpload(
 /** Takes an upload that nobody has finished; null when there is none, or somebody was faster. */
 export async function claimUpload(
   db: Database,
-  upload: Pick<UploadRow, 'objectKey' | 'userId' | 'multipartUploadId' | 'strategy'> & {
+  upload: Pick<UploadRow, 'objectKey' | 'userId' | 'strategy' | 'multipartUploadId'> & {
     now: string
   },
   token: string,

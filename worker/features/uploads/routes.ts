@@ -1,14 +1,17 @@
 import { Hono } from 'hono'
+import type { Context } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { createS3Entry } from './create-s3-entry.ts'
+import { createTusEntry } from './create-tus-entry.ts'
 import { abortMultipart, completeMultipart, getUploadedParts, signParts } from './multipart.ts'
 import {
   AbortMultipartInput,
   CompleteMultipartInput,
   CreateMultipartInput,
   CreateS3EntryInput,
+  CreateTusEntryInput,
   PresignInput,
   SignPartsInput,
   UploadedPartsInput,
@@ -16,6 +19,8 @@ import {
 } from './schema.ts'
 import type { UploadedEntryResponse } from './schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
+import { answerTus, TUS_HEADERS } from './tus-protocol.ts'
+import { uploadForm } from './upload-form.ts'
 
 /** The workspace comes in the query, as for every call; in the payload it counts too, as these calls have always had it. */
 export const uploadRoutes = new Hono<AppEnv>()
@@ -88,6 +93,79 @@ export const uploadRoutes = new Hono<AppEnv>()
       return c.json({ status: 'success', fileEntry } satisfies UploadedEntryResponse)
     },
   )
+
+  .post(
+    '/file-entries',
+    describeCall(
+      'Uploads',
+      'Stores a file: a multipart form with `file` and the fields of s3/entries',
+    ),
+    validate('query', UploadQuery),
+    async (c) => {
+      const length = c.req.header('content-length')
+      const fileEntry = await uploadForm(c.var.ctx, {
+        body: c.req.raw.body ?? new Blob().stream(),
+        contentType: c.req.header('content-type') ?? '',
+        contentLength: length === undefined ? null : Number(length),
+        ...c.req.valid('query'),
+      })
+      return c.json({ status: 'success', fileEntry } satisfies UploadedEntryResponse)
+    },
+  )
+
+  .options(
+    '/tus/upload',
+    describeCall('Uploads', 'What of the tus protocol is spoken here'),
+    validate('query', UploadQuery),
+    sendTus,
+  )
+
+  .post(
+    '/tus/upload',
+    describeCall('Uploads', 'Begins an upload by the tus protocol (1.0.0)'),
+    validate('query', UploadQuery),
+    sendTus,
+  )
+
+  .get(
+    '/tus/upload/:key',
+    describeCall('Uploads', 'HEAD: how far an upload by the tus protocol is'),
+    validate('query', UploadQuery),
+    sendTus,
+  )
+
+  .patch(
+    '/tus/upload/:key',
+    describeCall('Uploads', 'Adds a chunk by the tus protocol'),
+    validate('query', UploadQuery),
+    sendTus,
+  )
+
+  .delete(
+    '/tus/upload/:key',
+    describeCall('Uploads', 'Gives an upload by the tus protocol up'),
+    validate('query', UploadQuery),
+    sendTus,
+  )
+
+  .post(
+    '/tus/entries',
+    describeCall('Uploads', 'Makes the entry of an upload by the tus protocol'),
+    validate('query', UploadQuery),
+    validate('json', CreateTusEntryInput),
+    async (c) => {
+      const input = { ...c.req.valid('json'), ...c.req.valid('query') }
+      const fileEntry = await createTusEntry(c.var.ctx, input)
+      return c.json({ status: 'success', fileEntry } satisfies UploadedEntryResponse)
+    },
+  )
+
+function sendTus(
+  c: Context<AppEnv, string, { out: { query: { workspaceId: number } } }>,
+): Promise<Response> {
+  for (const [name, value] of Object.entries(TUS_HEADERS)) c.header(name, value)
+  return answerTus(c.var.ctx, c.req.raw, c.req.valid('query').workspaceId)
+}
 
 function inWorkspace<Input extends { workspaceId?: number | undefined }>(
   input: Input,

@@ -16,6 +16,10 @@ const Mime = z
 
 const ParentId = z.number().int().positive().nullish()
 
+/** By these names clients of this family of products speak of where a file goes; settings say what keeps each. */
+export const UploadDisk = z.enum(['uploads', 'public'])
+export type UploadDisk = z.infer<typeof UploadDisk>
+
 export const PresignInput = z.object({
   filename: EntryName,
   mime: Mime,
@@ -24,8 +28,7 @@ export const PresignInput = z.object({
   /** Folders below the parent, made when missing, then the name: "holiday/2026/sea.jpg". */
   relativePath: z.string().max(4000).nullish(),
   parentId: ParentId,
-  /** Which of the drivers of this family of products to use; there is one here. */
-  disk: z.string().max(40).optional(),
+  disk: UploadDisk.optional(),
   workspaceId: z.number().int().min(0).optional(),
   /** The caller will send `headers` as answered, so "store only if nothing is there" can be signed too. */
   sendsHeaders: z.boolean().default(false),
@@ -109,6 +112,41 @@ export const CreateS3EntryInput = z.object({
   metadata: z.record(z.string(), z.unknown()).optional(),
 })
 export type CreateS3EntryInput = z.infer<typeof CreateS3EntryInput>
+
+/** A field that says nothing, as forms and metadata write it. */
+const BLANKS = new Set<unknown>([undefined, null, '', 'null', 'undefined'])
+const isBlank = (value: unknown) => BLANKS.has(value)
+
+const numberField = (schema: z.ZodType<number>) =>
+  z
+    .preprocess((value) => (isBlank(value) ? undefined : Number(value)), schema.nullish())
+    .transform((value) => value ?? null)
+
+/** What says where a file goes and what it is, where everything is text: fields of a form, metadata of an upload. */
+export const UploadFields = z.object({
+  clientName: EntryName,
+  clientMime: z.preprocess((value) => (isBlank(value) ? '' : value), Mime),
+  clientExtension: z.string().max(255).optional(),
+  /** Bytes. Who says it wants to be told when something else has arrived. */
+  size: numberField(z.number().int().min(0)),
+  parentId: numberField(z.number().int().positive()),
+  relativePath: z
+    .string()
+    .max(4000)
+    .transform((path) => (isBlank(path) ? null : path))
+    .nullish()
+    .transform((path) => path ?? null),
+  workspaceId: numberField(z.number().int().min(0)).transform((id) => id ?? 0),
+})
+
+/** A MIME type as a browser says it, or nothing where it says nonsense. */
+export const knownMime = (mime: string): string => Mime.safeParse(mime).data ?? ''
+
+export const CreateTusEntryInput = z.object({
+  /** The last segment of the upload's address. */
+  uploadKey: z.string().min(1).max(200),
+})
+export type CreateTusEntryInput = z.infer<typeof CreateTusEntryInput>
 
 export interface UploadedEntryResponse {
   status: 'success'

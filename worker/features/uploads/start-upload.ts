@@ -22,9 +22,6 @@ const SINGLE_LIFETIME_MS = DAY_MS + PRESIGNED_PUT_TTL_SECONDS * 1000
 
 const MIB = 1024 ** 2
 
-/** 8 MiB: few requests, yet little to send again after a failure. R2 wants at least 5 MiB. */
-const PART_BYTES = 8 * MIB
-
 /** An address for one PUT of this very file. Throws ValidationError, NotFoundError, OutOfSpaceError. */
 export async function presignUpload(
   ctx: RequestContext,
@@ -34,6 +31,7 @@ export async function presignUpload(
   const objectKey = newObjectKey()
   await beginUpload(ctx, announced(input), {
     strategy: 'direct',
+    disk: input.disk,
     objectKey,
     lifetimeMs: SINGLE_LIFETIME_MS,
     isPutOnce: input.sendsHeaders,
@@ -57,9 +55,10 @@ export async function createMultipart(
 ): Promise<CreateMultipartResponse> {
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
   const objectKey = newObjectKey()
-  const partSize = partSizeFor(input.size)
+  const partSize = partSizeFor(input.size, ctx.site.settings['uploads.chunk_size'])
   const { multipartUploadId } = await beginUpload(ctx, announced(input), {
     strategy: 'direct',
+    disk: input.disk,
     objectKey,
     lifetimeMs: MULTIPART_LIFETIME_MS,
     // Once the parts are put together, none can be sent again.
@@ -77,8 +76,8 @@ export async function createMultipart(
 }
 
 /** Whole MiB, so that the parts are few enough however large the file is. */
-function partSizeFor(sizeBytes: number): number {
-  return Math.max(PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
+function partSizeFor(sizeBytes: number, chunkBytes: number): number {
+  return Math.ceil(Math.max(chunkBytes, sizeBytes / MAX_PARTS) / MIB) * MIB
 }
 
 const announced = (input: Omit<PresignInput, 'sendsHeaders'>): UploadedFile => ({

@@ -1,0 +1,278 @@
+import { createHash } from 'node:crypto'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { uploads } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { workerdPeakBytes } from '#tests/support/peak-memory.ts'
+import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import {
+  beginTus,
+  offsetOf,
+  patchTus,
+  randomContent,
+  tusCall,
+  tusEntry,
+} from '#tests/support/tus.ts'
+
+const MIB = 1024 ** 2
+
+let app: App
+let user: TestUser
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+})
+afterEach(() => expectSoundDrive(app))
+afterAll(() => app.stop())
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** A PATCH of which only the first bytes are sent; the connection stays open until it is destroyed. */
+async function openPatch(
+  key: string,
+  offset: number,
+  announced: number,
+  sent: Uint8Array,
+): Promise<Socket> {
+  const socket = connect(Number(new URL(app.url).port), 'localhost')
+  socket.on('error', () => undefined)
+  const { cookies } = user.client
+  const head = [
+    `PATCH /api/v1/tus/upload/${key} HTTP/1.1`,
+    'host: localhost',
+    `origin: ${app.url}`,
+    `x-xsrf-token: ${cookies.get('XSRF-TOKEN')}`,
+    `cookie: ${[...cookies].map(([name, value]) => `${name}=${value}`).join('; ')}`,
+    'tus-resumable: 1.0.0',
+    'content-type: application/offset+octet-stream',
+    `upload-offset: ${offset}`,
+    `content-length: ${announced}`,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  await new Promise<void>((resolve) => socket.write(sent, () => resolve()))
+  return socket
+}
+
+/** Long enough for what was sent to have been read. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 400))
+
+/** Sends what is missing and compares what comes out. */
+async function finishWith(key: string, content: Uint8Array<ArrayBuffer>): Promise<void> {
+  const offset = await offsetOf(user.client, key)
+  const patched = await patchTus(user.client, key, offset, content.slice(offset))
+  expect(patched.status).toBe(204)
+  const { status, body } = await tusEntry(user.client, key)
+  expect(status).toBe(200)
+  const response = await user.client.fetch('GET', body.fileEntry.url)
+  expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(content))
+}
+
+describe('a chunk that is cut off', () => {
+  it.each([1, 1000, 3 * MIB + 7, 5 * MIB, 9 * MIB + 1])(
+    'after %d bytes keeps them, and goes on from there',
+    async (cutAt) => {
+      const content = randomContent(12 * MIB)
+      const key = await beginTus(user.client, content.length, { name: `cut at ${cutAt}.bin` })
+      const socket = await openPatch(key, 0, content.length, content.slice(0, cutAt))
+      await settle()
+      socket.destroy()
+      await expect.poll(() => offsetOf(user.client, key)).toBe(cutAt)
+      await finishWith(key, content)
+    },
+  )
+
+  it('at random bytes, over and over, comes out whole', async () => {
+    const content = randomContent(9 * MIB)
+    const key = await beginTus(user.client, content.length, { name: 'over and over.bin' })
+    for (let round = 0; round < 6; round++) {
+      const offset = await offsetOf(user.client, key)
+      const end = offset + Math.floor(Math.random() * (content.length - offset))
+      const socket = await openPatch(
+        key,
+        offset,
+        content.length - offset,
+        content.slice(offset, end),
+      )
+      if (round % 2 === 0) await settle()
+      socket.destroy()
+      const reached = await offsetOf(user.client, key)
+      expect(reached).toBeGreaterThanOrEqual(offset)
+      expect(reached).toBeLessThanOrEqual(end)
+    }
+    await finishWith(key, content)
+  })
+})
+
+describe('a sender whose connection died without a word', () => {
+  it('lets go when somebody asks how far the upload is', async () => {
+    const content = randomContent(7 * MIB)
+    const key = await beginTus(user.client, content.length, { name: 'stale.bin' })
+    const stale = await openPatch(key, 0, content.length, content.slice(0, 6 * MIB))
+    await settle()
+    const startedAt = Date.now()
+    expect(await offsetOf(user.client, key)).toBe(6 * MIB)
+    expect(Date.now() - startedAt).toBeLessThan(5000)
+    // What it sends from here on is nobody's.
+    stale.write(content.slice(0, 1000))
+    await finishWith(key, content)
+    stale.destroy()
+  })
+
+  it('lets go when the upload is given up', async () => {
+    const key = await beginTus(user.client, 7 * MIB)
+    const stale = await openPatch(key, 0, 7 * MIB, randomContent(2 * MIB))
+    await settle()
+    expect((await tusCall(user.client, 'DELETE', key)).status).toBe(204)
+    expect((await tusCall(user.client, 'HEAD', key)).status).toBe(404)
+    stale.destroy()
+  })
+})
+
+describe('two who send the same chunk at once', () => {
+  it('never mix: what is kept is from one of them', async () => {
+    for (let round = 0; round < 4; round++) {
+      const content = randomContent(6 * MIB + 5)
+      const key = await beginTus(user.client, content.length, { name: `two ${round}.bin` })
+      const answers = await Promise.all([
+        patchTus(user.client, key, 0, content),
+        patchTus(user.client, key, 0, content),
+      ])
+      for (const { status } of answers) expect([204, 409, 423]).toContain(status)
+      await finishWith(key, content)
+    }
+  })
+})
+
+describe('an isolate that dies', () => {
+  it('in the middle of a chunk goes on from what was stored', async () => {
+    const content = randomContent(18 * MIB)
+    const key = await beginTus(user.client, content.length, { name: 'dies.bin' })
+    await patchTus(user.client, key, 0, content.slice(0, 2 * MIB))
+    const socket = await openPatch(key, 2 * MIB, 16 * MIB, content.slice(2 * MIB, 14 * MIB))
+    await settle()
+    await app.restartWorker()
+    socket.destroy()
+    const offset = await offsetOf(user.client, key)
+    expect(offset).toBeGreaterThanOrEqual(2 * MIB)
+    expect(offset).toBeLessThanOrEqual(14 * MIB)
+    await finishWith(key, content)
+  })
+
+  it('between the last chunk and the entry loses nothing', async () => {
+    const content = randomContent(6 * MIB)
+    const key = await beginTus(user.client, content.length, { name: 'dies late.bin' })
+    await patchTus(user.client, key, 0, content)
+    await app.restartWorker()
+    expect(await offsetOf(user.client, key)).toBe(content.length)
+    expect((await tusEntry(user.client, key)).status).toBe(200)
+  })
+})
+
+describe('requests that do not fit', () => {
+  const LENGTH = 1000
+  const type = { 'content-type': 'application/offset+octet-stream' }
+
+  it.each([
+    ['a wrong offset', { ...type, 'upload-offset': '5' }, 409],
+    ['an offset beyond the length', { ...type, 'upload-offset': '1001' }, 409],
+    ['a negative offset', { ...type, 'upload-offset': '-1' }, 400],
+    ['no offset', type, 403],
+    ['no type', { 'content-type': null, 'upload-offset': '10' }, 415],
+    ['another type', { 'content-type': 'application/json', 'upload-offset': '10' }, 415],
+    ['another length', { ...type, 'upload-offset': '10', 'upload-length': '2000' }, 400],
+    ['no version', { ...type, 'upload-offset': '10', 'tus-resumable': null }, 412],
+    ['another version', { ...type, 'upload-offset': '10', 'tus-resumable': '0.2.2' }, 400],
+  ])('with %s change nothing', async (_what, headers, status) => {
+    const key = await beginTus(user.client, LENGTH)
+    await patchTus(user.client, key, 0, 'x'.repeat(10))
+    const answer = await tusCall(user.client, 'PATCH', key, headers, new Uint8Array([1, 2]))
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('tus-resumable')).toBe('1.0.0')
+    expect(await offsetOf(user.client, key)).toBe(10)
+  })
+
+  it('with more than was announced store nothing', async () => {
+    const key = await beginTus(user.client, LENGTH)
+    expect((await patchTus(user.client, key, 0, 'x'.repeat(1001))).status).toBe(413)
+    expect(await offsetOf(user.client, key)).toBe(0)
+    const { cookies } = user.client
+    const chunked = await fetch(`${app.url}/api/v1/tus/upload/${key}`, {
+      method: 'PATCH',
+      headers: {
+        ...type,
+        origin: app.url,
+        'x-xsrf-token': cookies.get('XSRF-TOKEN') ?? '',
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+      },
+      body: new Blob(['x'.repeat(1001)]).stream(),
+      duplex: 'half',
+    } as RequestInit)
+    expect(chunked.status).toBe(413)
+    expect(await offsetOf(user.client, key)).toBe(0)
+    expect((await tusEntry(user.client, key)).status).toBe(422)
+  })
+
+  it.each([
+    [{ 'upload-length': '-1' }, 400],
+    [{ 'upload-length': '1.5' }, 400],
+    [{ 'upload-length': 'many' }, 400],
+    [{ 'upload-length': '99999999999999999999' }, 400],
+    [{ 'upload-length': '9007199254740991' }, 413],
+    [{ 'upload-length': null }, 400],
+    [{ 'upload-length': '5', 'upload-defer-length': '1' }, 400],
+    [{ 'upload-length': null, 'upload-defer-length': '2' }, 400],
+    [{ 'upload-metadata': 'name !!!' }, 400],
+    [{ 'upload-metadata': null }, 422],
+    [{ 'upload-metadata': 'name YS9i' }, 422],
+    [{ 'upload-metadata': 'name YQ==,parentId eA==' }, 422],
+    [{ 'upload-metadata': 'name YQ==,parentId OTk5OTk5' }, 404],
+    [{ 'upload-metadata': 'name YQ==,workspaceId Nw==' }, 404],
+    [{ 'upload-metadata': 'name YQ==,relativePath Li4vYQ==' }, 422],
+    [{ 'upload-concat': 'partial' }, 501],
+  ])('at the start, with %j, begin nothing', async (headers, status) => {
+    const before = await app.db.select().from(uploads)
+    const sent = { 'upload-length': '5', 'upload-metadata': 'name YS50eHQ=', ...headers }
+    const answer = await tusCall(user.client, 'POST', '', sent)
+    expect([answer.status, answer.headers.get('location')]).toEqual([status, null])
+    expect(await app.db.select().from(uploads)).toHaveLength(before.length)
+  })
+})
+
+describe('an upload that nobody finishes', () => {
+  it('goes in time, with its bytes, by the scheduled job', async () => {
+    const keys = [await beginTus(user.client, 20 * MIB), await beginTus(user.client, 6 * MIB)]
+    await patchTus(user.client, keys[0] ?? '', 0, randomContent(11 * MIB))
+    await patchTus(user.client, keys[1] ?? '', 0, randomContent(6 * MIB))
+    for (const key of keys) {
+      await app.db
+        .update(uploads)
+        .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
+        .where(eq(uploads.objectKey, `uploads/${key}`))
+      expect((await tusEntry(user.client, key)).status).toBe(key === keys[0] ? 422 : 404)
+    }
+    await app.runScheduled()
+    for (const key of keys) {
+      expect((await tusCall(user.client, 'HEAD', key)).status).toBe(404)
+      expect(await app.hasObject(`uploads/${key}`)).toBe(false)
+      const rows = await app.db
+        .select()
+        .from(uploads)
+        .where(eq(uploads.objectKey, `uploads/${key}`))
+      expect(rows).toEqual([])
+    }
+  })
+})
+
+it('needs flat memory', async () => {
+  const content = randomContent(90 * MIB)
+  const key = await beginTus(user.client, content.length, { name: 'large.bin' })
+  await finishWith(key, content)
+  for (const peak of workerdPeakBytes() ?? []) expect(peak / MIB).toBeLessThan(450)
+})

@@ -1,0 +1,31 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ValidationError } from '#worker/errors.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import { finishUpload } from './finish-upload.ts'
+import { loadUpload } from './load-upload.ts'
+import { UploadNotFoundError } from './policy.ts'
+import type { CreateTusEntryInput } from './schema.ts'
+import { authorizeTus, fileOfMetadata } from './tus-upload.ts'
+
+/**
+ * Makes the entry of an upload by the tus protocol. Repeating it is fine.
+ * Throws UploadNotFoundError, ValidationError when something is missing, and as `finishUpload` does.
+ */
+export async function createTusEntry(
+  ctx: RequestContext,
+  { uploadKey, workspaceId }: CreateTusEntryInput & { workspaceId: number },
+): Promise<FileEntry> {
+  authorizeTus(ctx, workspaceId)
+  const info = await ctx.deps.resumableUpload(uploadKey).finish(requireUser(ctx).id)
+  if (!info || (workspaceId !== 0 && workspaceId !== info.workspaceId))
+    throw new UploadNotFoundError()
+  if (info.lengthBytes === null || info.offsetBytes < info.lengthBytes)
+    throw new ValidationError({ uploadKey: ['This file has not arrived completely yet.'] })
+  const upload = await loadUpload(ctx, objectKeyOf(uploadKey), 'tus')
+  return finishUpload(ctx, upload, {
+    ...fileOfMetadata(info.metadata, info.lengthBytes),
+    workspaceId: info.workspaceId,
+  })
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import { DataStore, Server, TUS_RESUMABLE, Upload } from '@tus/server'
+import type { ServerOptions } from '@tus/server'
+import type { RequestContext } from '#worker/context.ts'
+import { AppError, BadRequestError } from '#worker/errors.ts'
+import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
+import type { Checksum } from '#worker/storage/resumable-upload.ts'
+import {
+  abortTusUpload,
+  appendTusChunk,
+  authorizeTus,
+  createTusUpload,
+  declareTusLength,
+  maxTusBytes,
+  readTusUpload,
+  TUS_LIFETIME_MS,
+} from './tus-upload.ts'
+
+const PATH = '/api/v1/tus/upload'
+
+const CHUNK_TYPE = 'application/offset+octet-stream'
+
+/** Names of the protocol and of the platform alike. */
+const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5']
+
+/** On every answer, errors included. */
+export const TUS_HEADERS = { 'tus-resumable': TUS_RESUMABLE, 'tus-version': TUS_RESUMABLE }
+
+/**
+ * Answers a request of the tus protocol (1.0.0). The protocol is the library's; where bytes go is ours. Throws
+ * AppError.
+ */
+export async function answerTus(
+  ctx: RequestContext,
+  request: Request,
+  workspaceId: number,
+): Promise<Response> {
+  const { method, headers } = request
+  if (method !== 'OPTIONS') authorizeTus(ctx, workspaceId)
+  if (method === 'PATCH' && headers.get('content-type') !== CHUNK_TYPE)
+    throw new AppError(415, 'unsupported_type', `A chunk must come as ${CHUNK_TYPE}.`)
+  const store = new TusStore(
+    ctx,
+    request,
+    readChecksum(headers.get('upload-checksum')),
+    workspaceId,
+  )
+  const refusals: unknown[] = []
+  const options: ServerOptions & { datastore: DataStore } = {
+    path: PATH,
+    relativeLocation: true,
+    datastore: store,
+    maxSize: maxTusBytes(ctx),
+    namingFunction: () => objectNameOf(newObjectKey()),
+    // Calls take turns where the upload is.
+    locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },
+    allowedOrigins: () => false,
+    onResponseError: (_request, error) => {
+      refusals.push(error)
+      return undefined
+    },
+  }
+  const response = await new Server(options).handleWeb(withoutBody(request))
+  if (response.status >= 400) throw toError(response.status, refusals[0], await response.text())
+  return withOwnHeaders(response)
+}
+
+/** As far as the library goes: its way from the body to the store is several Node streams of 4 KiB pieces. */
+function withoutBody(request: Request): Request {
+  const { origin, pathname } = new URL(request.url)
+  // Whoever asks to see it is told what is in the headers.
+  const method = request.method === 'GET' ? 'HEAD' : request.method
+  return new Request(origin + pathname, { method, headers: request.headers })
+}
+
+function toError(status: number, thrown: unknown, text: string): unknown {
+  // What the library throws itself are no errors, but a status and a text.
+  if (thrown instanceof Error && !('status_code' in thrown)) return thrown
+  return new AppError(status, 'tus', text.trim())
+}
+
+/** Nothing of this site is for the scripts of other ones. */
+function withOwnHeaders(response: Response): Response {
+  const headers = new Headers(response.headers)
+  for (const name of response.headers.keys())
+    if (name.startsWith('access-control-')) headers.delete(name)
+  if (headers.has('tus-extension'))
+    headers.set('tus-checksum-algorithm', CHECKSUM_ALGORITHMS.join(','))
+  return new Response(response.body, { status: response.status, headers })
+}
+
+/** "sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=". Throws BadRequestError. */
+function readChecksum(header: string | null): Checksum | null {
+  if (header === null) return null
+  const [, algorithm = '', digest = ''] = /^([a-z0-9]+) ([A-Za-z0-9+/]+={0,2})$/.exec(header) ?? []
+  if (!CHECKSUM_ALGORITHMS.includes(algorithm))
+    throw new BadRequestError('This checksum is of no kind that is known here.')
+  const length = createHash(algorithm).digest('base64').length
+  if (digest.length !== length) throw new BadRequestError('This is no checksum.')
+  return { algorithm, digest }
+}
+
+/** What the library keeps uploads in, for one request. */
+class TusStore extends DataStore {
+  override extensions = [
+    'creation',
+    'creation-with-upload',
+    'creation-defer-length',
+    'termination',
+    'expiration',
+    'checksum',
+  ]
+  readonly #ctx: RequestContext
+  readonly #request: Request
+  readonly #checksum: Checksum | null
+  readonly #workspaceId: number
+
+  constructor(
+    ctx: RequestContext,
+    request: Request,
+    checksum: Checksum | null,
+    workspaceId: number,
+  ) {
+    super()
+    this.#ctx = ctx
+    this.#request = request
+    this.#checksum = checksum
+    this.#workspaceId = workspaceId
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    await createTusUpload(this.#ctx, {
+      key: upload.id,
+      lengthBytes: upload.size ?? null,
+      metadata: upload.metadata ?? null,
+      workspaceId: this.#workspaceId,
+    })
+    return upload
+  }
+
+  override async getUpload(key: string): Promise<Upload> {
+    const info = await readTusUpload(this.#ctx, key)
+    return new Upload({
+      id: key,
+      offset: info.offsetBytes,
+      creation_date: info.createdAt,
+      ...(info.lengthBytes !== null && { size: info.lengthBytes }),
+      ...(info.metadata && { metadata: info.metadata }),
+    })
+  }
+
+  /** The library's stream is empty: see `withoutBody`. */
+  override async write(_empty: unknown, key: string, offsetBytes: number): Promise<number> {
+    const { body, headers, method } = this.#request
+    const length = headers.get('content-length')
+    if (!body) return offsetBytes
+    const expectedBytes = length === null ? null : Number(length)
+    const chunk = { key, offsetBytes, body, expectedBytes, checksum: this.#checksum }
+    try {
+      return await appendTusChunk(this.#ctx, chunk)
+    } catch (error) {
+      // Nobody has been told yet where it is.
+      if (method === 'POST') await this.remove(key)
+      throw error
+    }
+  }
+
+  override declareUploadLength(key: string, lengthBytes: number): Promise<void> {
+    return declareTusLength(this.#ctx, key, lengthBytes)
+  }
+
+  override remove(key: string): Promise<void> {
+    return abortTusUpload(this.#ctx, key)
+  }
+
+  override getExpiration(): number {
+    return TUS_LIFETIME_MS
+  }
+}

@@ -1,0 +1,197 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
+import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
+import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
+import { parseInput } from '#worker/parse-input.ts'
+import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import type { ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
+import type { Checksum } from '#worker/storage/resumable-upload.ts'
+import { beginUpload } from './begin-upload.ts'
+import { giveUpUpload } from './give-up-upload.ts'
+import { authorizeSpace, authorizeStrategy, UploadNotFoundError } from './policy.ts'
+import { MAX_PARTS, UploadFields } from './schema.ts'
+
+const MIB = 1024 ** 2
+
+/** R2 ends unfinished multipart uploads after 7 days; so do we. */
+export const TUS_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Two of them fit well into the memory of a Worker, beside those of others. */
+const MAX_PART_BYTES = 16 * MIB
+
+type Metadata = Record<string, string | null>
+
+/** Bytes that an upload may have: what the site's owner allows, and what so many parts can hold. */
+export function maxTusBytes({ site }: Pick<RequestContext, 'site'>): number {
+  const largest = MAX_PARTS * MAX_PART_BYTES
+  return Math.min(site.settings['uploads.max_size'] || largest, largest)
+}
+
+/** Whoever may add files, in a space of theirs. Throws UnauthorizedError, NotFoundError, ForbiddenError. */
+export function authorizeTus(ctx: RequestContext, workspaceId: number): void {
+  const user = requireUser(ctx)
+  resolveScope(user, workspaceId)
+  authorizeAction(user, 'files.create')
+  authorizeStrategy('tus', ctx.site.settings)
+}
+
+/** What the metadata says of the file. Throws ValidationError. */
+export function fileOfMetadata(metadata: Metadata | null, sizeBytes: number) {
+  const { clientName, name, filename, clientMime, type, filetype, ...rest } = metadata ?? {}
+  // What is sent as `size` means something else to each client; the protocol says how long it is.
+  const { size: _size, ...fields } = rest
+  const input = parseInput(UploadFields, {
+    ...fields,
+    clientName: clientName ?? name ?? filename,
+    clientMime: clientMime ?? type ?? filetype,
+  })
+  return {
+    name: input.clientName,
+    mime: input.clientMime,
+    sizeBytes,
+    parentId: input.parentId,
+    relativePath: input.relativePath,
+    workspaceId: input.workspaceId,
+  }
+}
+
+/** Promises to store what will come. Throws ValidationError, NotFoundError, OutOfSpaceError. */
+export async function createTusUpload(
+  ctx: RequestContext,
+  upload: {
+    key: string
+    lengthBytes: number | null
+    metadata: Metadata | null
+    workspaceId: number
+  },
+): Promise<void> {
+  const user = requireUser(ctx)
+  const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? 0)
+  const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
+  const objectKey = objectKeyOf(upload.key)
+  const { createdAt, expiresAt } = await beginUpload(ctx, file, {
+    strategy: 'tus',
+    objectKey,
+    lifetimeMs: TUS_LIFETIME_MS,
+    // No address leads to the bucket.
+    isPutOnce: true,
+  })
+  const available = availableSpace(ctx, user.availableSpaceBytes)
+  const spaceBytes = available === null ? Infinity : available - user.usedSpaceBytes
+  const maxBytes = upload.lengthBytes ?? Math.min(maxTusBytes(ctx), spaceBytes)
+  await ctx.deps.resumableUpload(upload.key).create({
+    userId: user.id,
+    objectKey,
+    lengthBytes: upload.lengthBytes,
+    maxBytes,
+    partBytes: partBytesFor(maxBytes, ctx.site.settings['uploads.chunk_size']),
+    workspaceId: file.workspaceId,
+    metadata: upload.metadata,
+    createdAt,
+    expiresAt,
+  })
+}
+
+/**
+ * Whole MiB, so that the parts are few enough however long the upload becomes; the size that clients cut chunks to
+ * where that fits into the memory, so that each of theirs is one of ours.
+ */
+function partBytesFor(maxBytes: number, chunkBytes: number): number {
+  const wantedBytes = Math.min(chunkBytes, MAX_PART_BYTES)
+  return Math.ceil(Math.max(wantedBytes, maxBytes / MAX_PARTS) / MIB) * MIB
+}
+
+/** How far an upload is; whoever is sending lets go. Throws UploadNotFoundError. */
+export async function readTusUpload(
+  ctx: RequestContext,
+  key: string,
+): Promise<ResumableUploadInfo> {
+  const info = await ctx.deps.resumableUpload(key).read(requireUser(ctx).id)
+  if (!info) throw new UploadNotFoundError()
+  return info
+}
+
+/** Says how long an upload will be that began without a length. Throws ValidationError, OutOfSpaceError, TusLengthError. */
+export async function declareTusLength(
+  ctx: RequestContext,
+  key: string,
+  lengthBytes: number,
+): Promise<void> {
+  const user = requireUser(ctx)
+  const upload = ctx.deps.resumableUpload(key)
+  const info = await upload.read(user.id)
+  if (!info) throw new UploadNotFoundError()
+  authorizeFile(fileOfMetadata(info.metadata, lengthBytes), ctx.site.settings)
+  authorizeSpace(user.usedSpaceBytes, lengthBytes, availableSpace(ctx, user.availableSpaceBytes))
+  if (!(await upload.declareLength(user.id, lengthBytes))) throw new TusLengthError()
+}
+
+export interface TusChunk {
+  key: string
+  offsetBytes: number
+  body: ReadableStream<Uint8Array>
+  /** Null when the sender does not say. */
+  expectedBytes: number | null
+  checksum: Checksum | null
+}
+
+/**
+ * Adds a chunk and answers the new offset. Throws UploadNotFoundError, ConflictError (other bytes are missing),
+ * TusLockedError, TusLengthError, ChecksumMismatchError, UnavailableError.
+ */
+export async function appendTusChunk(
+  ctx: RequestContext,
+  { key, offsetBytes, body, expectedBytes, checksum }: TusChunk,
+): Promise<number> {
+  const result = await ctx.deps
+    .resumableUpload(key)
+    .append(requireUser(ctx).id, offsetBytes, body, { expectedBytes, checksum })
+  switch (result.outcome) {
+    case 'appended':
+      return result.offsetBytes
+    case 'gone':
+      throw new UploadNotFoundError()
+    case 'conflict':
+      throw new ConflictError('The upload does not go on at this offset.')
+    case 'let go':
+      throw new TusLockedError()
+    case 'too long':
+      throw new TusLengthError()
+    case 'mismatch':
+      throw new ChecksumMismatchError()
+    case 'bucket failed':
+      throw new UnavailableError()
+  }
+}
+
+/** Gives an unfinished upload up. Throws UploadNotFoundError. */
+export async function abortTusUpload(ctx: RequestContext, key: string): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  const upload = ctx.deps.resumableUpload(key)
+  const wanted = { objectKey: objectKeyOf(key), userId, strategy: 'tus' as const }
+  const isGivenUp = await giveUpUpload(ctx.deps, { ...wanted, multipartUploadId: null }, () =>
+    upload.giveUp(),
+  )
+  if (!isGivenUp) throw new UploadNotFoundError()
+}
+
+/** More than was announced, another length than before, or more than may be. */
+export class TusLengthError extends PayloadTooLargeError {
+  constructor() {
+    super('This is not the length of the upload.')
+  }
+}
+
+/** The tus protocol's own status for a chunk that was damaged on its way. */
+class ChecksumMismatchError extends AppError {
+  constructor() {
+    super(460, 'checksum_mismatch', 'This chunk was damaged on its way. Please send it again.')
+  }
+}
+
+class TusLockedError extends AppError {
+  constructor() {
+    super(423, 'locked', 'This upload goes on elsewhere.')
+  }
+}

@@ -1,0 +1,125 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
+import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { parseInput } from '#worker/parse-input.ts'
+import { newObjectKey } from '#worker/storage/object-keys.ts'
+import { MAX_REQUEST_BYTES } from '#worker/request-size.ts'
+import { ObjectWriter } from '#worker/storage/object-writer.ts'
+import { finishUpload, OtherSizeError } from './finish-upload.ts'
+import { giveUpUpload } from './give-up-upload.ts'
+import { authorizeSpace, RequestTooLargeError } from './policy.ts'
+import { insertUpload } from './queries.ts'
+import type { UploadRow } from './queries.ts'
+import { readForm } from './read-form.ts'
+import { knownMime, UploadFields } from './schema.ts'
+
+/** Long enough for the slowest connection that brings 100 MB. */
+const LIFETIME_MS = 24 * 60 * 60 * 1000
+
+/** What is larger is stored in parts of this size, so that two of them are all that is ever in memory. */
+const PART_BYTES = 8 * 1024 ** 2
+
+export interface FormUpload {
+  body: ReadableStream<Uint8Array>
+  contentType: string
+  /** Null when the sender does not say. */
+  contentLength: number | null
+  workspaceId: number
+}
+
+/**
+ * Stores the file of a form and makes its entry. The name, the folder and the rest may come after the file, so they
+ * are looked at when all of it has come; what is refused then is taken out of the bucket again.
+ * Throws BadRequestError, PayloadTooLargeError, OutOfSpaceError, ValidationError, NotFoundError.
+ */
+export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise<FileEntry> {
+  const user = requireUser(ctx)
+  resolveScope(user, form.workspaceId)
+  authorizeAction(user, 'files.create')
+  authorizeBytes(ctx, user, 0)
+
+  const begun: UploadRow[] = []
+  try {
+    const { fields, stored } = await readForm(form.body, form.contentType, async (file, bytes) => {
+      const upload = await beginFormUpload(ctx, user, form)
+      begun.push(upload)
+      const { sizeBytes } = await storeBytes(ctx, user, upload, file, bytes)
+      return { upload, file, sizeBytes }
+    })
+    const { upload, file, sizeBytes } = stored
+    const input = parseInput(UploadFields, { clientName: file.name, ...fields })
+    if (input.size !== null && input.size !== sizeBytes) throw new OtherSizeError()
+    return await finishUpload(ctx, upload, {
+      name: input.clientName,
+      mime: input.clientMime || knownMime(file.mime),
+      sizeBytes,
+      parentId: input.parentId,
+      relativePath: input.relativePath,
+      workspaceId: form.workspaceId || input.workspaceId,
+    })
+  } catch (error) {
+    ctx.deps.inBackground((db) =>
+      Promise.all(begun.map((upload) => giveUpUpload({ ...ctx.deps, db }, upload))),
+    )
+    throw error
+  }
+}
+
+async function beginFormUpload(
+  ctx: RequestContext,
+  user: SignedInUser,
+  { contentLength }: FormUpload,
+): Promise<UploadRow> {
+  const objectKey = newObjectKey()
+  const isSmall = contentLength !== null && contentLength <= PART_BYTES
+  const multipartUploadId = isSmall
+    ? null
+    : await ctx.deps.objects.createMultipart(objectKey, 'application/octet-stream')
+  return insertUpload(ctx.deps.db, {
+    strategy: 'form',
+    objectKey,
+    userId: user.id,
+    sizeBytes: 0,
+    mime: '',
+    name: '',
+    multipartUploadId,
+    partSizeBytes: isSmall ? null : PART_BYTES,
+    isPutOnce: true,
+    expiresAt: new Date(ctx.deps.clock().getTime() + LIFETIME_MS).toISOString(),
+  })
+}
+
+async function storeBytes(
+  ctx: RequestContext,
+  user: SignedInUser,
+  { objectKey, multipartUploadId, partSizeBytes }: UploadRow,
+  file: { name: string; mime: string },
+  bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
+) {
+  const writer = new ObjectWriter(ctx.deps.objects, {
+    key: objectKey,
+    contentType: 'application/octet-stream',
+    multipart:
+      multipartUploadId === null || partSizeBytes === null
+        ? null
+        : { uploadId: multipartUploadId, partSizeBytes },
+    expectedBytes: PART_BYTES,
+  })
+  for await (const chunk of bytes) {
+    const sizeBytes = writer.sizeBytes + chunk.length
+    authorizeBytes(ctx, user, sizeBytes)
+    const maxBytes = ctx.site.settings['uploads.max_size']
+    if (maxBytes > 0 && sizeBytes > maxBytes)
+      authorizeFile({ ...file, sizeBytes }, ctx.site.settings)
+    await writer.write(chunk)
+  }
+  return writer.finish()
+}
+
+/** As many bytes as have come may be stored: by the platform's limit, and by the space as it was at the start. */
+function authorizeBytes(ctx: RequestContext, user: SignedInUser, sizeBytes: number): void {
+  if (sizeBytes > MAX_REQUEST_BYTES) throw new RequestTooLargeError()
+  authorizeSpace(user.usedSpaceBytes, sizeBytes, availableSpace(ctx, user.availableSpaceBytes))
+}

@@ -1,0 +1,90 @@
+type Bytes = Uint8Array<ArrayBuffer>
+
+/** Each part is tried this often; then it is the bucket's turn to recover. */
+const ATTEMPTS = 2
+
+/** What is left of an upload when no more comes. */
+export interface Remainder {
+  /** What is not stored yet: less than a part, or the part that the bucket refused. */
+  bytes: Bytes
+  /** Why the last part was not stored; then what came after `bytes` is lost. */
+  error: unknown
+}
+
+/**
+ * Cuts bytes that come in any pieces into parts of one size, as R2 wants them. While one part is being stored, the
+ * next fills up: at most two are in memory.
+ */
+export class PartWriter {
+  readonly #partBytes: number
+  readonly #storePart: (bytes: Bytes) => Promise<void>
+  #buffer: Bytes
+  #filled = 0
+  #storing: { bytes: Bytes; done: Promise<{ error: unknown }> } | null = null
+
+  /**
+   * @param expectedBytes how much will come at most, so that little takes little memory.
+   * @param storePart is called for one part after the other, each a whole one.
+   */
+  constructor(
+    partBytes: number,
+    expectedBytes: number,
+    storePart: (bytes: Bytes) => Promise<void>,
+  ) {
+    this.#partBytes = partBytes
+    this.#storePart = storePart
+    this.#buffer = new Uint8Array(Math.min(partBytes, expectedBytes))
+  }
+
+  /** Throws when the part before can't be stored. */
+  async write(chunk: Bytes): Promise<void> {
+    for (let taken = 0; taken < chunk.length;) {
+      this.#makeRoom(chunk.length - taken)
+      const piece = chunk.subarray(taken, taken + this.#buffer.length - this.#filled)
+      this.#buffer.set(piece, this.#filled)
+      this.#filled += piece.length
+      taken += piece.length
+      if (this.#filled === this.#partBytes) await this.#startStoring()
+    }
+  }
+
+  /** Waits for the part that is being stored. */
+  async settle(): Promise<Remainder> {
+    const storing = this.#storing
+    const { error } = (await storing?.done) ?? { error: null }
+    return storing && error !== null
+      ? { bytes: storing.bytes, error }
+      : { bytes: this.#buffer.subarray(0, this.#filled), error: null }
+  }
+
+  /** For who announced less than comes. */
+  #makeRoom(wantedBytes: number): void {
+    if (this.#filled < this.#buffer.length) return
+    const size = Math.min(this.#partBytes, Math.max(this.#filled * 2, this.#filled + wantedBytes))
+    const larger = new Uint8Array(size)
+    larger.set(this.#buffer)
+    this.#buffer = larger
+  }
+
+  async #startStoring(): Promise<void> {
+    const { error } = await this.settle()
+    if (error !== null) throw error
+    const bytes = this.#buffer
+    this.#storing = { bytes, done: this.#store(bytes) }
+    this.#buffer = new Uint8Array(this.#partBytes)
+    this.#filled = 0
+  }
+
+  async #store(bytes: Bytes): Promise<{ error: unknown }> {
+    let error: unknown = null
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        await this.#storePart(bytes)
+        return { error: null }
+      } catch (thrown) {
+        error = thrown
+      }
+    }
+    return { error }
+  }
+}

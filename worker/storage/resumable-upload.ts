@@ -1,0 +1,294 @@
+import { createHash } from 'node:crypto'
+import { DurableObject } from 'cloudflare:workers'
+import { parseConfig } from '../env.ts'
+import type { WorkerEnv } from '../env.ts'
+import { ObjectStore } from './object-store.ts'
+import type { StoredObject } from './object-store.ts'
+import { PartShelf } from './part-shelf.ts'
+import { PartWriter } from './part-writer.ts'
+import { readChunks } from './read-chunks.ts'
+import { infoOf, offsetOf } from './resumable-state.ts'
+import type { NewResumableUpload, ResumableState, ResumableUploadInfo } from './resumable-state.ts'
+
+type Bytes = Uint8Array<ArrayBuffer>
+
+const OBJECT_TYPE = 'application/octet-stream'
+
+export interface Checksum {
+  algorithm: string
+  /** Base64. */
+  digest: string
+}
+
+interface AppendOptions {
+  expectedBytes: number | null
+  checksum: Checksum | null
+}
+
+export type AppendResult =
+  | { outcome: 'appended'; offsetBytes: number }
+  /** Not here, another's, or over. */
+  | { outcome: 'gone' }
+  /** Other bytes are missing than those that came. */
+  | { outcome: 'conflict' }
+  /** Somebody else asked for the upload meanwhile; what had come is kept. */
+  | { outcome: 'let go' }
+  | { outcome: 'too long' }
+  | { outcome: 'mismatch' }
+  | { outcome: 'bucket failed' }
+
+/**
+ * One file on its way into the bucket, in pieces of any size, over any number of connections: an object of its own,
+ * so that there is one place that knows how far it has come, wherever the requests arrive. R2 wants parts of one size;
+ * what is no whole part yet is kept here. Calls take turns; whoever asks how far it is makes a sender let go, whose
+ * connection may have died long ago without a word.
+ */
+export class ResumableUpload extends DurableObject<WorkerEnv> {
+  readonly #objects = new ObjectStore(this.env.BUCKET, parseConfig(this.env).s3, '')
+  readonly #shelf = new PartShelf(this.ctx.storage.kv)
+  /** Whose turn it is, or will be next. */
+  #sender: AbortController | null = null
+  #turn: Promise<unknown> = Promise.resolve()
+
+  async create(upload: NewResumableUpload): Promise<void> {
+    if (this.#load()) throw new Error('there is such an upload already')
+    this.#save({ ...upload, multipartUploadId: null, partCount: 0, asideBytes: 0, object: null })
+    await this.ctx.storage.setAlarm(Date.parse(upload.expiresAt))
+  }
+
+  /** How far it is. Null for what is not here, is another's, or is over. */
+  async read(userId: number): Promise<ResumableUploadInfo | null> {
+    return this.#takeTurn(async () => {
+      const state = this.#loadOf(userId)
+      if (!state) return null
+      return infoOf(state)
+    })
+  }
+
+  /** Says once how long it will be. Answers false when that can't be. */
+  async declareLength(userId: number, lengthBytes: number): Promise<boolean> {
+    return this.#takeTurn(async () => {
+      const state = this.#loadOf(userId)
+      if (!state || state.lengthBytes !== null) return false
+      if (lengthBytes < offsetOf(state) || lengthBytes > state.maxBytes) return false
+      this.#save({ ...state, lengthBytes })
+      return true
+    })
+  }
+
+  /**
+   * Adds what comes. Bytes that arrived before a connection broke are kept; with a checksum, only all of them or none.
+   */
+  async append(
+    userId: number,
+    offsetBytes: number,
+    body: ReadableStream<Uint8Array>,
+    options: AppendOptions,
+  ): Promise<AppendResult> {
+    return this.#takeTurn<AppendResult>(async (signal) => {
+      const state = this.#loadOf(userId)
+      if (!state || signal.aborted || offsetOf(state) !== offsetBytes) {
+        // To its end: a client that is still sending would see a broken connection, not the reason.
+        for await (const _chunk of readChunks(body, signal));
+        if (!state) return { outcome: 'gone' }
+        return { outcome: signal.aborted ? 'let go' : 'conflict' }
+      }
+      return this.#receive(state, body, signal, options)
+    })
+  }
+
+  /**
+   * Makes sure that the object is in the bucket, when all of it has come; `offsetBytes` tells. Null for what is not
+   * here, is another's, or is over. Throws when the bucket can't put it together; it may be asked again.
+   */
+  async finish(userId: number): Promise<ResumableUploadInfo | null> {
+    const before = this.#loadOf(userId)
+    if (!before) return null
+    // No reason to make a sender let go.
+    if (before.lengthBytes !== offsetOf(before)) return infoOf(before)
+    return this.#takeTurn(async () => {
+      const state = this.#loadOf(userId)
+      if (state && !state.object)
+        await this.#complete(state, this.#shelf.readAside(state.asideBytes))
+      return state && infoOf(state)
+    })
+  }
+
+  /** Forgets everything; parts in the bucket go too, an object that they have become does not. */
+  async giveUp(): Promise<void> {
+    await this.#takeTurn(async () => {
+      const state = this.#load()
+      if (state?.multipartUploadId && !state.object) {
+        // R2 ends old ones by itself; then there is nothing left to abort.
+        await this.#objects
+          .abortMultipart(state.objectKey, state.multipartUploadId)
+          .catch(() => undefined)
+      }
+      await this.ctx.storage.deleteAlarm()
+      await this.ctx.storage.deleteAll()
+    })
+  }
+
+  override async alarm(): Promise<void> {
+    await this.giveUp()
+  }
+
+  /** One call after the other; the one before, if it is a sender, lets go. */
+  async #takeTurn<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+    this.#sender?.abort()
+    const sender = new AbortController()
+    this.#sender = sender
+    const run = this.#turn.then(() => work(sender.signal))
+    this.#turn = run.catch(() => undefined)
+    return run
+  }
+
+  async #receive(
+    start: ResumableState,
+    body: ReadableStream<Uint8Array>,
+    signal: AbortSignal,
+    { expectedBytes, checksum }: AppendOptions,
+  ): Promise<AppendResult> {
+    let state = start
+    // With a checksum nothing counts before the end: parts are stored, and forgotten when it does not match.
+    const etags: string[] = []
+    const missingBytes = (state.lengthBytes ?? state.maxBytes) - offsetOf(state)
+    const comingBytes = Math.min(expectedBytes ?? missingBytes, missingBytes)
+    const writer = new PartWriter(
+      state.partBytes,
+      state.asideBytes + comingBytes,
+      async (bytes) => {
+        state = await this.#beginParts(state)
+        etags.push(await this.#uploadPart(state, state.partCount + etags.length + 1, bytes))
+        if (!checksum) state = this.#commitParts(state, etags.splice(0))
+      },
+    )
+    const hash = checksum && createHash(checksum.algorithm)
+    let receivedBytes = 0
+    let isCut = false
+    try {
+      await writer.write(this.#shelf.readAside(state.asideBytes))
+      for await (const chunk of readChunks(body, signal)) {
+        receivedBytes += chunk.length
+        if (receivedBytes > missingBytes) continue
+        hash?.update(chunk)
+        await writer.write(chunk)
+      }
+    } catch {
+      // The sender is gone, or the bucket is: the latter is said by what is left.
+      isCut = true
+    }
+    const rest = await writer.settle()
+    if (receivedBytes > missingBytes) return { outcome: 'too long' }
+    const isWhole = !isCut && !signal.aborted && rest.error === null
+    if (checksum) {
+      if (isWhole && hash?.digest('base64') !== checksum.digest) return { outcome: 'mismatch' }
+      if (isWhole) state = this.#commitParts(state, etags)
+    }
+    const mayKeep = isWhole || !checksum
+    if (mayKeep) await this.#keepRest(start, state, rest.bytes)
+    if (rest.error !== null) {
+      logBucketFailure(rest.error)
+      return { outcome: 'bucket failed' }
+    }
+    return isWhole
+      ? { outcome: 'appended', offsetBytes: offsetOf(this.#load() ?? state) }
+      : { outcome: 'let go' }
+  }
+
+  /** Puts the object together when all of it is here; else, or when the bucket can't, keeps what is no part yet. */
+  async #keepRest(start: ResumableState, state: ResumableState, bytes: Bytes): Promise<void> {
+    if (state.partCount * state.partBytes + bytes.length === state.lengthBytes) {
+      try {
+        await this.#complete(state, bytes)
+        return
+      } catch (error) {
+        logBucketFailure(error)
+      }
+    }
+    // What was kept before is the beginning of it still, unless it went into a part.
+    this.#shelf.saveAside(bytes, start.partCount === state.partCount ? start.asideBytes : 0)
+    this.#save({ ...state, asideBytes: bytes.length })
+  }
+
+  async #complete(state: ResumableState, lastBytes: Bytes): Promise<StoredObject> {
+    const { objectKey, multipartUploadId, partCount } = state
+    const object =
+      multipartUploadId === null || partCount === 0
+        ? await this.#objects.put(objectKey, lastBytes, OBJECT_TYPE)
+        : await this.#completeParts(state, multipartUploadId, lastBytes)
+    if (multipartUploadId !== null && partCount === 0)
+      await this.#objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
+    this.#shelf.clear()
+    this.#save({ ...state, asideBytes: 0, object })
+    return object
+  }
+
+  async #completeParts(
+    state: ResumableState,
+    multipartUploadId: string,
+    lastBytes: Bytes,
+  ): Promise<StoredObject> {
+    const etags = this.#shelf.etags()
+    try {
+      if (lastBytes.length > 0)
+        etags.push(await this.#uploadPart(state, state.partCount + 1, lastBytes))
+      return await this.#objects.completeMultipart(
+        state.objectKey,
+        multipartUploadId,
+        etags.map((etag, index) => ({ partNumber: index + 1, etag })),
+      )
+    } catch (error) {
+      // It may have worked, and only the answer was lost.
+      const object = await this.#objects.head(state.objectKey)
+      if (object?.sizeBytes === state.lengthBytes) return object
+      throw error
+    }
+  }
+
+  async #beginParts(state: ResumableState): Promise<ResumableState> {
+    if (state.multipartUploadId !== null) return state
+    const multipartUploadId = await this.#objects.createMultipart(state.objectKey, OBJECT_TYPE)
+    // Saved as it was but for this: parts of a chunk that is not proven yet do not count.
+    const begun = { ...state, multipartUploadId }
+    this.#save(begun)
+    return begun
+  }
+
+  async #uploadPart(state: ResumableState, partNumber: number, bytes: Bytes): Promise<string> {
+    const { objectKey, multipartUploadId } = state
+    if (multipartUploadId === null) throw new Error('there is nothing to add a part to')
+    return (await this.#objects.uploadPart(objectKey, multipartUploadId, partNumber, bytes)).etag
+  }
+
+  /** What was kept aside is in the first of them. */
+  #commitParts(state: ResumableState, etags: string[]): ResumableState {
+    if (etags.length === 0) return state
+    for (const [index, etag] of etags.entries())
+      this.#shelf.addEtag(state.partCount + index + 1, etag)
+    this.#shelf.clearAside()
+    const grown = { ...state, partCount: state.partCount + etags.length, asideBytes: 0 }
+    this.#save(grown)
+    return grown
+  }
+
+  #save(state: ResumableState): void {
+    this.ctx.storage.kv.put('state', state)
+  }
+
+  #load(): ResumableState | null {
+    return this.ctx.storage.kv.get<ResumableState>('state') ?? null
+  }
+
+  #loadOf(userId: number): ResumableState | null {
+    const state = this.#load()
+    const isOpen = state?.userId === userId && Date.parse(state.expiresAt) > Date.now()
+    return isOpen ? state : null
+  }
+}
+
+function logBucketFailure(error: unknown): void {
+  console.error(
+    JSON.stringify({ level: 'error', message: 'the bucket refused a part', error: String(error) }),
+  )
+}
