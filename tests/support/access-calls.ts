@@ -52,6 +52,13 @@ export const OWNED: Record<string, Call[]> = {
   'POST /file-entries': [
     (client, { folderId }) => uploadForm(client, 'planted', { parentId: String(folderId) }),
   ],
+  'POST /uploads/validate': [
+    (client, { folderId }) => client.post('uploads/validate', { files: [], parentId: folderId }),
+  ],
+  'POST /entry/getAvailableName': [
+    (client, { folderId }) =>
+      client.post('entry/getAvailableName', { name: 'a.txt', parentId: folderId }),
+  ],
   'POST /tus/upload': [
     (client, { folderId }) =>
       createTus(client, 5, { name: 'planted.txt', parentId: String(folderId) }),

@@ -178,6 +178,9 @@ const CALLS: Record<string, () => Promise<Answer>> = {
     get(`folders/${(await createFolder(user.client)).hash}/path`),
   'GET /user/space-usage': () => get('user/space-usage'),
   'POST /file-entries': () => uploadForm(user.client, 'counted'),
+  'POST /uploads/validate': () =>
+    post('uploads/validate', { files: [{ name: 'a.txt', size: 5, relativePath: 'x/y/a.txt' }] }),
+  'POST /entry/getAvailableName': () => post('entry/getAvailableName', { name: 'a.txt' }),
   'OPTIONS /tus/upload': () => tusCall(user.client, 'OPTIONS', ''),
   'POST /tus/upload': () => createTus(user.client, 5),
   'GET /tus/upload/:key': async () => tusCall(user.client, 'HEAD', await beginTus(user.client, 5)),

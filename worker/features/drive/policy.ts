@@ -6,6 +6,7 @@ import {
 } from '#worker/errors.ts'
 import { hasPermission } from '#worker/permissions.ts'
 import type { Permission } from '#worker/permissions.ts'
+import type { Message } from '#worker/i18n/trans.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import { uploadProblem } from './file-rules.ts'
 import type { FileFacts } from './file-rules.ts'
@@ -68,12 +69,9 @@ export class LinkPasswordRequiredError extends UnauthorizedError {
   }
 }
 
-/**
- * Whether the site takes such a file, by its size and type.
- * @param field where the reason is shown. Throws ValidationError.
- */
-export function authorizeFile(file: FileFacts, settings: SettingValues, field = 'file'): void {
-  const problem = uploadProblem(
+/** Why the site does not take such a file, by its size and type, or null. */
+export const fileProblem = (file: FileFacts, settings: SettingValues): Message | null =>
+  uploadProblem(
     file,
     {
       maxFileSize: settings['uploads.max_size'],
@@ -82,6 +80,10 @@ export function authorizeFile(file: FileFacts, settings: SettingValues, field = 
     },
     formatSize,
   )
+
+/** @param field where the reason is shown. Throws ValidationError. */
+export function authorizeFile(file: FileFacts, settings: SettingValues, field = 'file'): void {
+  const problem = fileProblem(file, settings)
   if (problem) throw new ValidationError({ [field]: [problem.message] }, problem.values)
 }
 

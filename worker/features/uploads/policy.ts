@@ -38,17 +38,19 @@ class StrategyOffError extends ForbiddenError {
 }
 
 /** @param availableBytes null = no limit. */
-export function authorizeSpace(
-  usedBytes: number,
-  sizeBytes: number,
-  availableBytes: number | null,
-): void {
-  if (availableBytes !== null && usedBytes + sizeBytes > availableBytes) throw new OutOfSpaceError()
+export const fitsSpace = (usedBytes: number, sizeBytes: number, availableBytes: number | null) =>
+  availableBytes === null || usedBytes + sizeBytes <= availableBytes
+
+/** Throws OutOfSpaceError. */
+export function authorizeSpace(...space: Parameters<typeof fitsSpace>): void {
+  if (!fitsSpace(...space)) throw new OutOfSpaceError()
 }
 
-export class OutOfSpaceError extends PayloadTooLargeError {
+export const OUT_OF_SPACE = 'There is not enough space left for this file.'
+
+class OutOfSpaceError extends PayloadTooLargeError {
   constructor() {
-    super('There is not enough space left for this file.')
+    super(OUT_OF_SPACE)
   }
 }
 

@@ -4,12 +4,15 @@ import { uploads, users } from '#db/schema/index.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 
-/** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
-export async function selectUploadTarget(
-  db: Database,
-  target: { userId: number; scope: string; parentId: number | null },
-) {
-  const [row] = await db
+interface UploadTarget {
+  userId: number
+  scope: string
+  parentId: number | null
+}
+
+/** To be run alone or in a batch; `uploadTargetOf` reads what it answers. */
+export const uploadTargetQuery = (db: Database, target: UploadTarget) =>
+  db
     .select({
       usedBytes: users.usedSpaceBytes,
       availableBytes: users.availableSpaceBytes,
@@ -18,12 +21,16 @@ export async function selectUploadTarget(
     })
     .from(users)
     .where(eq(users.id, target.userId))
-  return {
-    usedBytes: row?.usedBytes ?? 0,
-    availableBytes: row?.availableBytes ?? null,
-    hasParent: Boolean(row?.hasParent),
-  }
-}
+
+export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuery>>) => ({
+  usedBytes: row?.usedBytes ?? 0,
+  availableBytes: row?.availableBytes ?? null,
+  hasParent: Boolean(row?.hasParent),
+})
+
+/** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
+export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
+  uploadTargetOf(await uploadTargetQuery(db, target))
 
 export async function insertUpload(
   db: Database,

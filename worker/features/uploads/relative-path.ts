@@ -4,16 +4,27 @@ import { entryNameProblem, normalizeEntryName } from '#worker/features/drive/ent
 /** File systems that a tree may come from or go to stop at some thousand characters. */
 const MAX_FOLDER_DEPTH = 50
 
-/** The names of the folders in "holiday/2026/sea.jpg". Throws ValidationError. */
-export function foldersOf(relativePath: string | null): string[] {
+/** The names of the folders in "holiday/2026/sea.jpg", and why they can't be made, or null. */
+export function splitFolders(relativePath: string | null | undefined): {
+  names: string[]
+  problem: string | null
+} {
   const names = (relativePath ?? '')
     .split('/')
     .slice(0, -1)
     .filter((name) => name !== '')
     .map(normalizeEntryName)
-  const problem = names.map(entryNameProblem).find((text) => text !== null)
-  if (problem) throw new ValidationError({ relativePath: [problem] })
-  if (names.length > MAX_FOLDER_DEPTH)
-    throw new ValidationError({ relativePath: ['There are too many folders in each other.'] })
+  const isTooDeep = names.length > MAX_FOLDER_DEPTH
+  const problem = names.map(entryNameProblem).find((text) => text !== null) ?? null
+  return {
+    names,
+    problem: problem ?? (isTooDeep ? 'There are too many folders in each other.' : null),
+  }
+}
+
+/** Throws ValidationError. */
+export function foldersOf(relativePath: string | null): string[] {
+  const { names, problem } = splitFolders(relativePath)
+  if (problem !== null) throw new ValidationError({ relativePath: [problem] })
   return names
 }

@@ -4,10 +4,12 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { createS3Entry } from './create-s3-entry.ts'
+import { getAvailableName } from './get-available-name.ts'
 import { createTusEntry } from './create-tus-entry.ts'
 import { abortMultipart, completeMultipart, getUploadedParts, signParts } from './multipart.ts'
 import {
   AbortMultipartInput,
+  AvailableNameInput,
   CompleteMultipartInput,
   CreateMultipartInput,
   CreateS3EntryInput,
@@ -16,10 +18,12 @@ import {
   SignPartsInput,
   UploadedPartsInput,
   UploadQuery,
+  ValidateUploadsInput,
 } from './schema.ts'
 import type { UploadedEntryResponse } from './schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
 import { answerTus, TUS_HEADERS } from './tus-protocol.ts'
+import { validateUploads } from './validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
 
 /** The workspace comes in the query, as for every call; in the payload it counts too, as these calls have always had it. */
@@ -91,6 +95,29 @@ export const uploadRoutes = new Hono<AppEnv>()
         inWorkspace(c.req.valid('json'), c.req.valid('query')),
       )
       return c.json({ status: 'success', fileEntry } satisfies UploadedEntryResponse)
+    },
+  )
+
+  .post(
+    '/uploads/validate',
+    describeCall('Uploads', 'Which files would be refused, and which are there already'),
+    validate('query', UploadQuery),
+    validate('json', ValidateUploadsInput),
+    async (c) =>
+      c.json(
+        await validateUploads(c.var.ctx, inWorkspace(c.req.valid('json'), c.req.valid('query'))),
+      ),
+  )
+
+  .post(
+    '/entry/getAvailableName',
+    describeCall('Uploads', 'A name that is free in a folder'),
+    validate('query', UploadQuery),
+    validate('json', AvailableNameInput),
+    async (c) => {
+      const input = inWorkspace(c.req.valid('json'), c.req.valid('query'))
+      const available = await getAvailableName(c.var.ctx, input)
+      return c.json({ status: 'success' as const, available })
     },
   )
 

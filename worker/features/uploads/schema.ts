@@ -148,6 +148,40 @@ export const CreateTusEntryInput = z.object({
 })
 export type CreateTusEntryInput = z.infer<typeof CreateTusEntryInput>
 
+const UploadCandidate = z.object({
+  /** Whether it may be one is part of the answer. */
+  name: z.string().max(1000),
+  mime: z.string().max(255).default(''),
+  size: z.number().int().min(0).max(MAX_OBJECT_BYTES),
+  relativePath: z.string().max(4000).nullish(),
+})
+export type UploadCandidate = z.infer<typeof UploadCandidate>
+
+/** Files in one call; more come in several. */
+const MAX_CANDIDATES = 10_000
+
+export const ValidateUploadsInput = z.object({
+  files: z.array(UploadCandidate).max(MAX_CANDIDATES),
+  parentId: ParentId,
+  workspaceId: z.number().int().min(0).optional(),
+})
+export type ValidateUploadsInput = z.infer<typeof ValidateUploadsInput>
+
+export interface ValidateUploadsResponse {
+  status: 'success'
+  /** What would be refused; `file` is the relative path where there is one. */
+  errors: { file: string; name: string; message: string }[]
+  /** Of the files that are there already, the relative path, or the name of one without. */
+  duplicates: string[]
+}
+
+export const AvailableNameInput = z.object({
+  name: EntryName,
+  parentId: ParentId,
+  workspaceId: z.number().int().min(0).optional(),
+})
+export type AvailableNameInput = z.infer<typeof AvailableNameInput>
+
 export interface UploadedEntryResponse {
   status: 'success'
   fileEntry: FileEntry
