@@ -11,6 +11,7 @@ const FEATURES = [
   'social',
   'profile',
   'drive',
+  'versions',
   'uploads',
   'sharing',
   'leaving',

@@ -11,6 +11,7 @@ import { siteRoutes } from './features/site/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { twoFactorAuthRoutes } from './features/two-factor/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
+import { versionRoutes } from './features/versions/routes.ts'
 import type { AppEnv } from './http/app-env.ts'
 
 /** What answers below /auth too: the two specifications disagree about the prefix, and both are right. */
@@ -26,6 +27,7 @@ export const api = new Hono<AppEnv>()
   .route('/', accountRoutes)
   .route('/', accessTokenRoutes)
   .route('/', driveRoutes)
+  .route('/', versionRoutes)
   .route('/', uploadRoutes)
   .route('/', sharingRoutes)
   .route('/', outgoingMailRoutes)

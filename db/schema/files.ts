@@ -83,6 +83,29 @@ export const fileEntries = sqliteTable(
   ],
 )
 
+/** What files held before they were replaced. They count as space of the file's owner, but not as a folder's size. */
+export const entryVersions = sqliteTable(
+  'entry_versions',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    entryId: integer('entry_id')
+      .notNull()
+      .references(() => fileEntries.id, { onDelete: 'cascade' }),
+    blobId: integer('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    sizeBytes: integer('size_bytes').notNull(),
+    type: text('type').notNull(),
+    mime: text('mime'),
+    replacedAt: timestamp('replaced_at').notNull(),
+  },
+  (table) => [
+    index('entry_versions_entry').on(table.entryId, table.id),
+    index('entry_versions_blob').on(table.blobId),
+    index('entry_versions_age').on(table.replacedAt),
+  ],
+)
+
 /** A promise to store one object: made before the first byte, settled by the call that finishes it. */
 export const uploads = sqliteTable(
   'uploads',

@@ -8,6 +8,9 @@ export interface Names {
   folderId: number
   folderHash: string
   fileHash: string
+  /** A file that has been replaced once. */
+  fileId: number
+  versionId: number
   trashedId: number
   uploadKey: string
   multipart: { key: string; uploadId: string }
@@ -34,6 +37,21 @@ export const OWNED: Record<string, Call[]> = {
     (client, { folderId }) => client.put(`file-entries/${folderId}`, { name: 'Taken over' }),
     (client, { folderId }) =>
       client.post(`file-entries/${folderId}?_method=PUT`, { description: 'Taken over' }),
+  ],
+  'GET /file-entries/:id/versions': [
+    (client, { fileId }) => client.get(`file-entries/${fileId}/versions`),
+  ],
+  'GET /file-entries/:id/versions/:versionId/content': [
+    (client, { fileId, versionId }) =>
+      client.get(`file-entries/${fileId}/versions/${versionId}/content`),
+  ],
+  'POST /file-entries/:id/versions/:versionId/restore': [
+    (client, { fileId, versionId }) =>
+      client.post(`file-entries/${fileId}/versions/${versionId}/restore`),
+  ],
+  'DELETE /file-entries/:id/versions/:versionId': [
+    (client, { fileId, versionId }) =>
+      client.delete(`file-entries/${fileId}/versions/${versionId}`),
   ],
   'POST /file-entries/delete': [
     (client, { folderId }) => client.post('file-entries/delete', { entryIds: [folderId] }),

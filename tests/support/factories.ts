@@ -1,6 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import type { PresignResponse } from '#worker/features/uploads/schema.ts'
+import type { PresignResponse, UploadConflict } from '#worker/features/uploads/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import { freshFetch } from './fresh-fetch.ts'
@@ -138,12 +139,18 @@ export function finishInput(presigned: Pick<PresignResponse, 'key'>, file: FileT
 }
 
 /** A whole upload: presign, PUT, finish. */
-export async function uploadFile(client: ApiClient, file: FileToUpload = {}): Promise<FileEntry> {
+export async function uploadFile(
+  client: ApiClient,
+  { onConflict, ...file }: FileToUpload & { onConflict?: UploadConflict } = {},
+): Promise<FileEntry> {
   const named = { name: `file-${unique()}.txt`, content: 'hello', ...file }
   const presigned = await presign(client, named)
   const stored = await putObject(presigned, named.content)
   if (!stored.ok) throw new Error(`PUT answered ${stored.status}: ${await stored.text()}`)
-  const { status, body } = await client.post('s3/entries', finishInput(presigned, named))
+  const { status, body } = await client.post('s3/entries', {
+    ...finishInput(presigned, named),
+    onConflict,
+  })
   if (status !== 200) throw new Error(`s3/entries answered ${status}: ${JSON.stringify(body)}`)
   return body.fileEntry
 }
@@ -156,4 +163,21 @@ export async function createLink(
   const { status, body } = await client.post(`file-entries/${entryId}/shareable-link`, input)
   if (status !== 200) throw new Error(`shareable-link answered ${status}: ${JSON.stringify(body)}`)
   return body.link
+}
+
+/** Gives a file a new content and answers the version that it had before. */
+export async function replaceFile(
+  client: ApiClient,
+  file: Pick<FileEntry, 'id' | 'name' | 'parent_id'>,
+  content: string,
+): Promise<EntryVersion> {
+  const replaced = await uploadFile(client, {
+    name: file.name,
+    parentId: file.parent_id,
+    content,
+    onConflict: 'replace',
+  })
+  if (replaced.id !== file.id) throw new Error(`${file.name} was not replaced`)
+  const { body } = await client.get(`file-entries/${file.id}/versions`)
+  return body.versions[0]
 }

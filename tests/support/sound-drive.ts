@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { blobs, fileEntries, links, uploads, users } from '#db/schema/index.ts'
+import { blobs, entryVersions, fileEntries, links, users } from '#db/schema/index.ts'
 import type { App } from './app.ts'
 
 type Entry = typeof fileEntries.$inferSelect
@@ -10,12 +10,12 @@ type Entry = typeof fileEntries.$inferSelect
  * nothing done to one shows at another unnoticed.
  */
 export async function expectSoundDrive(app: App): Promise<void> {
-  const [entries, userRows, blobRows, uploadRows, linkRows] = await app.db.batch([
+  const [entries, userRows, blobRows, linkRows, versions] = await app.db.batch([
     app.db.select().from(fileEntries),
     app.db.select({ id: users.id, usedBytes: users.usedSpaceBytes }).from(users),
     app.db.select().from(blobs),
-    app.db.select().from(uploads),
     app.db.select().from(links),
+    app.db.select().from(entryVersions),
   ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const problems = [
@@ -23,7 +23,9 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ...entries.filter(({ isFolder }) => isFolder).flatMap((folder) => sizeProblem(folder, entries)),
     ...takenTwice(entries),
     ...userRows.flatMap(({ id, usedBytes }) => {
-      const sum = sumOf(entries.filter((entry) => entry.ownerId === id && !entry.isFolder))
+      const sum =
+        sumOf(entries.filter((entry) => entry.ownerId === id && !entry.isFolder)) +
+        sumOf(versions.filter(({ entryId }) => byId.get(entryId)?.ownerId === id))
       return sum === usedBytes
         ? []
         : [`user ${id} is charged ${usedBytes} bytes for files of ${sum}`]
@@ -35,25 +37,23 @@ export async function expectSoundDrive(app: App): Promise<void> {
         ? []
         : [`file ${entry.id} has not the blob it needs`]
     }),
+    ...versions.flatMap((version) => {
+      const blob = blobRows.find(({ id }) => id === version.blobId)
+      return blob?.sizeBytes === version.sizeBytes && blob.collectedAt === null
+        ? []
+        : [`version ${version.id} has not the blob it needs`]
+    }),
     ...linkRows
       .filter((link) => !byId.has(link.entryId))
       .map((link) => `link ${link.id} leads to no entry`),
-    ...uploadRows
-      .filter(
-        (upload) =>
-          upload.finishToken !== null &&
-          !blobRows.some((blob) => blob.objectKey === upload.objectKey) &&
-          upload.entryId !== null &&
-          byId.has(upload.entryId),
-      )
-      .map((upload) => `finished upload ${upload.id} has an entry but no blob`),
   ]
   expect(problems).toEqual([])
 }
 
 const isBelow = (entry: Entry, folder: Entry) =>
   entry.ancestors.startsWith(`${folder.ancestors}${folder.id}/`)
-const sumOf = (files: Entry[]) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+const sumOf = (files: readonly { sizeBytes: number }[]) =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
 
 function problemsOf(entry: Entry, byId: ReadonlyMap<number, Entry>): string[] {
   const parent = entry.parentId === null ? null : byId.get(entry.parentId)

@@ -7,7 +7,7 @@ const BLOBS_PER_ROUND = 1000
 const ROUNDS_PER_RUN = 10
 
 /**
- * Deletes the objects of blobs that no entry and no user's picture points to. First the database gives them up, then the bucket,
+ * Deletes the objects of blobs that no entry, no former version and no user's picture points to. First the database gives them up, then the bucket,
  * then the rows go: a run cut in between is made good by the next, and no entry is ever left without bytes.
  */
 export async function collectBlobs({ db, objects, clock }: Deps): Promise<number> {
@@ -16,6 +16,7 @@ export async function collectBlobs({ db, objects, clock }: Deps): Promise<number
     const orphans = sql`
       SELECT b.id FROM blobs b
       WHERE NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id)
+        AND NOT EXISTS (SELECT 1 FROM entry_versions WHERE blob_id = b.id)
         AND NOT EXISTS (SELECT 1 FROM users WHERE avatar_blob_id = b.id)
       LIMIT ${BLOBS_PER_ROUND}`
     await db

@@ -6,6 +6,7 @@ import { expireUploads } from './expire-uploads.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
+import { purgeVersions } from './purge-versions.ts'
 
 /** In this order: what one leaves behind, a later one collects. */
 const JOBS = {
@@ -13,6 +14,7 @@ const JOBS = {
   expireTokens,
   expireUploads,
   purgeTrash,
+  purgeVersions,
   purgeDeletedUsers,
   purgeMailLog,
   collectBlobs,

@@ -187,6 +187,10 @@ export const SETTINGS = {
 
   /** Days until the scheduled job empties what was thrown away; 0 = never. */
   'drive.trash_days': setting(z.number().int().min(0).max(3650), 30),
+  /** Former contents kept of a file that is replaced, the latest; 0 = none. */
+  'drive.versions_kept': setting(z.number().int().min(0).max(1000), 20),
+  /** Days until the scheduled job removes a former content; 0 = never. */
+  'drive.versions_days': setting(z.number().int().min(0).max(3650), 90),
 } as const
 
 export type SettingName = keyof typeof SETTINGS

@@ -11,6 +11,7 @@ import {
   presign,
   putObject,
   registerUser,
+  replaceFile,
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
@@ -34,6 +35,7 @@ beforeAll(async () => {
   guest = await app.guest()
   const folder = await createFolder(alice.client, 'Private folder')
   const file = await uploadFile(alice.client, { parentId: folder.id, content: 'private content' })
+  const version = await replaceFile(alice.client, file, 'private content')
   await createLink(alice.client, folder.id, { password: 'open sesame' })
   const trashed = await createFolder(alice.client, 'Private trash')
   await trash(alice.client, trashed.id)
@@ -48,6 +50,8 @@ beforeAll(async () => {
     folderId: folder.id,
     folderHash: folder.hash,
     fileHash: file.hash,
+    fileId: file.id,
+    versionId: version.id,
     trashedId: trashed.id,
     uploadKey: presigned.key.split('/').at(-1) ?? '',
     multipart: { key: body.key, uploadId: body.uploadId },
@@ -61,6 +65,8 @@ beforeAll(async () => {
     folderId: 888_888,
     folderHash: 'A'.repeat(22),
     fileHash: 'A'.repeat(22),
+    fileId: 999_999,
+    versionId: 999_999,
     trashedId: 999_999,
     uploadKey: 'A'.repeat(43),
     multipart: { key: `uploads/${'A'.repeat(43)}`, uploadId: 'A'.repeat(40) },

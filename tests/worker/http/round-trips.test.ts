@@ -10,6 +10,7 @@ import {
   presign,
   putObject,
   registerUser,
+  replaceFile,
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
@@ -54,6 +55,12 @@ async function uploaded() {
   const presigned = await presign(user.client, {})
   await putObject(presigned, 'hello')
   return finishInput(presigned, { name: `${presigned.key.slice(-8)}.txt` })
+}
+
+async function replaced() {
+  const file = await uploadFile(user.client)
+  const version = await replaceFile(user.client, file, 'another')
+  return { id: file.id, versionId: version.id }
 }
 
 async function aPasswordLink() {
@@ -166,6 +173,20 @@ const CALLS: Record<string, () => Promise<Answer>> = {
   'GET /file-entries/:id': async () => get(`file-entries/${(await createFolder(user.client)).id}`),
   'PUT /file-entries/:id': async () =>
     user.client.put(`file-entries/${(await createFolder(user.client)).id}`, { name: 'Renamed' }),
+  'GET /file-entries/:id/versions': async () =>
+    get(`file-entries/${(await replaced()).id}/versions`),
+  'GET /file-entries/:id/versions/:versionId/content': async () => {
+    const { id, versionId } = await replaced()
+    return get(`file-entries/${id}/versions/${versionId}/content`)
+  },
+  'POST /file-entries/:id/versions/:versionId/restore': async () => {
+    const { id, versionId } = await replaced()
+    return post(`file-entries/${id}/versions/${versionId}/restore`, {})
+  },
+  'DELETE /file-entries/:id/versions/:versionId': async () => {
+    const { id, versionId } = await replaced()
+    return user.client.delete(`file-entries/${id}/versions/${versionId}`)
+  },
   'POST /file-entries/delete': async () =>
     post('file-entries/delete', { entryIds: [(await createFolder(user.client)).id] }),
   'POST /file-entries/restore': async () => {

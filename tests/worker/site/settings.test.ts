@@ -96,7 +96,7 @@ describe('PUT settings', () => {
     const before = await current()
     expect((await admin.put('settings', { settings: {} })).body.settings).toEqual(before)
     await changeSettings(admin, { 'drive.trash_days': 7 })
-    expect(await current()).toEqual({ ...before, drive: { trash_days: 7 } })
+    expect(await current()).toEqual({ ...before, drive: { ...before.drive, trash_days: 7 } })
     await changeSettings(admin, { 'drive.trash_days': 30 })
     expect(await current()).toEqual(before)
   })

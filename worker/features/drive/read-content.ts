@@ -3,8 +3,8 @@ import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { parseRange } from '#worker/storage/range.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
 import { findAccessibleEntry } from './find-accessible-entry.ts'
-import type { AccessibleEntry } from './find-accessible-entry.ts'
 import type { EntryRow } from './queries.ts'
+import type { EntryPermissions } from './schema.ts'
 
 /** What of the request decides which bytes are answered, and whether any. */
 export interface ContentRequest {
@@ -26,7 +26,12 @@ export class DownloadForbiddenError extends ForbiddenError {
   }
 }
 
-type StoredFile = EntryRow & { objectKey: string; etag: string }
+/** What of a file, or of what it held before, is needed to answer its bytes. */
+type FileContent = Pick<
+  EntryRow,
+  'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt'
+>
+type StoredFile = FileContent & { objectKey: string; etag: string }
 
 /** A file's bytes, or a range of them, as HTTP defines it (RFC 9110, 13 and 14). Throws NotFoundError, ForbiddenError. */
 export async function readContent(
@@ -39,7 +44,7 @@ export async function readContent(
 /** The same, of an entry that was found already. Throws NotFoundError for a folder, ForbiddenError. */
 export async function contentOf(
   ctx: RequestContext,
-  { entry, permissions }: Pick<AccessibleEntry, 'entry' | 'permissions'>,
+  { entry, permissions }: { entry: FileContent; permissions: EntryPermissions },
   request: ContentRequest,
 ): Promise<Content> {
   if (!isStoredFile(entry)) throw new NotFoundError()
@@ -75,7 +80,7 @@ export async function contentOf(
   return { status, headers, body }
 }
 
-const isStoredFile = (entry: EntryRow): entry is StoredFile =>
+const isStoredFile = (entry: FileContent): entry is StoredFile =>
   entry.objectKey !== null && entry.etag !== null
 
 /** RFC 9110, 13.2.2: the order in which preconditions count. */

@@ -139,7 +139,9 @@ export async function deleteSubtrees(db: Database, roots: readonly Root[]): Prom
       .update(users)
       .set({
         usedSpaceBytes: sql`max(0, ${users.usedSpaceBytes} - (
-          SELECT coalesce(sum(size_bytes), 0) FROM file_entries WHERE owner_id = ${users.id} AND NOT is_folder AND ${isGone}))`,
+          SELECT coalesce(sum(size_bytes + (
+            SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v WHERE v.entry_id = file_entries.id)), 0)
+          FROM file_entries WHERE owner_id = ${users.id} AND NOT is_folder AND ${isGone}))`,
       })
       .where(sql`${users.id} IN (SELECT owner_id FROM file_entries WHERE ${isGone})`),
     db.delete(links).where(sql`${links.entryId} IN (SELECT id FROM file_entries WHERE ${isGone})`),

@@ -22,17 +22,18 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import { authorizeSpace, UploadNotFoundError } from './policy.ts'
-import { insertUploadedEntry, selectUpload, selectUploadTarget } from './queries.ts'
+import {
+  insertUploadedEntry,
+  replaceUploadedEntry,
+  selectUpload,
+  selectUploadTarget,
+} from './queries.ts'
 import type { UploadedEntry, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
+import type { UploadConflict } from './schema.ts'
 
 /** A free name may be taken again before it is written: many files of one name come at once. */
 const NAME_ATTEMPTS = 20
-
-/** What becomes of a file whose name is taken: it gets a number. */
-export type TakenName = 'keepBoth'
-
-const WHEN_TAKEN: Record<TakenName, typeof findFreeName> = { keepBoth: findFreeName }
 
 /** What the uploader says of a file. */
 export interface UploadedFile {
@@ -55,7 +56,7 @@ export async function finishUpload(
   ctx: RequestContext,
   upload: UploadRow,
   file: UploadedFile,
-  whenTaken: TakenName = 'keepBoth',
+  onConflict: UploadConflict = 'keepBoth',
 ): Promise<FileEntry> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, file.workspaceId)
@@ -70,7 +71,9 @@ export async function finishUpload(
     folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
   const kept = await keepForGood(ctx, upload, object)
   const place = { ...target, parentId }
-  const row = await insertWithFreeName(ctx, user, upload, kept, file, place, whenTaken)
+  const row =
+    (onConflict === 'replace' && (await replaceContent(ctx, user, upload, kept, file, place))) ||
+    (await insertWithFreeName(ctx, user, upload, kept, file, place))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.
     const unwanted = row ? upload.objectKey : kept.key
@@ -124,6 +127,31 @@ async function keepForGood(
   return { key, ...copy }
 }
 
+/** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
+async function replaceContent(
+  ctx: RequestContext,
+  user: SignedInUser,
+  upload: UploadRow,
+  object: KeptObject,
+  file: UploadedFile,
+  { scope, parentId }: EntryTarget,
+): Promise<EntryRow | null> {
+  const mime = file.mime || 'application/octet-stream'
+  const type = fileTypeOf(mime, extensionOf(file.name))
+  const id = await replaceUploadedEntry(ctx.deps.db, {
+    upload,
+    finishToken: randomToken(),
+    object,
+    entry: { scope, parentId, nameKey: entryNameKey(file.name), type, mime },
+    availableBytes: availableSpace(ctx, user.availableSpaceBytes),
+    keptVersions: ctx.site.settings['drive.versions_kept'],
+    now: ctx.deps.clock().toISOString(),
+  })
+  if (id === null) return null
+  const [row] = await loadEntries(ctx, scope, [id])
+  return row
+}
+
 async function insertWithFreeName(
   ctx: RequestContext,
   user: SignedInUser,
@@ -131,7 +159,6 @@ async function insertWithFreeName(
   object: KeptObject,
   file: UploadedFile,
   target: EntryTarget,
-  whenTaken: TakenName,
 ): Promise<EntryRow | null> {
   const now = ctx.deps.clock().toISOString()
   const mime = file.mime || 'application/octet-stream'
@@ -148,7 +175,7 @@ async function insertWithFreeName(
       return place && newFileRow(user, { ...entry, ...place }, object, now)
     } catch (error) {
       if (!isUniqueViolation(error) || attempt === NAME_ATTEMPTS) throw error
-      name = await WHEN_TAKEN[whenTaken](ctx, target, file.name)
+      name = await findFreeName(ctx, target, file.name)
     }
   }
 }

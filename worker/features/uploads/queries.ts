@@ -148,3 +148,61 @@ export async function insertUploadedEntry(
   ])
   return inserted[0] ?? null
 }
+
+/** A finished upload that becomes the new content of the file that has its name. */
+export interface Replacement extends Omit<UploadedEntry, 'entry'> {
+  entry: Pick<UploadedEntry['entry'], 'scope' | 'parentId' | 'nameKey' | 'type' | 'mime'>
+  /** Former contents to keep, this one's predecessor among them. */
+  keptVersions: number
+}
+
+/**
+ * Gives the file of that name the upload's bytes; what it held becomes a version, and the oldest beyond those to be
+ * kept go. All or nothing, in one round trip, under the conditions of `insertUploadedEntry`. Answers the file's id;
+ * null when they don't hold or no file has the name.
+ */
+export async function replaceUploadedEntry(
+  db: Database,
+  replacement: Replacement,
+): Promise<number | null> {
+  const { upload, finishToken, object, entry, keptVersions, now } = replacement
+  const isWon = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
+  const target = sql`(SELECT id FROM file_entries WHERE scope = ${entry.scope} AND parent_id IS ${entry.parentId}
+    AND name_key = ${entry.nameKey} AND NOT is_folder AND deleted_at IS NULL)`
+  const owner = sql`(SELECT owner_id FROM file_entries WHERE id = ${target})`
+  const surplus = sql`SELECT id FROM entry_versions WHERE entry_id = ${target} ORDER BY id DESC LIMIT -1 OFFSET ${keptVersions}`
+  // Without versions the former content gives its space back at once.
+  const freedBytes =
+    keptVersions === 0 ? sql`(SELECT size_bytes FROM file_entries WHERE id = ${target})` : sql`0`
+  const results = await db.batch([
+    db.run(sql`
+      UPDATE uploads SET finish_token = ${finishToken}, size_bytes = ${object.sizeBytes}
+      WHERE id = ${upload.id} AND finish_token IS NULL AND ${target} IS NOT NULL
+        AND (${replacement.availableBytes} IS NULL OR ${object.sizeBytes} - ${freedBytes} + (
+          SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${replacement.availableBytes})`),
+    db.run(sql`
+      INSERT INTO blobs (object_key, size_bytes, etag, created_at)
+      SELECT ${object.key}, ${object.sizeBytes}, ${object.etag}, ${now} WHERE ${isWon}`),
+    db.run(sql`
+      INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
+      SELECT id, blob_id, size_bytes, type, mime, ${now} FROM file_entries WHERE id = ${target} AND ${isWon}`),
+    db.run(sql`
+      UPDATE file_entries SET size_bytes = size_bytes + ${object.sizeBytes} - (SELECT size_bytes FROM file_entries WHERE id = ${target})
+      WHERE ${isWon} AND id IN (
+        SELECT a.value FROM file_entries e, json_each('[' || replace(trim(e.ancestors, '/'), '/', ',') || ']') a
+        WHERE e.id = ${target})`),
+    db.run(sql`
+      UPDATE file_entries SET blob_id = (SELECT id FROM blobs WHERE object_key = ${object.key}),
+        size_bytes = ${object.sizeBytes}, type = ${entry.type}, mime = ${entry.mime}, updated_at = ${now}
+      WHERE id = ${target} AND ${isWon}`),
+    db.run(sql`
+      UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} - (
+        SELECT coalesce(sum(size_bytes), 0) FROM entry_versions WHERE id IN (${surplus}))
+      WHERE id = ${owner} AND ${isWon}`),
+    db.run(sql`DELETE FROM entry_versions WHERE id IN (${surplus}) AND ${isWon}`),
+    db.all<{ entry_id: number }>(
+      sql`UPDATE uploads SET entry_id = ${target} WHERE id = ${upload.id} AND ${isWon} RETURNING entry_id`,
+    ),
+  ])
+  return results[7][0]?.entry_id ?? null
+}

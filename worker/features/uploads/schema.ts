@@ -99,6 +99,10 @@ export type CompleteMultipartInput = z.infer<typeof CompleteMultipartInput>
 export const AbortMultipartInput = MultipartRef
 export type AbortMultipartInput = z.infer<typeof AbortMultipartInput>
 
+/** Where a file has the name of one that comes: that one gets a number, or becomes its new content (the former one is kept as a version). */
+export const UploadConflict = z.enum(['keepBoth', 'replace'])
+export type UploadConflict = z.infer<typeof UploadConflict>
+
 /** Finishes a direct upload: `filename` is the object's name, the last part of the key. */
 export const CreateS3EntryInput = z.object({
   filename: z.string().min(1).max(200),
@@ -109,6 +113,7 @@ export const CreateS3EntryInput = z.object({
   parentId: ParentId,
   relativePath: z.string().max(4000).nullish(),
   workspaceId: z.number().int().min(0).optional(),
+  onConflict: UploadConflict.optional(),
   metadata: z.record(z.string(), z.unknown()).optional(),
 })
 export type CreateS3EntryInput = z.infer<typeof CreateS3EntryInput>

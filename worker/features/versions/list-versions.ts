@@ -1,0 +1,18 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { resolveScope } from '#worker/features/drive/policy.ts'
+import { presentVersion } from './present.ts'
+import { selectVersionsOf } from './queries.ts'
+import type { ListVersionsResponse } from './schema.ts'
+
+/** What a file of the caller's held before, the latest first. Throws NotFoundError. */
+export async function listVersions(
+  ctx: RequestContext,
+  input: { id: number; workspaceId: number },
+): Promise<ListVersionsResponse> {
+  const scope = resolveScope(requireUser(ctx), input.workspaceId)
+  const rows = await selectVersionsOf(ctx.deps.db, scope, input.id)
+  if (!rows) throw new NotFoundError()
+  return { status: 'success', versions: rows.map(presentVersion) }
+}

@@ -1,0 +1,149 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
+
+const VERSION_COLUMNS = {
+  id: entryVersions.id,
+  entryId: entryVersions.entryId,
+  sizeBytes: entryVersions.sizeBytes,
+  mime: entryVersions.mime,
+  replacedAt: entryVersions.replacedAt,
+  storedAt: blobs.createdAt,
+  objectKey: blobs.objectKey,
+  etag: blobs.etag,
+  entryName: fileEntries.name,
+}
+
+/** A file's versions, in the space that it must lie in. */
+const selectVersions = (db: Database, scope: string, entryId: number, versionId?: number) =>
+  db
+    .select(VERSION_COLUMNS)
+    .from(entryVersions)
+    .innerJoin(fileEntries, eq(fileEntries.id, entryVersions.entryId))
+    .innerJoin(blobs, eq(blobs.id, entryVersions.blobId))
+    .where(
+      and(
+        eq(fileEntries.scope, scope),
+        eq(entryVersions.entryId, entryId),
+        versionId === undefined ? undefined : eq(entryVersions.id, versionId),
+      ),
+    )
+    .orderBy(desc(entryVersions.id))
+
+export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
+
+/** The versions of a file, the latest first; null when there is no such file in the space. */
+export async function selectVersionsOf(
+  db: Database,
+  scope: string,
+  entryId: number,
+): Promise<VersionRow[] | null> {
+  const [found, versions] = await db.batch([
+    db
+      .select({ id: fileEntries.id })
+      .from(fileEntries)
+      .where(
+        and(
+          eq(fileEntries.id, entryId),
+          eq(fileEntries.scope, scope),
+          eq(fileEntries.isFolder, false),
+        ),
+      ),
+    selectVersions(db, scope, entryId),
+  ])
+  return found.length > 0 ? versions : null
+}
+
+export async function selectVersion(
+  db: Database,
+  { scope, entryId, versionId }: VersionRef,
+): Promise<VersionRow | null> {
+  const [row] = await selectVersions(db, scope, entryId, versionId)
+  return row ?? null
+}
+
+export interface VersionRef {
+  scope: string
+  entryId: number
+  versionId: number
+}
+
+/**
+ * Makes a version a file's content again; what it held becomes the latest version. The space in use stays the same.
+ * One round trip. False when there is no such version, or its file is in the trash.
+ */
+export async function swapVersion(
+  db: Database,
+  { scope, entryId, versionId }: VersionRef,
+  now: string,
+): Promise<boolean> {
+  const version = (column: 'blob_id' | 'size_bytes' | 'type' | 'mime') =>
+    sql`(SELECT ${sql.identifier(column)} FROM entry_versions WHERE id = ${versionId})`
+  const isThere = sql`EXISTS (
+    SELECT 1 FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
+    WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.scope = ${scope} AND e.deleted_at IS NULL)`
+  const results = await db.batch([
+    db.run(sql`
+      INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
+      SELECT id, blob_id, size_bytes, type, mime, ${now} FROM file_entries WHERE id = ${entryId} AND ${isThere}`),
+    db.run(sql`
+      UPDATE file_entries SET size_bytes = size_bytes + ${version('size_bytes')} - (SELECT size_bytes FROM file_entries WHERE id = ${entryId})
+      WHERE ${isThere} AND id IN (
+        SELECT a.value FROM file_entries e, json_each('[' || replace(trim(e.ancestors, '/'), '/', ',') || ']') a
+        WHERE e.id = ${entryId})`),
+    db.run(sql`
+      UPDATE file_entries SET blob_id = ${version('blob_id')}, size_bytes = ${version('size_bytes')},
+        type = ${version('type')}, mime = ${version('mime')}, updated_at = ${now}
+      WHERE id = ${entryId} AND ${isThere}`),
+    db.all<{ id: number }>(
+      sql`DELETE FROM entry_versions WHERE id = ${versionId} AND ${isThere} RETURNING id`,
+    ),
+  ])
+  return results[3].length > 0
+}
+
+/** Forgets a version and gives its space back: one round trip. Its object is left to the job that collects blobs. */
+export async function deleteVersion(
+  db: Database,
+  { scope, entryId, versionId }: VersionRef,
+): Promise<boolean> {
+  const isTheirs = sql`entry_id = ${entryId} AND EXISTS (SELECT 1 FROM file_entries WHERE id = ${entryId} AND scope = ${scope})`
+  const [, deleted] = await db.batch([
+    db.run(sql`
+      UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
+        SELECT coalesce(sum(size_bytes), 0) FROM entry_versions WHERE id = ${versionId} AND ${isTheirs}))
+      WHERE id = (SELECT owner_id FROM file_entries WHERE id = ${entryId})`),
+    db.all<{ id: number }>(
+      sql`DELETE FROM entry_versions WHERE id = ${versionId} AND ${isTheirs} RETURNING id`,
+    ),
+  ])
+  return deleted.length > 0
+}
+
+/** Ids of versions that are too old, or too many of their file. */
+export function selectSurplusVersions(
+  db: Database,
+  rule: { replacedBefore: string | null; kept: number; limit: number },
+): Promise<{ id: number }[]> {
+  return db.all<{ id: number }>(sql`
+    SELECT id FROM entry_versions WHERE ${rule.replacedBefore} IS NOT NULL AND replaced_at < ${rule.replacedBefore}
+    UNION
+    SELECT id FROM (
+      SELECT id, row_number() OVER (PARTITION BY entry_id ORDER BY id DESC) AS place FROM entry_versions)
+    WHERE place > ${rule.kept}
+    LIMIT ${rule.limit}`)
+}
+
+/** Forgets versions and gives their space back to the owners of their files: one round trip. */
+export async function deleteVersions(db: Database, ids: readonly number[]): Promise<void> {
+  const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
+  await db.batch([
+    db.run(sql`
+      UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
+        SELECT sum(v.size_bytes) FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
+        WHERE v.id IN ${chosen} AND e.owner_id = users.id))
+      WHERE id IN (
+        SELECT e.owner_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.id IN ${chosen})`),
+    db.run(sql`DELETE FROM entry_versions WHERE id IN ${chosen}`),
+  ])
+}
