@@ -20,7 +20,9 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { beginTus, patchTus, tusEntry } from '#tests/support/tus.ts'
 
 let app: App
 let user: TestUser
@@ -225,6 +227,25 @@ describe('replacing', () => {
     expect(await contentOf(client, file.url)).toBe('x'.repeat(60))
     expect(await usedSpace(client)).toBe(60)
     await changeSettings(admin, { 'uploads.available_space': 0 })
+  })
+
+  it('works by a form and by the tus protocol too', async () => {
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, { name: 'ways.txt', content: 'direct' })
+    const byForm = await uploadedByForm(
+      client,
+      'by form',
+      { onConflict: 'replace' },
+      { name: 'ways.txt' },
+    )
+    expect(byForm.id).toBe(file.id)
+    const content = new TextEncoder().encode('by the protocol')
+    const metadata = { clientName: 'ways.txt', clientMime: 'text/plain', onConflict: 'replace' }
+    const key = await beginTus(client, content.byteLength, metadata)
+    await patchTus(client, key, 0, content)
+    expect((await tusEntry(client, key)).body.fileEntry.id).toBe(file.id)
+    expect(await contentOf(client, file.url)).toBe('by the protocol')
+    expect(await sizesOf(client, file.id)).toEqual([7, 6])
   })
 
   it('with a word that is none is refused', async () => {

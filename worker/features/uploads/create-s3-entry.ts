@@ -19,13 +19,13 @@ export async function createS3Entry(
   const upload = await loadUpload(ctx, objectKeyOf(input.filename), 'direct')
   const isFinished = upload.finishToken !== null
   if (!isFinished && input.size !== upload.sizeBytes) throw new OtherSizeError()
-  const file = {
+  return finishUpload(ctx, upload, {
     name: input.clientName,
     mime: input.clientMime || upload.mime,
     sizeBytes: upload.sizeBytes,
     parentId: input.parentId ?? null,
     relativePath: input.relativePath ?? null,
     workspaceId,
-  }
-  return finishUpload(ctx, upload, file, input.onConflict)
+    onConflict: input.onConflict,
+  })
 }

@@ -45,6 +45,7 @@ export interface UploadedFile {
   parentId: number | null
   relativePath: string | null
   workspaceId: number
+  onConflict?: UploadConflict | undefined
 }
 
 /**
@@ -56,7 +57,6 @@ export async function finishUpload(
   ctx: RequestContext,
   upload: UploadRow,
   file: UploadedFile,
-  onConflict: UploadConflict = 'keepBoth',
 ): Promise<FileEntry> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, file.workspaceId)
@@ -72,7 +72,8 @@ export async function finishUpload(
   const kept = await keepForGood(ctx, upload, object)
   const place = { ...target, parentId }
   const row =
-    (onConflict === 'replace' && (await replaceContent(ctx, user, upload, kept, file, place))) ||
+    (file.onConflict === 'replace' &&
+      (await replaceContent(ctx, user, upload, kept, file, place))) ||
     (await insertWithFreeName(ctx, user, upload, kept, file, place))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.

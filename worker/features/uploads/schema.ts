@@ -142,6 +142,10 @@ export const UploadFields = z.object({
     .nullish()
     .transform((path) => path ?? null),
   workspaceId: numberField(z.number().int().min(0)).transform((id) => id ?? 0),
+  onConflict: z.preprocess(
+    (value) => (isBlank(value) ? undefined : value),
+    UploadConflict.optional(),
+  ),
 })
 
 /** A MIME type as a browser says it, or nothing where it says nonsense. */

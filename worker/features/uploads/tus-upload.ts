@@ -53,6 +53,7 @@ export function fileOfMetadata(metadata: Metadata | null, sizeBytes: number) {
     parentId: input.parentId,
     relativePath: input.relativePath,
     workspaceId: input.workspaceId,
+    onConflict: input.onConflict,
   }
 }
 

@@ -58,6 +58,7 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       parentId: input.parentId,
       relativePath: input.relativePath,
       workspaceId: form.workspaceId || input.workspaceId,
+      onConflict: input.onConflict,
     })
   } catch (error) {
     ctx.deps.inBackground((db) =>
