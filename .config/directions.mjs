@@ -12,6 +12,7 @@ const FEATURES = [
   'profile',
   'drive',
   'versions',
+  'tags',
   'uploads',
   'sharing',
   'leaving',
@@ -20,7 +21,7 @@ const FEATURES = [
 const feature = (name) => `^worker/features/${name}/`
 
 /** Pure files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(download-limit|entry-name|entry-type|file-rules)|features/social/(service-names|popup-result)|features/uploads/upload-strategy)\.ts$`
+const SHARED = String.raw`^worker/(permissions|i18n/trans|(settings|features/[^/]+)/schema|features/drive/(download-limit|entry-filters|entry-name|entry-type|file-rules|search-key)|features/tags/tag-name|features/social/(service-names|popup-result)|features/uploads/upload-strategy)\.ts$`
 
 export default {
   forbidden: [
@@ -81,7 +82,7 @@ export default {
       name: 'policy-does-no-io',
       severity: 'error',
       from: {
-        path: String.raw`/policy\.ts$|/(range|object-keys|file-rules|entry-name|entry-type)\.ts$`,
+        path: String.raw`/policy\.ts$|/(range|object-keys|file-rules|entry-name|entry-type|search-key)\.ts$`,
       },
       to: {
         path: '^db/|^worker/(deps|storage/object-store)|^node_modules/drizzle-orm/',

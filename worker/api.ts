@@ -9,6 +9,7 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
+import { tagRoutes } from './features/tags/routes.ts'
 import { twoFactorAuthRoutes } from './features/two-factor/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { versionRoutes } from './features/versions/routes.ts'
@@ -28,6 +29,7 @@ export const api = new Hono<AppEnv>()
   .route('/', accessTokenRoutes)
   .route('/', driveRoutes)
   .route('/', versionRoutes)
+  .route('/', tagRoutes)
   .route('/', uploadRoutes)
   .route('/', sharingRoutes)
   .route('/', outgoingMailRoutes)

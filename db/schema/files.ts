@@ -33,6 +33,11 @@ export const fileEntries = sqliteTable(
     name: text('name').notNull(),
     /** `entryNameKey(name)`: what must be unique in a folder, and what names sort by. */
     nameKey: text('name_key').notNull(),
+    /**
+     * `searchKey(name)`: what searching looks at. Triggers keep the table `entry_search` in step with it. Null in rows
+     * that were written by an older version, until the scheduled job has filled it.
+     */
+    searchKey: text('search_key'),
     type: text('type').notNull(),
     mime: text('mime'),
     extension: text('extension'),
@@ -70,6 +75,13 @@ export const fileEntries = sqliteTable(
     index('file_entries_by_type')
       .on(table.scope, table.parentId, table.isFolder, table.type, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
+    // Lists of a whole space. The name at its end answers what is too short for the search table without the rows.
+    index('file_entries_in_space')
+      .on(table.scope, table.isFolder, table.updatedAt, table.id, table.searchKey)
+      .where(sql`${table.deletedAt} IS NULL`),
+    index('file_entries_without_search_key')
+      .on(table.id)
+      .where(sql`${table.searchKey} IS NULL`),
     index('file_entries_trash')
       .on(table.trashRootId)
       .where(sql`${table.trashRootId} IS NOT NULL`),
@@ -105,6 +117,14 @@ export const entryVersions = sqliteTable(
     index('entry_versions_age').on(table.replacedAt),
   ],
 )
+
+/**
+ * Entries that are gone, whose names the table `entry_search` has still to forget: taking them out of it costs more than
+ * deleting them does, so a trigger notes them here for the scheduled job.
+ */
+export const entrySearchRemovals = sqliteTable('entry_search_removals', {
+  entryId: integer('entry_id').primaryKey(),
+})
 
 /** A promise to store one object: made before the first byte, settled by the call that finishes it. */
 export const uploads = sqliteTable(

@@ -1,7 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
-import type { TestUser } from '#tests/support/factories.ts'
+import { fillEntries } from './fill-entries.ts'
 import { timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 
@@ -12,8 +11,8 @@ export async function measureFolders(app: App): Promise<BenchRow[]> {
   const user = await registerUser(app)
   const small = await createFolder(user.client, 'Small')
   const large = await createFolder(user.client, 'Large')
-  await fill(app, user, small.id, 100)
-  await fill(app, user, large.id, 100_000)
+  await fillEntries(app, user, small.id, 100)
+  await fillEntries(app, user, large.id, 100_000)
   const page = (hash: string, order: string) => () =>
     user.client.get(`drive/file-entries?folderId=${hash}&perPage=50&${order}`)
   const rows: BenchRow[] = []
@@ -21,6 +20,7 @@ export async function measureFolders(app: App): Promise<BenchRow[]> {
     'orderBy=name&orderDir=asc',
     'orderBy=updated_at&orderDir=desc',
     'orderBy=file_size&orderDir=desc',
+    'orderBy=type',
   ]) {
     const figure = await timeRatio(ROUNDS, page(large.hash, order), page(small.hash, order))
     rows.push({
@@ -30,24 +30,24 @@ export async function measureFolders(app: App): Promise<BenchRow[]> {
       atMost: 1.5,
     })
   }
-  const deep = Buffer.from(
-    JSON.stringify({ isFolder: false, value: 'file 090000.txt', id: 0 }),
-  ).toString('base64url')
-  const figure = await timeRatio(
-    ROUNDS,
-    page(large.hash, `orderBy=name&cursor=${deep}`),
-    page(large.hash, 'orderBy=name'),
-  )
-  rows.push({ what: 'page 1,800 of a folder over its first page', figure, unit: '×', atMost: 1.5 })
+  // By type, all of them are equal.
+  for (const [orderBy, value] of [
+    ['name', 'tide'],
+    ['type', 'text'],
+  ]) {
+    const place = { isFolder: false, value, id: 90_000 }
+    const deep = Buffer.from(JSON.stringify(place)).toString('base64url')
+    const figure = await timeRatio(
+      ROUNDS,
+      page(large.hash, `orderBy=${orderBy}&cursor=${deep}`),
+      page(large.hash, `orderBy=${orderBy}`),
+    )
+    rows.push({
+      what: `page 1,800 of a folder over its first page (orderBy=${orderBy})`,
+      figure,
+      unit: '×',
+      atMost: 1.5,
+    })
+  }
   return rows
-}
-
-/** Entries without bytes, made where they are kept: it is the list that is measured. */
-async function fill(app: App, user: TestUser, parentId: number, count: number): Promise<void> {
-  const now = new Date().toISOString()
-  await app.db.run(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, type, mime, extension, size_bytes, created_at, updated_at)
-    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
-    SELECT lower(hex(randomblob(11))), ${`u${user.id}`}, ${user.id}, 0, ${parentId}, ${`/${parentId}/`}, 0,
-      printf('file %06d.txt', i), printf('file %06d.txt', i), 'text', 'text/plain', 'txt', i % 5000, ${now}, ${now} FROM n`)
 }

@@ -6,6 +6,7 @@ import { measurePages } from './pages.ts'
 import { printTable } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 import { measureRoundTrips } from './round-trips.ts'
+import { measureSearch } from './search.ts'
 import { measureTransfers } from './transfers.ts'
 import { measureZips } from './zips.ts'
 
@@ -30,6 +31,7 @@ try {
     ...(await measureFolders(app)),
     ...(await measureTransfers(app)),
     ...(await measureZips(app)),
+    ...(await measureSearch()),
   )
 } finally {
   await app.stop()

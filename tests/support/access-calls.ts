@@ -28,6 +28,11 @@ export const OWNED: Record<string, Call[]> = {
     (client, { folderHash }) => client.get(`drive/file-entries?folderId=${folderHash}`),
     (client, { folderHash }) =>
       client.get(`drive/file-entries?pageId=${folderHash}&orderBy=file_size`),
+    (client, { folderId }) => client.get(`drive/file-entries?parentIds=${folderId}`),
+    (client, { folderId }) =>
+      client.get(`drive/file-entries?parentIds=0,${folderId}&query=private`),
+    (client, { folderHash }) =>
+      client.get(`drive/file-entries?folderId=${folderHash}&query=private&starredOnly=1`),
   ],
   'GET /file-entries/:id': [
     (client, { folderId }) => client.get(`file-entries/${folderId}`),
@@ -62,6 +67,15 @@ export const OWNED: Record<string, Call[]> = {
   ],
   'POST /file-entries/restore': [
     (client, { trashedId }) => client.post('file-entries/restore', { entryIds: [trashedId] }),
+  ],
+  'POST /file-entries/star': [
+    (client, { folderId }) => client.post('file-entries/star', { entryIds: [folderId] }),
+  ],
+  'POST /file-entries/unstar': [
+    (client, { folderId }) => client.post('file-entries/unstar', { entryIds: [folderId] }),
+  ],
+  'POST /file-entries/:id/sync-tags': [
+    (client, { folderId }) => client.post(`file-entries/${folderId}/sync-tags`, { tags: ['mine'] }),
   ],
   'POST /folders': [
     (client, { folderId }) => client.post('folders', { name: 'Planted', parentId: folderId }),
@@ -211,6 +225,7 @@ export const OWN: Record<string, Call[]> = {
   'POST /secure/auth/social/:service/disconnect': [
     (client) => client.post('/secure/auth/social/google/disconnect'),
   ],
+  'GET /file-entry-tags': [(client) => client.get('file-entry-tags')],
   'GET /user/space-usage': [(client) => client.get('user/space-usage')],
   'GET /settings': [(client) => client.get('settings')],
   'PUT /settings': [

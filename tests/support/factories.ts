@@ -63,6 +63,30 @@ export async function trash(client: ApiClient, ...entryIds: number[]): Promise<v
     throw new Error(`file-entries/delete answered ${status}: ${JSON.stringify(body)}`)
 }
 
+export async function star(client: ApiClient, ...entryIds: number[]): Promise<void> {
+  const { status, body } = await client.post('file-entries/star', { entryIds })
+  if (status !== 200)
+    throw new Error(`file-entries/star answered ${status}: ${JSON.stringify(body)}`)
+}
+
+/** The entries of a list, as `query` asks for them. */
+export async function listed(client: ApiClient, query: string): Promise<FileEntry[]> {
+  const { status, body } = await client.get(`drive/file-entries?${query}`)
+  if (status !== 200)
+    throw new Error(`drive/file-entries answered ${status}: ${JSON.stringify(body)}`)
+  return body.data
+}
+
+/** The names of entries whose names hold what is searched for, sorted. */
+export async function searched(client: ApiClient, text: string, more = ''): Promise<string[]> {
+  const entries = await listed(client, `query=${encodeURIComponent(text)}${more}`)
+  return entries.map(({ name }) => name).toSorted()
+}
+
+/** As it stands in an address. */
+export const encodeFilters = (filters: unknown) =>
+  encodeURIComponent(Buffer.from(JSON.stringify(filters)).toString('base64'))
+
 /** The names in a folder (the root, when there is no hash), as the list orders them. */
 export async function namesIn(client: ApiClient, folderHash = ''): Promise<string[]> {
   const { status, body } = await client.get(`drive/file-entries?perPage=200&folderId=${folderHash}`)

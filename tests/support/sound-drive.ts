@@ -1,23 +1,36 @@
+import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { blobs, entryVersions, fileEntries, links, users } from '#db/schema/index.ts'
+import {
+  blobs,
+  entrySearchRemovals,
+  entryVersions,
+  fileEntries,
+  links,
+  users,
+} from '#db/schema/index.ts'
+import { searchKey } from '#worker/features/drive/search-key.ts'
 import type { App } from './app.ts'
 
 type Entry = typeof fileEntries.$inferSelect
 
 /**
  * Computes from scratch what the drive keeps up to date step by step (sizes of folders, space in use,
- * chains of folders, marks of the trash) and fails where the two differ. Of all users, so that
+ * chains of folders, marks of the trash, what names are found by) and fails where the two differ. Of all users, so that
  * nothing done to one shows at another unnoticed.
  */
 export async function expectSoundDrive(app: App): Promise<void> {
-  const [entries, userRows, blobRows, linkRows, versions] = await app.db.batch([
-    app.db.select().from(fileEntries),
-    app.db.select({ id: users.id, usedBytes: users.usedSpaceBytes }).from(users),
-    app.db.select().from(blobs),
-    app.db.select().from(links),
-    app.db.select().from(entryVersions),
-  ])
+  const [entries, userRows, blobRows, linkRows, versions, searchRows, removals] =
+    await app.db.batch([
+      app.db.select().from(fileEntries),
+      app.db.select({ id: users.id, usedBytes: users.usedSpaceBytes }).from(users),
+      app.db.select().from(blobs),
+      app.db.select().from(links),
+      app.db.select().from(entryVersions),
+      app.db.all<{ id: number }>(sql`SELECT rowid AS id FROM entry_search`),
+      app.db.select().from(entrySearchRemovals),
+    ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const searchable = new Set(searchRows.map(({ id }) => id))
   const problems = [
     ...entries.flatMap((entry) => problemsOf(entry, byId)),
     ...entries.filter(({ isFolder }) => isFolder).flatMap((folder) => sizeProblem(folder, entries)),
@@ -43,6 +56,12 @@ export async function expectSoundDrive(app: App): Promise<void> {
         ? []
         : [`version ${version.id} has not the blob it needs`]
     }),
+    ...entries
+      .filter(({ id, name, searchKey: key }) => key !== searchKey(name) || !searchable.has(id))
+      .map((entry) => `entry ${entry.id} can't be found by its name`),
+    ...searchRows
+      .filter(({ id }) => !byId.has(id) && !removals.some(({ entryId }) => entryId === id))
+      .map(({ id }) => `the name of entry ${id}, which is gone, is never forgotten`),
     ...linkRows
       .filter((link) => !byId.has(link.entryId))
       .map((link) => `link ${link.id} leads to no entry`),

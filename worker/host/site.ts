@@ -6,6 +6,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
 import { oauthVariables } from '#worker/auth/oauth-addresses.ts'
+import { fillSearchKeys } from '#worker/jobs/fill-search-keys.ts'
 import { StartError } from './config.ts'
 import type { HostConfig } from './config.ts'
 import { localSecrets, openDataDir } from './data-dir.ts'
@@ -47,6 +48,7 @@ export async function prepareDatabase(config: HostConfig): Promise<PreparedDatab
     await migrate(address)
     const db = openDatabase(address)
     await seedDatabase(db)
+    await fillSearchKeys({ db })
     const newAdmin = (await hasAdmin(db)) ? null : await seedFirstAdmin(config, db)
     return { ...address, newAdmin, stop }
   } catch (error) {

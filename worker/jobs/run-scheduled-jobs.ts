@@ -3,6 +3,8 @@ import { collectBlobs } from './collect-blobs.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
+import { fillSearchKeys } from './fill-search-keys.ts'
+import { forgetNames } from './forget-names.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
@@ -17,6 +19,8 @@ const JOBS = {
   purgeVersions,
   purgeDeletedUsers,
   purgeMailLog,
+  fillSearchKeys,
+  forgetNames,
   collectBlobs,
 }
 

@@ -194,6 +194,13 @@ const CALLS: Record<string, () => Promise<Answer>> = {
     await trash(user.client, folder.id)
     return post('file-entries/restore', { entryIds: [folder.id] })
   },
+  'POST /file-entries/star': async () =>
+    post('file-entries/star', { entryIds: [(await createFolder(user.client)).id] }),
+  'POST /file-entries/unstar': async () =>
+    post('file-entries/unstar', { entryIds: [(await createFolder(user.client)).id] }),
+  'POST /file-entries/:id/sync-tags': async () =>
+    post(`file-entries/${(await createFolder(user.client)).id}/sync-tags`, { tags: ['a', 'b'] }),
+  'GET /file-entry-tags': () => get('file-entry-tags?query=a'),
   'POST /folders': () => post('folders', { name: 'Counted' }),
   'GET /folders/:hash/path': async () =>
     get(`folders/${(await createFolder(user.client)).hash}/path`),
@@ -252,6 +259,16 @@ const CALLS: Record<string, () => Promise<Answer>> = {
     }),
 }
 
+const LISTS = [
+  'query=name',
+  'query=of+%E6%9D%8E',
+  'pageId=search&type=image',
+  'starredOnly=1&orderBy=file_size',
+  'recentOnly=1',
+  'deletedOnly=1&orderBy=name',
+  'parentIds=0',
+]
+
 describe('round trips to the database', () => {
   it('are counted here for every call there is', () => {
     expect(Object.keys(CALLS).toSorted()).toEqual(apiRoutes().toSorted())
@@ -291,6 +308,10 @@ describe('round trips to the database', () => {
 
   it('for the drive\u2019s first page, list included, are 2', async () => {
     expect((await user.client.get('/drive')).roundTrips).toBe(2)
+  })
+
+  it.each(LISTS)('for a list of the drive (%s) are 2', async (query) => {
+    expect((await get(`drive/file-entries?${query}`)).roundTrips).toBe(2)
   })
 
   it('for the account settings, all that belongs to the account included, are 2', async () => {

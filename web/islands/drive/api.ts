@@ -42,8 +42,7 @@ export function entriesKey(view: DriveView, sort: SortOrder) {
 export function listInput(view: DriveView, sort: SortOrder) {
   return {
     ...(view.kind === 'folder' && view.folderHash ? { folderId: view.folderHash } : {}),
-    ...(view.kind === 'trash' ? { deletedOnly: 'true' as const } : {}),
-    ...sortOf(view, sort),
+    ...(view.kind === 'trash' ? { deletedOnly: 'true' as const } : sort),
     perPage: ENTRIES_PER_PAGE,
   }
 }

@@ -3,7 +3,7 @@ import { randomHash } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { entryNameKey } from './entry-name.ts'
+import { nameColumns } from './entry-name.ts'
 import { loadEntries } from './get-entry.ts'
 import { authorizeAction, ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
@@ -27,8 +27,7 @@ export async function createFolder(
     ownerId: user.id,
     workspaceId: input.workspaceId,
     parentId: input.parentId ?? null,
-    name: input.name,
-    nameKey: entryNameKey(input.name),
+    ...nameColumns(input.name),
     now: ctx.deps.clock().toISOString(),
   }).catch((error: unknown) => {
     if (isUniqueViolation(error)) throw new ValidationError({ name: [NAME_TAKEN] })

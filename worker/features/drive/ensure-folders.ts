@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#db/client.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
-import { entryNameKey } from './entry-name.ts'
+import { entryNameKey, nameColumns } from './entry-name.ts'
 import { insertFolders, selectDeepestFolder } from './queries.ts'
 
 /** Where something new goes. */
@@ -35,7 +35,7 @@ export async function ensureFolders(
     if (deepest.depth === names.length && deepest.id !== null) return deepest.id
     const missing = names
       .slice(deepest.depth)
-      .map((name) => ({ hash: randomHash(), name, nameKey: entryNameKey(name) }))
+      .map((name) => ({ hash: randomHash(), ...nameColumns(name) }))
     const now = clock().toISOString()
     try {
       const id = await insertFolders(

@@ -1,3 +1,5 @@
+import { searchKey } from './search-key.ts'
+
 /** Bytes of UTF-8 that a name may have: the limit of ext4, APFS and NTFS, so that every file can be saved again. */
 export const MAX_NAME_BYTES = 255
 
@@ -9,6 +11,11 @@ export function normalizeEntryName(name: string): string {
 /** What makes two names of a folder "the same": case and compatibility of forms do not count. */
 export function entryNameKey(name: string): string {
   return normalizeEntryName(name).toLowerCase().normalize('NFC')
+}
+
+/** All that is stored of a name. Whatever writes one writes these. */
+export function nameColumns(name: string) {
+  return { name, nameKey: entryNameKey(name), searchKey: searchKey(name) }
 }
 
 /**

@@ -12,7 +12,8 @@ export const FILE_TYPES = [
   'file',
 ] as const
 export type FileType = (typeof FILE_TYPES)[number]
-export type EntryType = FileType | 'folder'
+export const ENTRY_TYPES = ['folder', ...FILE_TYPES] as const
+export type EntryType = (typeof ENTRY_TYPES)[number]
 
 /** A map, not an object: extensions are what people say, "constructor" too. */
 const TYPE_BY_EXTENSION = new Map(

@@ -3,9 +3,9 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { ownerPermissions, personalScope, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
-import { selectEntriesByIds } from './queries.ts'
+import { selectShownEntriesByIds } from './queries.ts'
 import { selectFolderPath } from './list-queries.ts'
-import type { EntryRow } from './queries.ts'
+import type { ShownEntry } from './queries.ts'
 import type { FileEntry, FolderCrumb } from './schema.ts'
 
 export async function getEntry(ctx: RequestContext, input: { id: number }): Promise<FileEntry> {
@@ -34,8 +34,9 @@ export async function loadEntries(
   ctx: RequestContext,
   scope: string,
   ids: readonly number[],
-): Promise<[EntryRow, ...EntryRow[]]> {
-  const [first, ...rest] = await selectEntriesByIds(ctx.deps.db, scope, ids)
+): Promise<[ShownEntry, ...ShownEntry[]]> {
+  const { id: userId } = requireUser(ctx)
+  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, userId, scope, ids)
   if (!first || rest.length + 1 !== new Set(ids).size) throw new NotFoundError()
   return [first, ...rest]
 }

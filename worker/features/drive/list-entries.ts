@@ -1,93 +1,140 @@
 import { z } from 'zod'
 import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
 import { availableSpace } from './get-space-usage.ts'
+import { placeOf, ROOT, selectFolderPage } from './list-queries.ts'
+import type { FolderRef, ListOrder, ListPage } from './list-queries.ts'
 import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
-import { placeOf, selectFolderPage, selectTrashPage } from './list-queries.ts'
-import type { EntryRow } from './queries.ts'
+import type { ShownEntry } from './queries.ts'
 import type {
   EntryPagination,
+  FileEntry,
   FolderCrumb,
   ListEntriesQuery,
   ListEntriesResponse,
+  OrderDirection,
   SpaceUsage,
 } from './schema.ts'
+import { searchTerms } from './search-key.ts'
+import { selectSpacePage } from './space-queries.ts'
+import type { FoundEntry } from './space-queries.ts'
 
-/** A cursor's content, for a folder. */
+/** A cursor's content. */
 export const FolderPlace = z.object({
   isFolder: z.boolean(),
   value: z.union([z.string(), z.number()]),
   id: z.number(),
 })
-const TrashPlace = z.object({ deletedAt: z.string(), id: z.number() })
+
+/** `pageId` of what lists the whole drive. */
+const SEARCH_PAGE = 'search'
 
 export interface FolderView {
   list: ListEntriesResponse
   spaceUsage: SpaceUsage
 }
 
-/** A page of a folder (or of the trash) of the caller's, and the space that they use: one round trip. Throws NotFoundError. */
+/**
+ * A page of a folder, of what was found, of the trash…, and the space that the caller uses: one round trip. What there
+ * is to choose from: `ListEntriesQuery`. Throws NotFoundError, ValidationError.
+ */
 export async function listEntries(
   ctx: RequestContext,
   query: ListEntriesQuery,
 ): Promise<FolderView> {
   const user = requireUser(ctx)
-  const scope = resolveScope(user, query.workspaceId)
-  const page = query.page ?? 1
-  const offset = query.cursor === undefined ? (page - 1) * query.perPage : 0
-  // One more than asked for tells whether there is a next page, without counting.
-  const limit = query.perPage + 1
-  const present = (row: EntryRow) => presentEntry(row, ownerPermissions(user))
+  const page = pageOf(ctx, user, query)
+  const found = await selectPage(ctx, query, page)
+  const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
+  if (found.folders.length !== wanted) throw new NotFoundError()
 
-  if (query.deletedOnly) {
-    const after = query.cursor === undefined ? null : decodeCursor(query.cursor, TrashPlace)
-    const { rows, usage } = await selectTrashPage(
-      ctx.deps.db,
-      { scope, limit, offset, after },
-      user.id,
-    )
-    const place = (row: EntryRow) => ({ deletedAt: row.deletedAt, id: row.id })
-    const pagination = paginate(rows, { page, offset, perPage: query.perPage, place, present })
-    return toView(ctx, pagination, null, [], usage)
-  }
-
-  const folderHash = folderHashOf(query)
-  const after = query.cursor === undefined ? null : decodeCursor(query.cursor, FolderPlace)
-  const { orderBy, orderDir } = query
-  const { folder, crumbs, rows, usage } = await selectFolderPage(
-    ctx.deps.db,
-    { scope, folderHash, orderBy, orderDir, limit, after, offset },
-    user.id,
-  )
-  if (folderHash !== null && !folder) throw new NotFoundError()
-  const place = (row: EntryRow) => placeOf(row, orderBy)
-  const pagination = paginate(rows, { page, offset, perPage: query.perPage, place, present })
-  const breadcrumb = [...crumbs, ...(folder ? [folder] : [])].map(
+  const present = (row: ShownEntry | FoundEntry): FileEntry => ({
+    ...presentEntry(row, ownerPermissions(user)),
+    ...('location' in row && { location: row.location }),
+  })
+  const pagination = paginate(found.rows, {
+    page: query.page ?? 1,
+    offset: page.offset,
+    perPage: query.perPage,
+    place: (row) => placeOf(row, page.orderBy),
+    present,
+  })
+  const [folder = null] = found.folders.length === 1 ? found.folders : []
+  const breadcrumb = [...found.crumbs, ...(folder ? [folder] : [])].map(
     ({ id, name, hash }): FolderCrumb => ({ id, name, hash }),
   )
-  return toView(ctx, pagination, folder && present(folder), breadcrumb, usage)
+  return {
+    list: {
+      ...pagination,
+      folder: folder && present(folder),
+      breadcrumb,
+      pagination,
+      status: 'success',
+    },
+    spaceUsage: {
+      status: 'success',
+      used: found.usage?.usedBytes ?? 0,
+      available: availableSpace(ctx, found.usage?.availableBytes ?? null),
+    },
+  }
 }
 
-function folderHashOf({
-  folderId,
-  pageId,
-}: Pick<ListEntriesQuery, 'folderId' | 'pageId'>): string | null {
-  const hash = folderId ?? pageId
-  return hash === undefined || hash === '' || hash === '0' ? null : hash
+function selectPage({ deps }: RequestContext, query: ListEntriesQuery, page: ListPage) {
+  const terms = searchTerms(query.query)
+  const isOfSpace =
+    query.deletedOnly ||
+    query.starredOnly ||
+    query.recentOnly ||
+    terms.length > 0 ||
+    query.pageId === SEARCH_PAGE
+  if (!isOfSpace) return selectFolderPage(deps.db, page)
+  const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
+  return selectSpacePage(deps.db, { ...page, source, terms, isStarred: query.starredOnly })
+}
+
+function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery): ListPage {
+  return {
+    scope: resolveScope(user, query.workspaceId),
+    userId: user.id,
+    folders: foldersOf(query),
+    type: query.type || null,
+    filters: query.filters ?? [],
+    timeZone: user.timezone ?? (ctx.site.settings['dates.default_timezone'] || 'UTC'),
+    ...orderOf(query),
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor, FolderPlace),
+    offset: query.cursor === undefined ? ((query.page ?? 1) - 1) * query.perPage : 0,
+    // One more than asked for tells whether there is a next page, without counting.
+    limit: query.perPage + 1,
+  }
+}
+
+function foldersOf({ folderId, pageId, parentIds, deletedOnly }: ListEntriesQuery): FolderRef {
+  if (deletedOnly) return ROOT
+  const hash = folderId || (pageId === SEARCH_PAGE ? '' : pageId)
+  if (hash && hash !== '0') return { hash }
+  return parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
+}
+
+function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: OrderDirection } {
+  const { orderBy, orderDir = 'asc' } = query
+  if (orderBy !== undefined) return { orderBy, orderDir }
+  if (query.deletedOnly) return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
+  if (query.recentOnly) return { orderBy: 'updated_at', orderDir: query.orderDir ?? 'desc' }
+  return { orderBy: 'name', orderDir }
 }
 
 /** Cuts the row too many off, and says where the next page is. */
-export function paginate(
-  rows: EntryRow[],
+export function paginate<Row extends ShownEntry>(
+  rows: Row[],
   options: {
     page: number
     offset: number
     perPage: number
-    place: (row: EntryRow) => unknown
-    present: (row: EntryRow) => EntryPagination['data'][number]
+    place: (row: Row) => unknown
+    present: (row: Row) => FileEntry
   },
 ): EntryPagination {
   const shown = rows.slice(0, options.perPage)
@@ -101,22 +148,5 @@ export function paginate(
     per_page: options.perPage,
     from: shown.length > 0 ? options.offset + 1 : null,
     to: shown.length > 0 ? options.offset + shown.length : null,
-  }
-}
-
-function toView(
-  ctx: RequestContext,
-  pagination: EntryPagination,
-  folder: ListEntriesResponse['folder'],
-  breadcrumb: FolderCrumb[],
-  usage: { usedBytes: number; availableBytes: number | null } | null,
-): FolderView {
-  return {
-    list: { ...pagination, folder, breadcrumb, pagination, status: 'success' },
-    spaceUsage: {
-      status: 'success',
-      used: usage?.usedBytes ?? 0,
-      available: availableSpace(ctx, usage?.availableBytes ?? null),
-    },
   }
 }

@@ -6,7 +6,7 @@ import { FolderPlace, paginate } from './list-entries.ts'
 import { placeOf, selectLinkedPage } from './list-queries.ts'
 import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
-import type { EntryLink, EntryRow } from './queries.ts'
+import type { EntryLink, ShownEntry } from './queries.ts'
 import { DEFAULT_PER_PAGE } from './schema.ts'
 import type { EntryPagination, FileEntry, FolderCrumb } from './schema.ts'
 
@@ -38,7 +38,7 @@ export async function listLinkedFolder(
   await authorizeVisit(ctx, link, root)
   if (!entry) throw new NotFoundError()
 
-  const present = (row: EntryRow) =>
+  const present = (row: ShownEntry) =>
     presentEntry(row, linkPermissions(link), { linkHash: link.hash, ...root })
   const isInLink = (crumb: { id: number; ancestors: string }) =>
     crumb.id === root.id || crumb.ancestors.includes(`/${root.id}/`)

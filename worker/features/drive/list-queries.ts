@@ -1,10 +1,15 @@
-import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links, users } from '#db/schema/index.ts'
-import { idsOf, LINK_COLUMNS, selectEntries } from './queries.ts'
+import { narrowingConditions } from './filter-queries.ts'
+import type { Narrowing } from './filter-queries.ts'
+import { idsOf, isOneOf, LINK_COLUMNS, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import type { EntryOrder, OrderDirection } from './schema.ts'
+
+/** What lists are sorted by; the trash by when it was thrown away, too. */
+export type ListOrder = EntryOrder | 'deleted_at'
 
 const SORT_COLUMNS = {
   name: fileEntries.nameKey,
@@ -12,7 +17,8 @@ const SORT_COLUMNS = {
   created_at: fileEntries.createdAt,
   file_size: fileEntries.sizeBytes,
   type: fileEntries.type,
-} as const satisfies Record<EntryOrder, unknown>
+  deleted_at: fileEntries.deletedAt,
+} as const satisfies Record<ListOrder, unknown>
 
 /** The last entry of a page: where the next one goes on. */
 export interface ListPlace {
@@ -21,11 +27,20 @@ export interface ListPlace {
   id: number
 }
 
-export interface ListPage {
-  scope: string | SQL
-  /** null = the root. */
-  folderHash: string | SQL | null
-  orderBy: EntryOrder
+/** One folder by its address, or some by their ids; null among these = the root. */
+export type FolderRef = { hash: string | SQL } | { ids: readonly (number | null)[] }
+
+export const ROOT: FolderRef = { ids: [null] }
+
+/** No user has this id: who comes by a link has no tags. */
+const NOBODY = 0
+
+export interface ListPage<Scope = string> extends Narrowing {
+  scope: Scope
+  /** Who is shown it. */
+  userId: number
+  folders: FolderRef
+  orderBy: ListOrder
   orderDir: OrderDirection
   limit: number
   after: ListPlace | null
@@ -33,7 +48,7 @@ export interface ListPage {
   offset: number
 }
 
-export const placeOf = (row: EntryRow, orderBy: EntryOrder): ListPlace => ({
+export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
   isFolder: row.isFolder,
   value: {
     name: row.nameKey,
@@ -41,49 +56,118 @@ export const placeOf = (row: EntryRow, orderBy: EntryOrder): ListPlace => ({
     created_at: row.createdAt,
     file_size: row.sizeBytes,
     type: row.type,
+    deleted_at: row.deletedAt ?? '',
   }[orderBy],
   id: row.id,
 })
 
-const folderByHash = (scope: string | SQL, hash: string | SQL) =>
-  and(
-    eq(fileEntries.hash, hash),
-    eq(fileEntries.scope, scope),
-    eq(fileEntries.isFolder, true),
-    isNull(fileEntries.deletedAt),
-  )
+/**
+ * An order, and what comes after a place in it: first what is equal to it, then what is beyond. Each is a range of an
+ * index; as one condition, all that is equal would be read through from its start (thousands of files of one type).
+ */
+export function orderOf({
+  orderBy,
+  orderDir,
+  after,
+}: Pick<ListPage<unknown>, 'orderBy' | 'orderDir' | 'after'>) {
+  const column = SORT_COLUMNS[orderBy]
+  const [direction, isBeyond] = orderDir === 'asc' ? [asc, gt] : [desc, lt]
+  return {
+    by: [direction(column), direction(fileEntries.id)] as const,
+    following: after && [
+      sql`${column} = ${after.value} AND ${isBeyond(fileEntries.id, after.id)}`,
+      sql`${isBeyond(column, after.value)}`,
+    ],
+  }
+}
 
-/** A folder's entries, folders first: each of the two kinds is a range of one index, so depth costs nothing. */
-function selectChildren(db: Database, page: ListPage, isFolder: boolean) {
-  const column = SORT_COLUMNS[page.orderBy]
-  // A comparison of rows, which one range of the index answers; the same with OR would be read through.
-  const [direction, beyond] = page.orderDir === 'asc' ? [asc, '>'] : [desc, '<']
-  const parent =
-    page.folderHash === null
-      ? isNull(fileEntries.parentId)
-      : sql`${fileEntries.parentId} = (SELECT id FROM file_entries WHERE hash = ${page.folderHash})`
-  const after =
-    page.after?.isFolder === isFolder
-      ? sql`(${column}, ${fileEntries.id}) ${sql.raw(beyond)} (${page.after.value}, ${page.after.id})`
-      : undefined
-  // Folders come after a place among the files only by turning back.
-  const isPassed = isFolder && page.after?.isFolder === false
-  const inFolder = and(eq(fileEntries.scope, page.scope), parent, isNull(fileEntries.deletedAt))
+const idsOfFolders = ({ ids }: { ids: readonly (number | null)[] }) =>
+  ids.filter((id): id is number => id !== null)
+
+/** One condition for each of the folders, so that each can be a range of an index. */
+const isInFolder = (folders: FolderRef): SQL[] =>
+  'hash' in folders
+    ? [sql`${fileEntries.parentId} = (SELECT id FROM file_entries WHERE hash = ${folders.hash})`]
+    : folders.ids.map((id) =>
+        id === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, id),
+      )
+
+/** However deep. */
+export function isBelowFolders(folders: FolderRef): SQL | undefined {
+  if (!('hash' in folders) && folders.ids.includes(null)) return undefined
+  const ids =
+    'hash' in folders
+      ? sql`SELECT id AS value FROM file_entries WHERE hash = ${folders.hash}`
+      : sql`SELECT value FROM json_each(${JSON.stringify(folders.ids)})`
+  return sql`EXISTS (SELECT 1 FROM (${ids}) f WHERE instr(${fileEntries.ancestors}, '/' || f.value || '/') > 0)`
+}
+
+/**
+ * Entries of folders, folders first: each of the two kinds is a range of an index, so depth costs nothing. Of several
+ * ranges the first entries of each are chosen from: one condition for all would read all of them.
+ */
+function selectChildren(db: Database, page: ListPage<string | SQL>, isFolder: boolean) {
+  const { by } = orderOf(page)
+  const parents = isInFolder(page.folders)
+  const ofKind = (parent: SQL | undefined, kind: boolean) =>
+    and(
+      eq(fileEntries.scope, page.scope),
+      parent,
+      isNull(fileEntries.deletedAt),
+      eq(fileEntries.isFolder, kind),
+      ...narrowingConditions(page, page.userId),
+    )
+  const [range, ...further] = parents.flatMap((parent) =>
+    rangesAfter(page, isFolder).map((following) => and(ofKind(parent, isFolder), following)),
+  )
+  const firstOf = (one: SQL | undefined) =>
+    sql`SELECT id FROM (SELECT ${fileEntries.id} FROM file_entries WHERE ${one} ORDER BY ${by[0]}, ${by[1]} LIMIT ${page.offset + page.limit})`
   const skipped = isFolder
     ? sql`${page.offset}`
-    : sql`max(0, ${page.offset} - (SELECT count(*) FROM file_entries WHERE ${and(inFolder, eq(fileEntries.isFolder, true))}))`
-  return selectEntries(db)
-    .where(and(inFolder, eq(fileEntries.isFolder, isFolder), after, isPassed ? sql`0` : undefined))
-    .orderBy(direction(column), direction(fileEntries.id))
+    : sql`max(0, ${page.offset} - (SELECT count(*) FROM file_entries WHERE ${ofKind(or(...parents), true)}))`
+  return selectShownEntries(db, page.userId)
+    .where(
+      further.length === 0
+        ? (range ?? sql`0`)
+        : sql`${fileEntries.id} IN (${sql.join([range, ...further].map(firstOf), sql` UNION ALL `)})`,
+    )
+    .orderBy(...by)
     .limit(page.limit)
     .offset((page.offset === 0 ? 0 : skipped) as unknown as number)
 }
 
-const selectFolder = (db: Database, scope: string | SQL, hash: string | SQL | null) =>
-  selectEntries(db).where(hash === null ? sql`0` : folderByHash(scope, hash))
+/** What is left of one of the two kinds: all of it, what follows a place in it, or nothing any more. */
+function rangesAfter(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)[] {
+  const { following } = orderOf(page)
+  if (!following || (page.after?.isFolder && !isFolder)) return [undefined]
+  return page.after?.isFolder === isFolder ? following : []
+}
 
-const selectCrumbs = (db: Database, scope: string | SQL, hash: string | SQL | null) =>
-  db
+/** Those of the folders meant that are there. */
+export const selectFolders = (
+  db: Database,
+  userId: number,
+  scope: string | SQL,
+  folders: FolderRef,
+) =>
+  selectShownEntries(db, userId).where(
+    and(
+      'hash' in folders ? eq(fileEntries.hash, folders.hash) : isOneOf(idsOfFolders(folders)),
+      eq(fileEntries.scope, scope),
+      eq(fileEntries.isFolder, true),
+      isNull(fileEntries.deletedAt),
+    ),
+  )
+
+/** The way to a folder; there is none to several. */
+export function selectCrumbs(db: Database, scope: string | SQL, folders: FolderRef) {
+  const isFolder =
+    'hash' in folders
+      ? sql`f.hash = ${folders.hash}`
+      : folders.ids.length === 1
+        ? sql`f.id = ${folders.ids[0]}`
+        : sql`0`
+  return db
     .select({
       id: fileEntries.id,
       name: fileEntries.name,
@@ -92,33 +176,27 @@ const selectCrumbs = (db: Database, scope: string | SQL, hash: string | SQL | nu
     })
     .from(fileEntries)
     .where(
-      hash === null
-        ? sql`0`
-        : sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${idsOf(sql`f.ancestors`)} WHERE f.hash = ${hash} AND f.scope = ${scope})`,
+      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${idsOf(sql`f.ancestors`)} WHERE ${isFolder} AND f.scope = ${scope})`,
     )
     .orderBy(sql`length(${fileEntries.ancestors})`, fileEntries.ancestors)
+}
 
-const selectUsage = (db: Database, userId: number) =>
+export const selectUsage = (db: Database, userId: number) =>
   db
     .select({ usedBytes: users.usedSpaceBytes, availableBytes: users.availableSpaceBytes })
     .from(users)
     .where(eq(users.id, userId))
 
-/** A page of a folder, the folder, the way to it and the user's space, in one round trip. */
-export async function selectFolderPage(db: Database, page: ListPage, userId: number) {
-  const [folderRows, crumbs, folders, files, usageRows] = await db.batch([
-    selectFolder(db, page.scope, page.folderHash),
-    selectCrumbs(db, page.scope, page.folderHash),
+/** A page of folders, those folders, the way to them and the user's space, in one round trip. */
+export async function selectFolderPage(db: Database, page: ListPage) {
+  const [folders, crumbs, subfolders, files, usageRows] = await db.batch([
+    selectFolders(db, page.userId, page.scope, page.folders),
+    selectCrumbs(db, page.scope, page.folders),
     selectChildren(db, page, true),
     selectChildren(db, page, false),
-    selectUsage(db, userId),
+    selectUsage(db, page.userId),
   ])
-  return {
-    folder: folderRows[0] ?? null,
-    crumbs,
-    rows: [...folders, ...files],
-    usage: usageRows[0] ?? null,
-  }
+  return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
 }
 
 /**
@@ -133,9 +211,13 @@ export async function selectLinkedPage(
   const root = (column: 'id' | 'hash' | 'scope') =>
     sql`(SELECT f.${sql.identifier(column)} FROM links l JOIN file_entries f ON f.id = l.entry_id WHERE l.hash = ${page.linkHash})`
   const hash = page.hash === null ? root('hash') : sql`${page.hash}`
-  const listPage: ListPage = {
+  const listPage: ListPage<SQL> = {
     scope: root('scope'),
-    folderHash: hash,
+    userId: NOBODY,
+    folders: { hash },
+    type: null,
+    filters: [],
+    timeZone: 'UTC',
     orderBy: 'name',
     orderDir: 'asc',
     limit: page.limit,
@@ -159,10 +241,10 @@ export async function selectLinkedPage(
       .from(links)
       .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
       .where(and(eq(links.hash, page.linkHash), isNull(fileEntries.deletedAt))),
-    selectEntries(db).where(
+    selectShownEntries(db, NOBODY).where(
       and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt), isInLink),
     ),
-    selectCrumbs(db, root('scope'), hash),
+    selectCrumbs(db, root('scope'), { hash }),
     selectChildren(db, listPage, true),
     selectChildren(db, listPage, false),
   ])
@@ -176,50 +258,15 @@ export async function selectLinkedPage(
   }
 }
 
-/** What was thrown away, newest first; not what went along with a folder. */
-export async function selectTrashPage(
-  db: Database,
-  page: {
-    scope: string
-    limit: number
-    offset: number
-    after: { deletedAt: string; id: number } | null
-  },
-  userId: number,
-) {
-  const after =
-    page.after &&
-    or(
-      lt(fileEntries.deletedAt, page.after.deletedAt),
-      and(eq(fileEntries.deletedAt, page.after.deletedAt), lt(fileEntries.id, page.after.id)),
-    )
-  const [rows, usageRows] = await db.batch([
-    selectEntries(db)
-      .where(
-        and(
-          eq(fileEntries.scope, page.scope),
-          isNotNull(fileEntries.deletedAt),
-          eq(fileEntries.trashRootId, fileEntries.id),
-          after ?? undefined,
-        ),
-      )
-      .orderBy(desc(fileEntries.deletedAt), desc(fileEntries.id))
-      .limit(page.limit)
-      .offset(page.offset),
-    selectUsage(db, userId),
-  ])
-  return { rows, usage: usageRows[0] ?? null }
-}
-
 export async function selectSpaceUsage(db: Database, userId: number) {
   const [row] = await selectUsage(db, userId)
   return row ?? null
 }
 
 export async function selectFolderPath(db: Database, scope: string, hash: string) {
-  const [folderRows, crumbs] = await db.batch([
-    selectFolder(db, scope, hash),
-    selectCrumbs(db, scope, hash),
+  const [folders, crumbs] = await db.batch([
+    selectFolders(db, NOBODY, scope, { hash }),
+    selectCrumbs(db, scope, { hash }),
   ])
-  return { folder: folderRows[0] ?? null, crumbs }
+  return { folder: folders[0] ?? null, crumbs }
 }

@@ -1,7 +1,7 @@
 import { displayName } from '#worker/features/site/present.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import type { EntryType } from './entry-type.ts'
-import type { EntryRow } from './queries.ts'
+import type { ShownEntry } from './queries.ts'
 import type { EntryPermissions, FileEntry } from './schema.ts'
 
 /** What a link leads to. */
@@ -16,7 +16,7 @@ export interface LinkRoot {
  *   is above it, and no people.
  */
 export function presentEntry(
-  row: EntryRow,
+  row: ShownEntry,
   permissions: EntryPermissions,
   via: LinkRoot | 'owner' = 'owner',
 ): FileEntry {
@@ -42,6 +42,7 @@ export function presentEntry(
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     deleted_at: row.deletedAt,
+    tags: row.tags,
     users:
       via === 'owner'
         ? [

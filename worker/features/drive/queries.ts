@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
+import type { EntryTag } from './schema.ts'
 
 const ENTRY_COLUMNS = {
   id: fileEntries.id,
@@ -44,6 +45,30 @@ export const selectEntries = (db: Database) =>
 
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
 
+/** Of one user alone: nobody sees what others call an entry. */
+const tagsOf = (userId: number) =>
+  sql`(
+    SELECT json_group_array(json_object('id', id, 'name', name, 'type', type)) FROM (
+      SELECT t.id, t.name, t.type FROM entry_tags et JOIN tags t ON t.id = et.tag_id
+      WHERE et.entry_id = ${fileEntries.id} AND t.user_id = ${userId}
+      ORDER BY t.type DESC, t.name_key))`.mapWith((json: string) => JSON.parse(json) as EntryTag[])
+
+/** All that is shown of an entry to one user. */
+export const shownColumns = (userId: number) => ({ ...ENTRY_COLUMNS, tags: tagsOf(userId) })
+
+/** As `selectEntries`, for one user to see. */
+export const selectShownEntries = (db: Database, userId: number) =>
+  db
+    .select(shownColumns(userId))
+    .from(fileEntries)
+    .innerJoin(users, eq(users.id, fileEntries.ownerId))
+    .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
+
+/** An entry with the tags of who sees it. */
+export interface ShownEntry extends EntryRow {
+  tags: EntryTag[]
+}
+
 /** The ids in an `ancestors` column, as a table with the column `value`. */
 export const idsOf = (ancestors: SQL | typeof fileEntries.ancestors) =>
   sql`json_each('[' || replace(trim(${ancestors}, '/'), '/', ',') || ']')`
@@ -58,12 +83,13 @@ export const isBelow = (folder: { ancestors: string; id: number }) =>
 export const isOneOf = (ids: readonly number[]) =>
   sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-export function selectEntriesByIds(
+export function selectShownEntriesByIds(
   db: Database,
+  userId: number,
   scope: string,
   ids: readonly number[],
-): Promise<EntryRow[]> {
-  return selectEntries(db).where(and(eq(fileEntries.scope, scope), isOneOf(ids)))
+): Promise<ShownEntry[]> {
+  return selectShownEntries(db, userId).where(and(eq(fileEntries.scope, scope), isOneOf(ids)))
 }
 
 export interface EntryLink {
@@ -132,13 +158,14 @@ export async function insertFolder(
     parentId: number | null
     name: string
     nameKey: string
+    searchKey: string
     now: string
   },
 ): Promise<number | null> {
   const rows = await db.all<{ id: number }>(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, type, created_at, updated_at)
+    INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
     SELECT ${folder.hash}, ${folder.scope}, ${folder.ownerId}, ${folder.workspaceId}, p.id,
-           coalesce(p.ancestors || p.id || '/', '/'), 1, ${folder.name}, ${folder.nameKey}, 'folder', ${folder.now}, ${folder.now}
+           coalesce(p.ancestors || p.id || '/', '/'), 1, ${folder.name}, ${folder.nameKey}, ${folder.searchKey}, 'folder', ${folder.now}, ${folder.now}
     FROM (SELECT 1) LEFT JOIN file_entries p
       ON p.id = ${folder.parentId} AND p.scope = ${folder.scope} AND p.is_folder AND p.deleted_at IS NULL
     WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL
@@ -178,9 +205,9 @@ export async function insertFolders(
     ownerId: number
     now: string
   },
-  folders: { hash: string; name: string; nameKey: string }[],
+  folders: { hash: string; name: string; nameKey: string; searchKey: string }[],
 ): Promise<number | null> {
-  const inserts = folders.map(({ hash, name, nameKey }, index) => {
+  const inserts = folders.map(({ hash, name, nameKey, searchKey }, index) => {
     const above = folders[index - 1]
     // The one before it, or the one to begin with while that is still there.
     const parent = above
@@ -188,9 +215,9 @@ export async function insertFolders(
       : sql`p.id = ${start.parentId} AND p.deleted_at IS NULL`
     const isAtRoot = above === undefined && start.parentId === null
     return db.all<{ id: number }>(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, type, created_at, updated_at)
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
       SELECT ${hash}, ${start.scope}, ${start.ownerId}, ${start.workspaceId}, p.id,
-        coalesce(p.ancestors || p.id || '/', '/'), 1, ${name}, ${nameKey}, 'folder', ${start.now}, ${start.now}
+        coalesce(p.ancestors || p.id || '/', '/'), 1, ${name}, ${nameKey}, ${searchKey}, 'folder', ${start.now}, ${start.now}
       FROM (SELECT 1) LEFT JOIN file_entries p ON ${parent}
       WHERE p.id IS NOT NULL OR ${isAtRoot ? 1 : 0}
       RETURNING id`)
@@ -206,7 +233,10 @@ export async function updateEntry(
   db: Database,
   entry: { id: number; scope: string },
   changes: Partial<
-    Pick<typeof fileEntries.$inferInsert, 'name' | 'nameKey' | 'extension' | 'type' | 'description'>
+    Pick<
+      typeof fileEntries.$inferInsert,
+      'name' | 'nameKey' | 'searchKey' | 'extension' | 'type' | 'description'
+    >
   >,
   initialName: string | undefined,
   now: string,

@@ -2,7 +2,7 @@ import { isUniqueViolation } from '#db/client.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
-import { entryNameKey, numberedName } from './entry-name.ts'
+import { entryNameKey, nameColumns, numberedName } from './entry-name.ts'
 import { authorizeAction, resolveScope } from './policy.ts'
 import type { EntryRow } from './queries.ts'
 import type { RestoreEntriesInput } from './schema.ts'
@@ -64,14 +64,13 @@ function plan(rows: EntryRow[], parents: EntryRow[], taken: ReadonlySet<string>)
       throw new ConflictError('There are too many entries named :name here.', {
         values: { name: row.name },
       })
-    const nameKey = entryNameKey(name)
-    used.add(nameInFolder(parentId, nameKey))
+    const columns = nameColumns(name)
+    used.add(nameInFolder(parentId, columns.nameKey))
     return {
       ...row,
       parentId,
       newAncestors: parent ? `${parent.ancestors}${parent.id}/` : '/',
-      name,
-      nameKey,
+      ...columns,
     }
   })
 }

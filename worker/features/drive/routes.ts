@@ -30,7 +30,10 @@ const LinkQuery = z.object({ link: z.string().max(64).optional() })
 export const driveRoutes = new Hono<AppEnv>()
   .get(
     '/drive/file-entries',
-    describeCall('Drive', 'A page of a folder, of the root or of the trash'),
+    describeCall(
+      'Drive',
+      'A page of a folder, of a search, of what is starred or recent, or of the trash',
+    ),
     validate('query', ListEntriesQuery),
     async (c) => {
       const { list } = await listEntries(c.var.ctx, c.req.valid('query'))

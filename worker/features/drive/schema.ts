@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { EntryFilters } from './entry-filters.ts'
 import { entryNameProblem, normalizeEntryName } from './entry-name.ts'
+import { ENTRY_TYPES } from './entry-type.ts'
 import type { EntryType } from './entry-type.ts'
 
 /** What the caller may do with an entry. */
@@ -17,6 +19,16 @@ export interface EntryUser {
   display_name: string
   owns_entry: boolean
   entry_permissions: EntryPermissions
+}
+
+/** The name of the system's own tag. */
+export const STARRED = 'starred'
+
+/** A word that the caller has put on an entry; nobody else sees it. */
+export interface EntryTag {
+  id: number
+  name: string
+  type: 'system' | 'custom'
 }
 
 /** A folder or a file, as every call answers it. Times are ISO 8601 in UTC, sizes are bytes. */
@@ -44,6 +56,9 @@ export interface FileEntry {
   created_at: string
   updated_at: string
   deleted_at: string | null
+  tags: EntryTag[]
+  /** The folder that it is in (null = the root), in lists that are not of one folder. */
+  location?: FolderCrumb | null | undefined
   users: EntryUser[]
   permissions: EntryPermissions
 }
@@ -74,13 +89,43 @@ const QueryFlag = z
 
 export const WorkspaceQuery = z.object({ workspaceId: z.coerce.number().int().min(0).default(0) })
 
+/** Longer than any name. */
+const MAX_QUERY_LENGTH = 255
+
+/** Folders listed in one call. */
+const MAX_PARENTS = 50
+
+/** Ids with commas; "0" is the root. */
+const ParentIds = z
+  .string()
+  .max(1000, 'There are too many folders.')
+  .regex(/^(\d{1,15}(,\d{1,15})*)?$/, 'These are no ids of folders.')
+  .transform((list) => [...new Set(list === '' ? [] : list.split(',').map(Number))])
+  .refine((ids) => ids.length <= MAX_PARENTS, 'There are too many folders.')
+  .transform((ids) => ids.map((id) => id || null))
+
+/**
+ * What is listed: a folder; or, with `query`, `starredOnly`, `recentOnly` or `pageId=search`, everything in the drive
+ * (below the folders named, where there are any); or, with `deletedOnly`, the trash. `type` and `filters` narrow each.
+ */
 export const ListEntriesQuery = WorkspaceQuery.extend({
-  /** A folder's hash; absent or "0" = the root. `pageId` is the same by its older name. */
+  /** A folder's hash; absent or "0" = the root. `pageId` is the same by its older name, or "search". */
   folderId: z.string().max(64).optional(),
   pageId: z.string().max(64).optional(),
+  parentIds: ParentIds.optional(),
   deletedOnly: QueryFlag.default(false),
-  orderBy: EntryOrder.default('name'),
-  orderDir: OrderDirection.default('asc'),
+  starredOnly: QueryFlag.default(false),
+  recentOnly: QueryFlag.default(false),
+  sharedOnly: QueryFlag.default(false).refine((isWanted) => !isWanted, {
+    message: 'Nobody can share with people here yet.',
+  }),
+  /** Words that must all be in the name. */
+  query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
+  type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
+  filters: EntryFilters.optional(),
+  /** Unless said otherwise by name; the trash by when it was thrown away, recent files by their last change. */
+  orderBy: EntryOrder.optional(),
+  orderDir: OrderDirection.optional(),
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   perPage: PerPage,
   cursor: z.string().max(2000).optional(),
@@ -100,7 +145,7 @@ export interface EntryPagination {
 
 export interface ListEntriesResponse extends EntryPagination {
   status: 'success'
-  /** The folder listed; null for the root and for the trash. */
+  /** The folder listed, or searched; null for the root, for several and for the trash. */
   folder: FileEntry | null
   /** From the top folder down to the one listed. */
   breadcrumb: FolderCrumb[]
@@ -119,7 +164,21 @@ export const EntryId = z.coerce.number().int().positive()
 
 /** Entries per call: enough for "select all" on a page, small enough for one statement. */
 const MAX_ENTRIES_PER_CALL = 1000
-export const EntryIds = z.array(z.number().int().positive()).min(1).max(MAX_ENTRIES_PER_CALL)
+/** Some clients send ids as texts. */
+export const EntryIds = z
+  .array(
+    z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,16}$/)
+          .transform(Number),
+      ])
+      .pipe(z.number().int().positive()),
+  )
+  .min(1)
+  .max(MAX_ENTRIES_PER_CALL)
 
 export const CreateFolderInput = z.object({
   name: EntryName,

@@ -84,6 +84,7 @@ export interface Restoration extends Root {
   newAncestors: string
   name: string
   nameKey: string
+  searchKey: string
 }
 
 /** Takes what was thrown away back, with what went along. Throws a unique violation when a name is taken. */
@@ -113,6 +114,7 @@ export async function restoreSubtrees(
           ancestors: root.newAncestors,
           name: root.name,
           nameKey: root.nameKey,
+          searchKey: root.searchKey,
           updatedAt: now,
         })
         .where(and(eq(fileEntries.id, root.id), isNotNull(fileEntries.deletedAt))),

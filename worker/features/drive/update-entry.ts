@@ -3,13 +3,13 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { NAME_TAKEN } from './create-folder.ts'
-import { entryNameKey, extensionOf } from './entry-name.ts'
+import { extensionOf, nameColumns } from './entry-name.ts'
 import { fileTypeOf } from './entry-type.ts'
 import { loadEntries } from './get-entry.ts'
 import { authorizeAction, authorizeFile, ownerPermissions, personalScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
-import type { EntryRow } from './queries.ts'
+import type { ShownEntry } from './queries.ts'
 import type { FileEntry, UpdateEntryInput } from './schema.ts'
 
 /**
@@ -49,10 +49,10 @@ export async function updateEntry(
   return presentEntry({ ...row, ...changes, updatedAt: now }, ownerPermissions(user))
 }
 
-function changesOf(row: EntryRow, { name, description }: UpdateEntryInput) {
+function changesOf(row: ShownEntry, { name, description }: UpdateEntryInput) {
   const extension = name === undefined ? null : extensionOf(name)
   return {
-    ...(name !== undefined && { name, nameKey: entryNameKey(name) }),
+    ...(name !== undefined && nameColumns(name)),
     ...(extension !== null &&
       !row.isFolder && { extension, type: fileTypeOf(row.mime ?? '', extension) }),
     ...(description !== undefined && { description }),

@@ -93,6 +93,7 @@ function accountRecord(
       mime: entry.mime,
       sizeBytes: entry.sizeBytes,
       description: entry.description,
+      tags: entry.tags,
       createdAt: entry.createdAt,
       updatedAt: entry.updatedAt,
     })),

@@ -8,6 +8,7 @@ import {
   oneTimeTokens,
   sessions,
   socialProfiles,
+  tags,
   uploads,
   userPermissions,
   userRoles,
@@ -73,6 +74,7 @@ export async function giveUpAccount(
     db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isGone)),
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), isGone)),
     db.delete(links).where(and(eq(links.userId, userId), isGone)),
+    db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
     db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
     db.delete(userPermissions).where(and(eq(userPermissions.userId, userId), isGone)),
     // What is half uploaded goes with the next run of the job that gives up uploads.
@@ -153,6 +155,11 @@ export function selectEntriesAfter(db: Database, scope: string, id: number, limi
       sizeBytes: fileEntries.sizeBytes,
       createdAt: fileEntries.createdAt,
       updatedAt: fileEntries.updatedAt,
+      tags: sql`(
+        SELECT json_group_array(t.name) FROM entry_tags et JOIN tags t ON t.id = et.tag_id
+        WHERE et.entry_id = ${fileEntries.id} AND t.user_id = ${fileEntries.ownerId})`.mapWith(
+        (json: string) => JSON.parse(json) as string[],
+      ),
       objectKey: blobs.objectKey,
       etag: blobs.etag,
     })

@@ -3,13 +3,13 @@ import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { hasPermission } from '#worker/permissions.ts'
 
 /**
- * | who                  | reads an account | changes it (names, picture, zone) | bans |
- * |----------------------|------------------|-----------------------------------|------|
- * | guest                | no: 401          | no: 401                           | no: 401 |
- * | its owner            | yes              | yes                               | no: 422 |
- * | with `users.view`    | yes              | no: 404                           | no: 404 |
- * | with `users.update`  | yes              | no: 404                           | yes, but nobody with `admin` unless `admin` |
- * | anybody else         | no: 404          | no: 404                           | no: 404 |
+ * | who                  | reads an account | changes it (names, picture, zone) | its space | bans |
+ * |----------------------|------------------|-----------------------------------|-----------|------|
+ * | guest                | no: 401          | no: 401                           | no: 401   | no: 401 |
+ * | its owner            | yes              | yes                               | ignored   | no: 422 |
+ * | with `users.view`    | yes              | no: 404                           | no: 404   | no: 404 |
+ * | with `users.update`  | yes              | no: 404                           | yes, one's own too | yes, but nobody with `admin` unless `admin` |
+ * | anybody else         | no: 404          | no: 404                           | no: 404   | no: 404 |
  */
 const may = (user: SignedInUser, permission: string) =>
   hasPermission({ user, guest_role: null }, permission)
@@ -24,6 +24,9 @@ export function authorizeReading(user: SignedInUser, id: number): void {
 export function authorizeChanging(user: SignedInUser, id: number): void {
   if (user.id !== id) throw new NotFoundError()
 }
+
+/** Whether somebody may say how much others may store. */
+export const maySetSpace = (user: SignedInUser): boolean => may(user, 'users.update')
 
 /** Throws NotFoundError. */
 export function authorizeBanning(user: SignedInUser): void {

@@ -28,6 +28,7 @@ export function presentUserDetails(
     language: user.language,
     country: user.country,
     timezone: user.timezone,
+    available_space: user.availableSpaceBytes,
     has_password: user.hasPassword === 1,
     two_factor_confirmed_at: user.twoFactorConfirmedAt,
     has_two_factor_secret: user.hasTwoFactorSecret === 1,

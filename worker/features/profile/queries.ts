@@ -47,8 +47,11 @@ export async function updateProfile(
       ...(input.language === undefined ? {} : { language: input.language }),
       ...(input.country === undefined ? {} : { country: input.country }),
       ...(input.timezone === undefined ? {} : { timezone: input.timezone }),
+      ...(input.available_space === undefined
+        ? {}
+        : { availableSpaceBytes: input.available_space }),
     })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
 }
 
 /** The promise to store a picture: what is left of one that was cut off is collected by it. */

@@ -41,7 +41,10 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .put(
     '/users/:id',
-    describeCall('Account', 'Changes one’s own names, language, country and time zone'),
+    describeCall(
+      'Account',
+      'Changes one’s own names, language, country and time zone; the space of an account (permission users.update)',
+    ),
     validate('param', UserIdParam),
     validate('json', UpdateProfileInput),
     async (c) => {

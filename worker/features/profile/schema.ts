@@ -48,6 +48,8 @@ export const UpdateProfileInput = z.object({
   language: z.string().max(35).nullable().optional(),
   country: z.string().max(2).nullable().optional(),
   timezone: z.string().max(100).nullable().optional(),
+  /** Bytes that the account may hold; null = the site's default. For who administers users. */
+  available_space: z.number().int().min(0).nullable().optional(),
 })
 export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 
@@ -76,6 +78,8 @@ export interface UserDetails {
   language: string | null
   country: string | null
   timezone: string | null
+  /** Bytes that the account may hold; null = the site's default. */
+  available_space: number | null
   has_password: boolean
   two_factor_confirmed_at: string | null
   /** Switching on has begun; it is on only when confirmed. */

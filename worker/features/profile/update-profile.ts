@@ -3,19 +3,24 @@ import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { isTimezone } from '#worker/i18n/timezone.ts'
-import { authorizeChanging } from './policy.ts'
+import { authorizeChanging, maySetSpace } from './policy.ts'
 import { updateProfile as updateProfileRow } from './queries.ts'
 import type { UpdateProfileInput, UserId } from './schema.ts'
 import { COUNTRY_CODES } from './value-lists.ts'
 
-/** Changes one's own names, language, country and zone. Throws UnauthorizedError, NotFoundError, ValidationError. */
+/**
+ * Changes one's own names, language, country and zone; and, for who administers users, the space of any account. Space
+ * that somebody asks for themselves is not given. Throws UnauthorizedError, NotFoundError, ValidationError.
+ */
 export async function updateProfile(
   ctx: RequestContext,
   id: UserId,
-  input: UpdateProfileInput,
+  { available_space: space, ...input }: UpdateProfileInput,
 ): Promise<void> {
   const user = requireUser(ctx)
-  authorizeChanging(user, id === 'me' ? user.id : id)
+  const userId = id === 'me' ? user.id : id
+  const setsSpace = space !== undefined && maySetSpace(user)
+  if (!setsSpace || Object.keys(input).length > 0) authorizeChanging(user, userId)
   const errors: FieldErrors = {}
   if (input.language && !ctx.site.localizations.some(({ language }) => language === input.language))
     errors['language'] = ['There is no such language.']
@@ -24,7 +29,8 @@ export async function updateProfile(
   if (input.timezone && !isTimezone(input.timezone))
     errors['timezone'] = ['There is no such time zone.']
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
-  await updateProfileRow(ctx.deps.db, user.id, withoutEmpty(input), ctx.deps.clock())
+  const changes = { ...withoutEmpty(input), ...(setsSpace && { available_space: space }) }
+  await updateProfileRow(ctx.deps.db, userId, changes, ctx.deps.clock())
 }
 
 /** An empty choice is none. */

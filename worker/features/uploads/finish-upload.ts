@@ -5,7 +5,7 @@ import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
 import type { EntryTarget } from '#worker/features/drive/ensure-folders.ts'
-import { entryNameKey, extensionOf } from '#worker/features/drive/entry-name.ts'
+import { entryNameKey, extensionOf, nameColumns } from '#worker/features/drive/entry-name.ts'
 import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
 import { findFreeName } from '#worker/features/drive/find-free-name.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
@@ -17,7 +17,7 @@ import {
   resolveScope,
 } from '#worker/features/drive/policy.ts'
 import { presentEntry } from '#worker/features/drive/present.ts'
-import type { EntryRow } from '#worker/features/drive/queries.ts'
+import type { ShownEntry } from '#worker/features/drive/queries.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
@@ -136,7 +136,7 @@ async function replaceContent(
   object: KeptObject,
   file: UploadedFile,
   { scope, parentId }: EntryTarget,
-): Promise<EntryRow | null> {
+): Promise<ShownEntry | null> {
   const mime = file.mime || 'application/octet-stream'
   const type = fileTypeOf(mime, extensionOf(file.name))
   const id = await replaceUploadedEntry(ctx.deps.db, {
@@ -160,7 +160,7 @@ async function insertWithFreeName(
   object: KeptObject,
   file: UploadedFile,
   target: EntryTarget,
-): Promise<EntryRow | null> {
+): Promise<ShownEntry | null> {
   const now = ctx.deps.clock().toISOString()
   const mime = file.mime || 'application/octet-stream'
   const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
@@ -168,8 +168,7 @@ async function insertWithFreeName(
   for (let attempt = 1; ; attempt++) {
     const extension = extensionOf(name)
     const type = fileTypeOf(mime, extension)
-    const nameKey = entryNameKey(name)
-    const entry = { hash: randomHash(), ...target, name, nameKey, type, mime, extension }
+    const entry = { hash: randomHash(), ...target, ...nameColumns(name), type, mime, extension }
     const uploaded = { upload, finishToken: randomToken(), object, entry, availableBytes, now }
     try {
       const place = await insertUploadedEntry(ctx.deps.db, uploaded)
@@ -187,7 +186,7 @@ function newFileRow(
   entry: UploadedEntry['entry'] & { id: number; ancestors: string },
   object: KeptObject,
   now: string,
-): EntryRow {
+): ShownEntry {
   return {
     ...entry,
     ownerId: user.id,
@@ -206,6 +205,7 @@ function newFileRow(
     ownerFirstName: user.firstName,
     ownerLastName: user.lastName,
     ownerAvatar: user.avatar,
+    tags: [],
   }
 }
 

@@ -94,6 +94,7 @@ export interface UploadedEntry {
     parentId: number | null
     name: string
     nameKey: string
+    searchKey: string
     type: string
     mime: string
     extension: string
@@ -127,10 +128,10 @@ export async function insertUploadedEntry(
       INSERT INTO blobs (object_key, size_bytes, etag, created_at)
       SELECT ${object.key}, ${object.sizeBytes}, ${object.etag}, ${now} WHERE ${isWon}`),
     db.all<{ id: number; ancestors: string }>(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key,
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key,
         type, mime, extension, size_bytes, blob_id, created_at, updated_at)
       SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
-        coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, ${entry.name}, ${entry.nameKey},
+        coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, ${entry.name}, ${entry.nameKey}, ${entry.searchKey},
         ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
       FROM blobs b WHERE b.object_key = ${object.key} AND ${isWon}
       RETURNING id, ancestors`),

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import type { App } from '#tests/support/app.ts'
+
+/** One statement's share: the database's client waits ten seconds for an answer. */
+const ENTRIES_PER_STATEMENT = 20_000
+
+const WORDS = JSON.stringify(
+  (
+    'invoice summer holiday report final draft photo scan letter contract meeting notes plan music video backup ' +
+    'archive project design lagoon reef harbour island current tide market budget garden kitchen travel winter'
+  ).split(' '),
+)
+
+/** Entries without bytes, made where they are kept: it is the lists that are measured. Named by two words and a number. */
+export async function fillEntries(
+  app: App,
+  owner: { id: number },
+  parentId: number | null,
+  count: number,
+): Promise<void> {
+  const now = new Date().toISOString()
+  // Spread evenly, by a multiple that shares no factor with the number of words.
+  const word = (factor: number) => sql`(${WORDS} ->> ((i * ${factor} / 7) % 31))`
+  for (let first = 1; first <= count; first += ENTRIES_PER_STATEMENT) {
+    const last = Math.min(first + ENTRIES_PER_STATEMENT - 1, count)
+    await app.db.run(sql`
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, type, mime, extension, size_bytes, created_at, updated_at)
+      WITH RECURSIVE n(i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i < ${last}),
+        named(i, name) AS (SELECT i, printf('%s %s %06d.txt', ${word(11)}, ${word(17)}, i) FROM n)
+      SELECT lower(hex(randomblob(11))), ${`u${owner.id}`}, ${owner.id}, 0, ${parentId}, ${parentId === null ? '/' : `/${parentId}/`}, 0,
+        name, name, name, 'text', 'text/plain', 'txt', i % 5000, ${now}, ${now} FROM named`)
+  }
+}

@@ -1,0 +1,63 @@
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { createFolder, registerUser } from '#tests/support/factories.ts'
+import { fillEntries } from './fill-entries.ts'
+import { timed, timeRatio } from './print-table.ts'
+import type { BenchRow } from './print-table.ts'
+
+const ROUNDS = 15
+
+/** What the one who searches has, on both sites. */
+const OWN_ENTRIES = 5000
+const OTHER_USERS = 19
+
+/** A search must not cost more because others have much. */
+export async function measureSearch(): Promise<BenchRow[]> {
+  const [small, large] = [await startApp(), await startApp()]
+  try {
+    const few = await searcherAmong(small, 10_000)
+    let many = few
+    const ms = await timed(async () => (many = await searcherAmong(large, 1_000_000)))
+    console.log(`     1,000,000 entries took ${Math.round(ms / 1000)} s to make`)
+    const rows: BenchRow[] = []
+    for (const query of ['query=lagoon', 'query=summer+0042', 'query=la', 'recentOnly=1']) {
+      const list = ({ client }: typeof few) => client.get(`drive/file-entries?perPage=50&${query}`)
+      const figure = await timeRatio(
+        ROUNDS,
+        () => list(many),
+        () => list(few),
+      )
+      rows.push({
+        what: `${query}: in 1,000,000 entries over 10,000`,
+        figure,
+        unit: '×',
+        atMost: 3,
+      })
+    }
+    return rows
+  } finally {
+    await small.stop()
+    await large.stop()
+  }
+}
+
+/** A user with some entries on a site with so many, 100,000 of them in one folder where there are more. */
+async function searcherAmong(app: App, total: number) {
+  const searcher = await registerUser(app)
+  await fillEntries(app, searcher, null, OWN_ENTRIES)
+  const rest = total - OWN_ENTRIES
+  const inOneFolder = rest > 100_000 ? 100_000 : 0
+  if (inOneFolder > 0) {
+    const collector = await registerUser(app)
+    const folder = await createFolder(collector.client, 'Large')
+    await fillEntries(app, collector, folder.id, inOneFolder)
+  }
+  for (let index = 0; index < OTHER_USERS; index++)
+    await fillEntries(
+      app,
+      await registerUser(app),
+      null,
+      Math.floor((rest - inOneFolder) / OTHER_USERS),
+    )
+  return searcher
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#db/client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { ENTRY_ORDERS } from '#worker/features/drive/schema.ts'
+import { ROOT, selectFolderPage } from '#worker/features/drive/list-queries.ts'
+import type { ListPage } from '#worker/features/drive/list-queries.ts'
+import { selectSpacePage } from '#worker/features/drive/space-queries.ts'
+import type { SpacePage } from '#worker/features/drive/space-queries.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+/** How the database goes about each statement that `run` sends in its batch. */
+async function plansOf(run: (db: Database) => Promise<unknown>): Promise<string[]> {
+  let statements: readonly SQLWrapper[] = []
+  await run(
+    new Proxy(app.db, {
+      get: (db, property) =>
+        property === 'batch'
+          ? (batch: Parameters<Database['batch']>[0]) => {
+              statements = batch as unknown as SQLWrapper[]
+              return db.batch(batch)
+            }
+          : Reflect.get(db, property),
+    }),
+  )
+  return Promise.all(
+    statements.map(async (statement) => {
+      const steps = await app.db.all<{ detail: string; parent: number }>(
+        sql`EXPLAIN QUERY PLAN ${statement.getSQL()}`,
+      )
+      // What belongs to a part of the statement stands further in.
+      return steps.map(({ detail, parent }) => (parent === 0 ? detail : ` ${detail}`)).join('\n')
+    }),
+  )
+}
+
+const PAGE: ListPage = {
+  scope: 'u1',
+  userId: 1,
+  folders: { hash: 'x' },
+  type: null,
+  filters: [],
+  timeZone: 'UTC',
+  orderBy: 'name',
+  orderDir: 'asc',
+  limit: 51,
+  after: null,
+  offset: 0,
+}
+const INDEXES = {
+  name: 'file_entries_by_name',
+  updated_at: 'file_entries_by_update',
+  created_at: 'file_entries_by_creation',
+  file_size: 'file_entries_by_size',
+  type: 'file_entries_by_type',
+}
+
+const COLUMNS = {
+  name: 'name_key',
+  updated_at: 'updated_at',
+  created_at: 'created_at',
+  file_size: 'size_bytes',
+  type: 'type',
+}
+
+describe('a page of a folder', () => {
+  it.each(
+    ENTRY_ORDERS.flatMap((by) => (['asc', 'desc'] as const).map((dir) => [by, dir] as const)),
+  )('by %s, %s, is a range of an index, not sorted', async (orderBy, orderDir) => {
+    const range = `SEARCH file_entries USING INDEX ${INDEXES[orderBy]} (scope=? AND parent_id=? AND is_folder=?`
+    for (const folders of [PAGE.folders, ROOT]) {
+      const page = { ...PAGE, folders, orderBy, orderDir }
+      const plans = await plansOf((db) => selectFolderPage(db, page))
+      for (const plan of plans.slice(2, 4)) {
+        expect(plan).toContain(range)
+        expect(plan).not.toMatch(/^USE TEMP B-TREE/m)
+      }
+      for (const plan of plans) expect(plan).not.toMatch(/SCAN (file_entries|users|blobs|links)/)
+    }
+  })
+
+  it.each(
+    ENTRY_ORDERS.flatMap((by) => (['asc', 'desc'] as const).map((dir) => [by, dir] as const)),
+  )('by %s, %s, goes on where it was, however much is equal', async (orderBy, orderDir) => {
+    const after = { isFolder: false, value: orderBy === 'file_size' ? 5 : 'x', id: 7 }
+    const [, , , files = ''] = await plansOf((db) =>
+      selectFolderPage(db, { ...PAGE, orderBy, orderDir, after }),
+    )
+    const [column, beyond] = [COLUMNS[orderBy], orderDir === 'asc' ? '>' : '<']
+    const range = `INDEX ${INDEXES[orderBy]} (scope=? AND parent_id=? AND is_folder=? AND ${column}`
+    expect(files).toContain(`${range}=? AND id${beyond}?)`)
+    expect(files).toContain(`${range}${beyond}?)`)
+    expect(files).not.toMatch(/SCAN (file_entries|users|blobs|links)/)
+  })
+
+  it('of several reads no more of each than is shown', async () => {
+    const [, , , files = ''] = await plansOf((db) =>
+      selectFolderPage(db, { ...PAGE, folders: { ids: [1, 2, null] } }),
+    )
+    expect(files.match(/USING (COVERING )?INDEX file_entries_by_name/g)).toHaveLength(3)
+  })
+})
+
+describe('a page of a space', () => {
+  const SPACE: SpacePage = {
+    ...PAGE,
+    folders: ROOT,
+    source: 'all',
+    terms: [],
+    isStarred: false,
+  }
+  const filters = [
+    { key: 'public', operator: '=', value: true },
+    { key: 'file_size', operator: '>', value: 5 },
+  ] as const
+  it.each<[string, Partial<SpacePage>, RegExp]>([
+    ['of words', { terms: ['abc', 'def'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
+    ['of short words', { terms: ['a'] }, /USING INDEX file_entries_in_space \(scope=\?/],
+    ['of both', { terms: ['abc', 'd'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
+    ['of stars', { isStarred: true }, /SEARCH et USING .*INDEX .*\(tag_id=\?\)/],
+    [
+      'of recent files',
+      { source: 'recent' },
+      /INDEX file_entries_in_space \(scope=\? AND is_folder=\?\)/,
+    ],
+    [
+      'of the trash',
+      { source: 'trash', orderBy: 'deleted_at', orderDir: 'desc' },
+      /INDEX file_entries_trash_listing \(scope=\?/,
+    ],
+    ['of the trash by name', { source: 'trash' }, /INDEX file_entries_trash_listing \(scope=\?/],
+    ['of a type', { type: 'image' }, /INDEX file_entries_in_space \(scope=\?/],
+    ['of filters', { filters }, /INDEX file_entries_in_space \(scope=\?/],
+    ['of everything below a folder', { folders: { ids: [1] } }, /INDEX file_entries_in_space/],
+  ])('%s begins with what is the caller\u2019s', async (_name, page, expected) => {
+    for (const after of [null, { isFolder: true, value: 'x', id: 7 }]) {
+      const [, , plan = ''] = await plansOf((db) =>
+        selectSpacePage(db, { ...SPACE, ...page, after }),
+      )
+      expect(plan).toMatch(expected)
+      expect(plan).not.toMatch(/SCAN (file_entries|users|blobs|links|t\b|et\b)/)
+      expect(plan).toContain('SEARCH file_entries USING INTEGER PRIMARY KEY (rowid=?)')
+    }
+  })
+})

@@ -1,0 +1,49 @@
+import { eq, isNull, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fileEntries } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { createFolder, registerUser, searched } from '#tests/support/factories.ts'
+import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { fillSearchKeys } from '#worker/jobs/fill-search-keys.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+describe('what an older version of the program has written', () => {
+  it('can be found by name after the next run, also in the trash, and more than one statement takes', async () => {
+    const user = await registerUser(app)
+    await createFolder(user.client, 'Über uns')
+    const rows = Array.from({ length: 2100 }, (_, index) => ({
+      hash: `old ${index}`,
+      scope: `u${user.id}`,
+      ownerId: user.id,
+      ancestors: '/',
+      isFolder: true,
+      name: `Früher ${index}`,
+      nameKey: `früher ${index}`,
+      type: 'folder',
+      updatedAt: '2026-01-01T00:00:00.000Z',
+    }))
+    for (let start = 0; start < rows.length; start += 700)
+      await app.db.insert(fileEntries).values(rows.slice(start, start + 700))
+    await app.db
+      .update(fileEntries)
+      .set({ searchKey: null })
+      .where(eq(fileEntries.name, 'Über uns'))
+    expect(await searched(user.client, 'uber')).toEqual([])
+    expect(await searched(user.client, 'fruher')).toEqual([])
+
+    await app.runScheduled()
+    await expect.poll(() => app.db.$count(fileEntries, isNull(fileEntries.searchKey))).toBe(0)
+    expect(await searched(user.client, 'uber')).toEqual(['Über uns'])
+    expect(await searched(user.client, 'fruher 2099')).toEqual(['Früher 2099'])
+    expect(await fillSearchKeys(app)).toBe(0)
+    await app.db.delete(fileEntries).where(like(fileEntries.hash, 'old %'))
+    expect(await searched(user.client, 'fruher')).toEqual([])
+    await expectSoundDrive(app)
+  })
+})

@@ -1,0 +1,49 @@
+/** Terms of one search; what is more than enough to find anything, and few enough for one statement. */
+const MAX_TERMS = 10
+
+/**
+ * Accents, points and vowel signs that people leave out when they type: those of Latin, Greek, Cyrillic, Hebrew and
+ * Arabic script. Marks of other scripts (vowels of Hindi or Thai, the voicing of Japanese: か and が) make other letters,
+ * and so do those of й, ў and ї, which Unicode takes apart all the same: they come first here, to be kept.
+ */
+const MARKS =
+  /([иу]\u0306|і\u0308)|(?=[\p{Script=Inherited}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])(?![\u3099\u309a])\p{Mn}/giu
+
+/** Letters that nothing takes apart, and that are typed without their stroke where keyboards have none. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ς: 'σ',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+}
+
+/** Says nothing of its own: control and format characters (joiners, soft hyphens), and the Arabic stretch. */
+const SILENT = /[\p{Cc}\p{Cf}\u0640]/gu
+
+/**
+ * A name as searching compares it: "Résumé" is "resume", "STRASSE" is "straße", "ﾊﾟﾝ" is "パン". What is stored and
+ * what is looked for go through it alike.
+ */
+export function searchKey(name: string): string {
+  const folded = withoutMarks(foldCase(withoutMarks(name.normalize('NFKD'))).normalize('NFKD'))
+    .replace(/[ςæœøłđ]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
+    // Syllables and voiced letters whole again: a part of one is not a part of the name.
+    .normalize('NFC')
+    .replace(SILENT, '')
+  // Of a name that is nothing but marks, the marks are what there is.
+  return folded.trim() === '' ? name.toLowerCase() : folded
+}
+
+/** What must all occur in a name. */
+export function searchTerms(query: string): string[] {
+  const terms = searchKey(query.trim()).split(/\s+/u)
+  return [...new Set(terms)].filter((term) => term !== '').slice(0, MAX_TERMS)
+}
+
+/** By way of upper case: that makes "ß" and "ſ" what their capitals are, and the Turkish "ı" an "i". */
+const foldCase = (text: string) => text.toUpperCase().toLowerCase()
+
+const withoutMarks = (text: string) =>
+  text.replace(MARKS, (_found, letter: string | undefined) => letter ?? '')

@@ -1,0 +1,31 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { resolveScope } from '#worker/features/drive/policy.ts'
+import type { EntryTag } from '#worker/features/drive/schema.ts'
+import { starEntries as insertStars, unstarEntries as deleteStars } from './queries.ts'
+import type { TagEntriesInput } from './schema.ts'
+
+type Input = TagEntriesInput & { workspaceId: number }
+
+/** Marks entries for their beholder; who has starred what is nobody else's business. Throws NotFoundError. */
+export function starEntries(ctx: RequestContext, input: Input): Promise<EntryTag> {
+  return changeStars(ctx, input, insertStars)
+}
+
+/** Throws NotFoundError. */
+export function unstarEntries(ctx: RequestContext, input: Input): Promise<EntryTag> {
+  return changeStars(ctx, input, deleteStars)
+}
+
+async function changeStars(
+  ctx: RequestContext,
+  { entryIds, workspaceId }: Input,
+  change: typeof insertStars,
+): Promise<EntryTag> {
+  const user = requireUser(ctx)
+  const scope = resolveScope(user, workspaceId)
+  const star = await change(ctx.deps.db, { userId: user.id, scope, entryIds })
+  if (!star) throw new NotFoundError()
+  return star
+}

@@ -1,0 +1,25 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { resolveScope } from '#worker/features/drive/policy.ts'
+import type { EntryTag } from '#worker/features/drive/schema.ts'
+import { replaceCustomTags } from './queries.ts'
+import type { SyncTagsInput } from './schema.ts'
+import { tagNameKey } from './tag-name.ts'
+
+/** Gives an entry just these tags of the caller's, beside what the system has put there. Answers all of them. Throws NotFoundError. */
+export async function syncTags(
+  ctx: RequestContext,
+  input: SyncTagsInput & { id: number; workspaceId: number },
+): Promise<EntryTag[]> {
+  const user = requireUser(ctx)
+  const scope = resolveScope(user, input.workspaceId)
+  const names = input.tags.map((name) => ({ name, nameKey: tagNameKey(name) }))
+  const entryTags = await replaceCustomTags(
+    ctx.deps.db,
+    { userId: user.id, scope, id: input.id },
+    names,
+  )
+  if (!entryTags) throw new NotFoundError()
+  return entryTags
+}
