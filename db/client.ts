@@ -1,5 +1,7 @@
 import { createClient, LibsqlError } from '@libsql/client/web'
 import type { Client, InStatement, ResultSet, TransactionMode } from '@libsql/client/web'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import * as schema from './schema/index.ts'
@@ -86,11 +88,33 @@ export function databaseErrorCode(error: unknown): string | null {
 }
 
 /** Whether a write was refused because what it adds is there already. */
-export function isUniqueViolation(error: unknown): boolean {
+export const isUniqueViolation = (error: unknown) =>
+  isDatabaseError(
+    error,
+    ({ code, message }) => code.startsWith('SQLITE_CONSTRAINT') && message.includes('UNIQUE'),
+  )
+
+/** Whether a write was refused because it found no value for a column that must have one. */
+export const isNotNullViolation = (error: unknown) =>
+  isDatabaseError(
+    error,
+    ({ code, message }) => code.startsWith('SQLITE_CONSTRAINT') && message.includes('NOT NULL'),
+  )
+
+/**
+ * A statement that fails where `condition` does not hold, and with it the batch that it is in: nothing of that
+ * batch is done. SQL has no such statement outside of triggers, but an error can be had by parsing what is no JSON.
+ */
+export const requireInBatch = (db: Database, condition: SQL) =>
+  db.all(sql`SELECT CASE WHEN ${condition} THEN '{}' ELSE json('a condition does not hold') END`)
+
+/** Whether a batch was refused by one of its {@link requireInBatch}. */
+export const isRequirementViolation = (error: unknown) =>
+  isDatabaseError(error, ({ message }) => message.includes('malformed JSON'))
+
+function isDatabaseError(error: unknown, matches: (error: LibsqlError) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof LibsqlError && cause.code.startsWith('SQLITE_CONSTRAINT')) {
-      return cause.message.includes('UNIQUE')
-    }
+    if (cause instanceof LibsqlError && matches(cause)) return true
   }
   return false
 }

@@ -13,6 +13,7 @@ interface AppErrorOptions {
   values?: TransValues
   errors?: FieldErrors
   action?: ErrorAction
+  details?: Record<string, unknown>
   retryAfterSeconds?: number
   cause?: unknown
 }
@@ -28,6 +29,8 @@ export class AppError extends Error {
   readonly values: TransValues
   readonly errors: FieldErrors | undefined
   readonly action: ErrorAction | undefined
+  /** What programs need beside the message; in the answer by these names. */
+  readonly details: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, code: string, message: string, options: AppErrorOptions = {}) {
@@ -37,6 +40,7 @@ export class AppError extends Error {
     this.values = options.values ?? {}
     this.errors = options.errors
     this.action = options.action
+    this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
   }
 }

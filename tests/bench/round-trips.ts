@@ -102,6 +102,18 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
       WRITE,
       () => client.post('file-entries/restore', { entryIds: [folder.id] }),
     ],
+    [
+      'POST file-entries/move',
+      WRITE,
+      () => client.post('file-entries/move', { entryIds: [file.id], destinationId: null }),
+    ],
+    [
+      'POST file-entries/duplicate',
+      WRITE,
+      () => client.post('file-entries/duplicate', { entryIds: [folder.id] }),
+    ],
+    ['GET users/{id}/folders', READ, () => client.get('users/me/folders')],
+    ['GET folders/{id}/count', READ, () => client.get(`folders/${folder.id}/count`)],
     ['POST auth/login', WRITE, () => guest.post('auth/login', { email, password })],
   ]
   const rows: BenchRow[] = []

@@ -8,6 +8,7 @@ import type { BenchRow } from './print-table.ts'
 import { measureRoundTrips } from './round-trips.ts'
 import { measureSearch } from './search.ts'
 import { measureTransfers } from './transfers.ts'
+import { measureTrees } from './trees.ts'
 import { measureZips } from './zips.ts'
 
 /**
@@ -29,6 +30,7 @@ try {
     ...(await measurePages(app)),
     ...(await measureRoundTrips(app)),
     ...(await measureFolders(app)),
+    ...(await measureTrees(app)),
     ...(await measureTransfers(app)),
     ...(await measureZips(app)),
     ...(await measureSearch()),

@@ -64,6 +64,22 @@ export const OWNED: Record<string, Call[]> = {
       client.post('file-entries/delete', { entryIds: [folderId], deleteForever: true }),
     (client, { trashedId }) =>
       client.post('file-entries/delete', { entryIds: [trashedId], deleteForever: true }),
+    (client, { folderId }) => client.post('file-entries/delete', { paths: [`${folderId}`] }),
+  ],
+  'POST /file-entries/move': [
+    (client, { folderId }) =>
+      client.post('file-entries/move', { entryIds: [folderId], destinationId: null }),
+    (client, { folderId }) =>
+      client.post('file-entries/move', {
+        entryIds: [folderId],
+        destinationId: null,
+        onConflict: 'replace',
+      }),
+  ],
+  'POST /file-entries/duplicate': [
+    (client, { folderId }) => client.post('file-entries/duplicate', { entryIds: [folderId] }),
+    (client, { folderId }) =>
+      client.post('file-entries/duplicate', { entryIds: [folderId], destinationId: null }),
   ],
   'POST /file-entries/restore': [
     (client, { trashedId }) => client.post('file-entries/restore', { entryIds: [trashedId] }),
@@ -105,6 +121,11 @@ export const OWNED: Record<string, Call[]> = {
   ],
   'DELETE /tus/upload/:key': [(client, { tusKey }) => tusCall(client, 'DELETE', tusKey)],
   'POST /tus/entries': [(client, { tusKey }) => tusEntry(client, tusKey)],
+  'GET /folders/:id/count': [(client, { folderId }) => client.get(`folders/${folderId}/count`)],
+  'GET /users/:id/folders': [
+    (client, { userId }) => client.get(`users/${userId}/folders`),
+    (client, { folderId }) => client.get(`users/me/folders?parentId=${folderId}`),
+  ],
   'POST /s3/simple/presign': [
     (client, { folderId }) =>
       client.post('s3/simple/presign', { filename: 'planted.txt', size: 5, parentId: folderId }),

@@ -24,7 +24,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return new AppError(500, 'internal', 'There was an issue. Please try again.')
 }
 
-/** `{message, errors?, action?, code, requestId}`, translated. */
+/** `{message, errors?, action?, code, requestId}`, translated, and what the error tells programs. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   const requestId = c.get('requestId')
   const error = toAppError(thrown, requestId)
@@ -35,6 +35,7 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   c.header('cache-control', 'no-store')
   return c.json(
     {
+      ...error.details,
       message: translate(error.message),
       ...(error.errors && {
         errors: Object.fromEntries(

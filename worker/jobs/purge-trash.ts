@@ -1,4 +1,5 @@
 import type { Deps } from '../deps.ts'
+import { retryWhenChanged } from '../features/drive/retry-when-changed.ts'
 import { deleteSubtrees, selectExpiredTrashRoots } from '../features/drive/trash-queries.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 
@@ -14,11 +15,14 @@ export async function purgeTrash(deps: Deps): Promise<number> {
   if (days === 0) return 0
   const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   let count = 0
-  let roots
+  let purged
   do {
-    roots = await selectExpiredTrashRoots(db, before, ROOTS_PER_BATCH)
-    await deleteSubtrees(db, roots)
-    count += roots.length
-  } while (roots.length === ROOTS_PER_BATCH)
+    purged = await retryWhenChanged(async () => {
+      const roots = await selectExpiredTrashRoots(db, before, ROOTS_PER_BATCH)
+      await deleteSubtrees(db, roots)
+      return roots.length
+    })
+    count += purged
+  } while (purged === ROOTS_PER_BATCH)
   return count
 }

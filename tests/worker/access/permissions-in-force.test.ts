@@ -58,6 +58,27 @@ describe('a permission that was taken away', () => {
       (id: number) => user.client.put(`file-entries/${id}`, { name: 'Renamed' }),
     ],
     [
+      'files.update',
+      'move',
+      (id: number) =>
+        user.client.post('file-entries/move', { entryIds: [id], destinationId: null }),
+    ],
+    [
+      'files.create',
+      'copy',
+      (id: number) => user.client.post('file-entries/duplicate', { entryIds: [id] }),
+    ],
+    [
+      'files.delete',
+      'replace by moving',
+      async (id: number) => {
+        const coming = await createFolder(user.client, undefined, id)
+        await createFolder(user.client, coming.name)
+        const input = { entryIds: [coming.id], destinationId: null, onConflict: 'replace' }
+        return user.client.post('file-entries/move', input)
+      },
+    ],
+    [
       'files.delete',
       'throw away',
       (id: number) => user.client.post('file-entries/delete', { entryIds: [id] }),

@@ -27,9 +27,10 @@ const entry = async (id: number): Promise<FileEntry> =>
 const restore = (...entryIds: number[]) => user.client.post('file-entries/restore', { entryIds })
 
 async function restored(...entryIds: number[]) {
-  const answer = await restore(...entryIds)
-  expect(answer.body).toEqual({ status: 'success' })
+  const { status, body } = await restore(...entryIds)
+  expect(status).toBe(200)
   await expectSoundDrive(app)
+  return body.entries as FileEntry[]
 }
 
 describe('POST file-entries/restore', () => {
@@ -85,6 +86,24 @@ describe('POST file-entries/restore', () => {
     expect((await entry(file.id)).path).toBe(`${inner.id}/${deepest.id}/${file.id}`)
     await restored(outer.id)
     expect((await entry(outer.id)).file_size).toBe(0)
+  })
+
+  it('puts what comes back with its folder into it, though that has moved', async () => {
+    const outer = await createFolder(user.client)
+    const folder = await createFolder(user.client, 'Comes back', outer.id)
+    const inner = await createFolder(user.client, 'Inner', folder.id)
+    const file = await uploadFile(user.client, { parentId: inner.id, name: 'a.txt' })
+    await trash(user.client, file.id)
+    const twin = await uploadFile(user.client, { parentId: inner.id, name: 'a.txt' })
+    await trash(user.client, folder.id)
+    await trash(user.client, outer.id)
+    const entries = await restored(file.id, folder.id)
+    expect(entries.map(({ path }) => path).toSorted()).toEqual(
+      [`${folder.id}`, `${folder.id}/${inner.id}/${file.id}`].toSorted(),
+    )
+    expect(await namesIn(user.client, inner.hash)).toEqual(['a (1).txt', 'a.txt'])
+    expect((await entry(twin.id)).name).toBe('a.txt')
+    expect((await entry(folder.id)).file_size).toBe(10)
   })
 
   it('brings a folder and what was in it back in one call, with the tree whole', async () => {
@@ -175,7 +194,7 @@ describe('POST file-entries/restore', () => {
     const folder = await createFolder(user.client)
     const file = await uploadFile(user.client, { parentId: folder.id })
     await trash(user.client, folder.id)
-    await restored(file.id)
+    expect(await restored(file.id)).toEqual([])
     expect((await entry(file.id)).deleted_at).not.toBeNull()
   })
 

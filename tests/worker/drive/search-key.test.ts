@@ -63,8 +63,4 @@ describe('the terms of a search', () => {
   ])('%j', (query, terms) => {
     expect(searchTerms(query)).toEqual(terms)
   })
-
-  it('are ten at most', () => {
-    expect(searchTerms('abcdefghijklmno'.split('').join(' '))).toHaveLength(10)
-  })
 })

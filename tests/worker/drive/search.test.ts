@@ -134,6 +134,15 @@ describe('a search by name', () => {
     expect(await listed(client, `pageId=search&query=${query}`)).toHaveLength(2)
   })
 
+  it('looks for as many words as a name may have', async () => {
+    const words = Array.from({ length: 63 }, (_, index) => `w${10 + index}`)
+    const { client } = await userWith(words.join(' '), words.slice(1).join(' '))
+    expect(await searched(client, words.toReversed().join(' '))).toEqual([words.join(' ')])
+    const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789'].join(' ')
+    const other = await userWith(letters, letters.slice(0, -1))
+    expect(await searched(other.client, letters)).toEqual([letters])
+  })
+
   it('refuses more than any name holds', async () => {
     expect((await alice.client.get(`drive/file-entries?query=${'x'.repeat(256)}`)).status).toBe(422)
     expect(await searched(alice.client, 'x'.repeat(255))).toEqual([])

@@ -34,6 +34,12 @@ const CALLS: [string, (client: ApiClient, entryIds: number[]) => ReturnType<ApiC
       'delete forever',
       (client, entryIds) => client.post('file-entries/delete', { entryIds, deleteForever: true }),
     ],
+    [
+      'move',
+      (client, entryIds) =>
+        client.post('file-entries/move', { entryIds, destinationId: null, onConflict: 'replace' }),
+    ],
+    ['duplicate', (client, entryIds) => client.post('file-entries/duplicate', { entryIds })],
     ['restore', (client, entryIds) => client.post('file-entries/restore', { entryIds })],
   ]
 

@@ -76,6 +76,25 @@ describe('POST file-entries/delete', () => {
     ).toEqual([outer.name])
   })
 
+  it('takes entries by their paths, beside those by their ids', async () => {
+    const { outer, inner, deep, top } = await tree()
+    const input = { paths: [`${outer.id}/${inner.id}/${deep.id}`], entryIds: [top.id] }
+    expect((await user.client.post('file-entries/delete', input)).status).toBe(200)
+    expect(await inTrash()).toEqual(expect.arrayContaining([deep.name, top.name]))
+    const path = { paths: [`${outer.id}`], deleteForever: true }
+    expect((await user.client.post('file-entries/delete', path)).status).toBe(200)
+    expect((await user.client.get(`file-entries/${outer.id}`)).status).toBe(404)
+  })
+
+  it('knows no path that is not the entry’s own', async () => {
+    const { outer, inner, deep } = await tree()
+    for (const path of [`${deep.id}`, `${inner.id}/${deep.id}`, `${outer.id}/${deep.id}`]) {
+      const answer = await user.client.post('file-entries/delete', { paths: [path] })
+      expect(answer.status).toBe(404)
+    }
+    expect((await entry(deep.id)).deleted_at).toBeNull()
+  })
+
   it('changes nothing when it is done twice, also at the same moment', async () => {
     const { outer, deep } = await tree()
     await Promise.all([
@@ -110,10 +129,13 @@ describe('POST file-entries/delete', () => {
     [{}, 'entryIds'],
     [{ entryIds: [] }, 'entryIds'],
     [{ entryIds: 'all' }, 'entryIds'],
-    [{ entryIds: ['1'] }, 'entryIds.0'],
+    [{ entryIds: ['x'] }, 'entryIds.0'],
     [{ entryIds: [0] }, 'entryIds.0'],
     [{ entryIds: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'entryIds'],
     [{ entryIds: [1], deleteForever: 'yes' }, 'deleteForever'],
+    [{ paths: [] }, 'entryIds'],
+    [{ paths: ['../1'] }, 'paths.0'],
+    [{ paths: [7] }, 'paths.0'],
   ])('refuses %j', async (input, field) => {
     const answer = await user.client.post('file-entries/delete', input)
     expect(answer.status).toBe(422)
@@ -143,6 +165,15 @@ describe('deleting forever', () => {
     await deleteForever(outer.id)
     expect(await usedSpace(user.client)).toBe(used - 120)
     expect(await inTrash()).not.toContain(deep.name)
+  })
+
+  it('takes the size off a folder in the trash that it went there with', async () => {
+    const { outer, inner, deep } = await tree()
+    await trash(user.client, outer.id)
+    await deleteForever(deep.id)
+    expect([(await entry(outer.id)).file_size, (await entry(inner.id)).file_size]).toEqual([100, 0])
+    await user.client.post('file-entries/restore', { entryIds: [outer.id] })
+    expect((await entry(outer.id)).file_size).toBe(100)
   })
 
   it('charges back once, however often it is asked at the same moment', async () => {

@@ -189,6 +189,12 @@ const CALLS: Record<string, () => Promise<Answer>> = {
   },
   'POST /file-entries/delete': async () =>
     post('file-entries/delete', { entryIds: [(await createFolder(user.client)).id] }),
+  'POST /file-entries/move': async () => {
+    const [entry, folder] = [await createFolder(user.client), await createFolder(user.client)]
+    return post('file-entries/move', { entryIds: [entry.id], destinationId: folder.id })
+  },
+  'POST /file-entries/duplicate': async () =>
+    post('file-entries/duplicate', { entryIds: [(await createFolder(user.client)).id] }),
   'POST /file-entries/restore': async () => {
     const folder = await createFolder(user.client)
     await trash(user.client, folder.id)
@@ -204,6 +210,10 @@ const CALLS: Record<string, () => Promise<Answer>> = {
   'POST /folders': () => post('folders', { name: 'Counted' }),
   'GET /folders/:hash/path': async () =>
     get(`folders/${(await createFolder(user.client)).hash}/path`),
+  'GET /folders/:id/count': async () =>
+    get(`folders/${(await createFolder(user.client)).id}/count`),
+  'GET /users/:id/folders': async () =>
+    get(`users/me/folders?parentId=${(await createFolder(user.client)).id}`),
   'GET /user/space-usage': () => get('user/space-usage'),
   'POST /file-entries': () => uploadForm(user.client, 'counted'),
   'POST /uploads/validate': () =>
@@ -330,9 +340,27 @@ describe('round trips to the database', () => {
     expect((await post('file-entries/restore', { entryIds: ids })).roundTrips).toBe(3)
     expect((await post('file-entries/delete', { entryIds: [folder.id] })).roundTrips).toBe(3)
     expect((await post('file-entries/restore', { entryIds: [folder.id] })).roundTrips).toBe(3)
+    const target = await createFolder(user.client)
+    const destinationId = target.id
+    const copies = await post('file-entries/duplicate', { entryIds: [...ids, sub.id] })
+    expect(copies.roundTrips).toBe(3)
+    for (const onConflict of ['keepBoth', 'keepBoth', 'replace', 'skip']) {
+      const input = { entryIds: ids, destinationId, onConflict }
+      const { roundTrips } = await post('file-entries/duplicate', input)
+      expect(roundTrips).toBe(onConflict === 'skip' ? 2 : 3)
+    }
+    for (const onConflict of ['keepBoth', 'replace', 'skip']) {
+      const input = { entryIds: ids, destinationId, onConflict }
+      const { roundTrips } = await post('file-entries/move', input)
+      expect(roundTrips).toBe(onConflict === 'keepBoth' ? 3 : 2)
+    }
+    const moved = await post('file-entries/move', { entryIds: [folder.id], destinationId })
+    expect(moved.roundTrips).toBe(3)
     expect(
       (await post('file-entries/delete', { entryIds: [folder.id], deleteForever: true }))
         .roundTrips,
     ).toBe(3)
+    await trash(user.client, target.id)
+    expect((await post('file-entries/delete', { emptyTrash: true })).roundTrips).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -44,19 +44,35 @@ describe('bytes that no entry points to', () => {
     expect((await user.client.get(trashed.url ?? '')).body).toBe('hello')
   })
 
-  it('stay while another entry shares them', async () => {
+  it('stay while a copy shares them, and go with the last one', async () => {
     const file = await uploadFile(user.client, { content: 'shared bytes' })
-    // A copy, as duplicating will make it: a second entry on the same blob.
-    await app.db.run(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, type, mime, extension, size_bytes, blob_id, updated_at)
-      SELECT 'the-copy', scope, owner_id, parent_id, ancestors, 0, 'the copy.txt', 'the copy.txt', type, mime, extension, size_bytes, blob_id, updated_at
-      FROM file_entries WHERE id = ${file.id}`)
-    await app.db.run(
-      sql`UPDATE users SET used_space_bytes = used_space_bytes + 12 WHERE id = ${user.id}`,
-    )
-    await user.client.post('file-entries/delete', { entryIds: [file.id], deleteForever: true })
+    const { body } = await user.client.post('file-entries/duplicate', { entryIds: [file.id] })
+    const [copy] = body.entries
+    const deleteForever = (id: number) =>
+      user.client.post('file-entries/delete', { entryIds: [id], deleteForever: true })
+    await deleteForever(file.id)
     await app.runScheduled()
-    expect((await user.client.get('file-entries/the-copy/content')).body).toBe('shared bytes')
+    expect((await user.client.get(copy.url)).body).toBe('shared bytes')
+    await deleteForever(copy.id)
+    await app.runScheduled()
+    expect(await app.hasObject(keyOf(file))).toBe(false)
+  })
+
+  it('are never shared by a copy once they are given up: deleting, copying and collecting race', async () => {
+    const file = await uploadFile(user.client, { content: 'raced for' })
+    const [, , ...copies] = await Promise.all([
+      user.client.post('file-entries/delete', { entryIds: [file.id], deleteForever: true }),
+      app.runScheduled(),
+      ...Array.from({ length: 6 }, () =>
+        user.client.post('file-entries/duplicate', { entryIds: [file.id] }),
+      ),
+    ])
+    await app.runScheduled()
+    for (const { status, body } of copies) {
+      expect([200, 404]).toContain(status)
+      if (status === 200)
+        expect((await user.client.get(body.entries[0].url)).body).toBe('raced for')
+    }
   })
 
   it('go at the next run when a run was cut off half-way', async () => {

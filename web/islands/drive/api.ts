@@ -87,7 +87,11 @@ export function createFolder(name: string, parentId: number | null) {
 
 export function renameEntry(id: number, name: string, initialName: string) {
   return unwrap(
-    api['file-entries'][':id'].$put({ param: { id: String(id) }, json: { name, initialName } }),
+    api['file-entries'][':id'].$put({
+      param: { id: String(id) },
+      query: {},
+      json: { name, initialName },
+    }),
   )
 }
 

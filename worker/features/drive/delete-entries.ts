@@ -1,13 +1,12 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from './get-entry.ts'
+import { outermost } from './outermost.ts'
 import { authorizeAction, resolveScope } from './policy.ts'
-import type { EntryRow } from './queries.ts'
+import { retryWhenChanged } from './retry-when-changed.ts'
 import type { DeleteEntriesInput } from './schema.ts'
-import { deleteSubtrees, selectTrashRoots, trashSubtrees } from './trash-queries.ts'
-
-/** Subtrees of one statement: what is more goes in further batches. */
-const ROOTS_PER_BATCH = 500
+import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
 
 /** Moves entries to the trash; with `deleteForever` deletes them; with `emptyTrash` deletes all that is in it. */
 export async function deleteEntries(
@@ -17,31 +16,32 @@ export async function deleteEntries(
   const user = requireUser(ctx)
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.delete')
-  if (input.emptyTrash) return emptyTrash(ctx, scope)
+  if (input.emptyTrash) return deleteTrash(ctx.deps.db, scope)
 
-  const rows = await loadEntries(ctx, scope, input.entryIds ?? [])
-  const roots = withoutNested(rows)
-  if (input.deleteForever) await deleteSubtrees(ctx.deps.db, roots)
-  else
-    await trashSubtrees(
-      ctx.deps.db,
-      roots.filter((row) => row.deletedAt === null),
-      ctx.deps.clock().toISOString(),
-    )
+  await retryWhenChanged(async () => {
+    const roots = outermost(await loadChosen(ctx, scope, input))
+    if (input.deleteForever) await deleteSubtrees(ctx.deps.db, roots)
+    else
+      await trashSubtrees(
+        ctx.deps.db,
+        roots.filter((row) => row.deletedAt === null),
+        ctx.deps.clock().toISOString(),
+      )
+  })
 }
 
-async function emptyTrash(ctx: RequestContext, scope: string): Promise<void> {
-  let roots
-  do {
-    roots = await selectTrashRoots(ctx.deps.db, scope, ROOTS_PER_BATCH)
-    await deleteSubtrees(ctx.deps.db, roots)
-  } while (roots.length === ROOTS_PER_BATCH)
-}
-
-/** Without the entries that go along with a folder which was chosen too. */
-function withoutNested(rows: EntryRow[]): EntryRow[] {
-  const ids = new Set(rows.map((row) => row.id))
-  return rows.filter(
-    (row) => !row.ancestors.split('/').some((id) => id !== '' && ids.has(Number(id))),
-  )
+/** By ids and by paths; a path must be the entry's own from its first folder on. Throws NotFoundError. */
+async function loadChosen(
+  ctx: RequestContext,
+  scope: string,
+  { entryIds, paths }: Pick<DeleteEntriesInput, 'entryIds' | 'paths'>,
+) {
+  const named = new Map(paths.map((path) => [Number(path.split('/').at(-1)), path]))
+  const rows = await loadEntries(ctx, scope, [...(entryIds ?? []), ...named.keys()])
+  const isElsewhere = rows.some(({ id, ancestors }) => {
+    const path = named.get(id)
+    return path !== undefined && `/${path}` !== `${ancestors}${id}`
+  })
+  if (isElsewhere) throw new NotFoundError()
+  return rows
 }

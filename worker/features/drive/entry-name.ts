@@ -49,13 +49,19 @@ export function extensionOf(name: string): string {
 
 /** "photo.jpg", 2 → "photo (2).jpg", shortened where the number would make it too long. */
 export function numberedName(name: string, number: number): string {
+  const { before, after } = aroundNumber(name, String(number).length)
+  return `${before}${number}${after}`
+}
+
+/** What is before and after the number in a numbered name: the same for all numbers of as many digits. */
+export function aroundNumber(name: string, digits: number): { before: string; after: string } {
   const ending = extensionOf(name) ? name.slice(name.lastIndexOf('.')) : ''
   // A name that is nearly all extension has none worth keeping, nor room for a number before it.
   const kept = byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending
-  const suffix = ` (${number})${kept}`
+  const suffixBytes = byteLength(` ()${kept}`) + digits
   let stem = name.slice(0, name.length - kept.length)
-  while (byteLength(stem + suffix) > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
-  return stem + suffix
+  while (byteLength(stem) + suffixBytes > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
+  return { before: `${stem} (`, after: `)${kept}` }
 }
 
 const byteLength = (text: string) => new TextEncoder().encode(text).byteLength

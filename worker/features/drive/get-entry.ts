@@ -1,16 +1,19 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { ownerPermissions, personalScope, resolveScope } from './policy.ts'
+import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { selectShownEntriesByIds } from './queries.ts'
 import { selectFolderPath } from './list-queries.ts'
 import type { ShownEntry } from './queries.ts'
 import type { FileEntry, FolderCrumb } from './schema.ts'
 
-export async function getEntry(ctx: RequestContext, input: { id: number }): Promise<FileEntry> {
+export async function getEntry(
+  ctx: RequestContext,
+  input: { id: number; workspaceId: number },
+): Promise<FileEntry> {
   const user = requireUser(ctx)
-  const [row] = await loadEntries(ctx, personalScope(user), [input.id])
+  const [row] = await loadEntries(ctx, resolveScope(user, input.workspaceId), [input.id])
   return presentEntry(row, ownerPermissions(user))
 }
 

@@ -1,6 +1,7 @@
 import {
   ForbiddenError,
   NotFoundError,
+  PayloadTooLargeError,
   UnauthorizedError,
   ValidationError,
 } from '#worker/errors.ts'
@@ -18,6 +19,9 @@ import type { EntryPermissions } from './schema.ts'
  * | its owner, by the role's permission| yes     | files.download | files.update, files.create | files.delete |
  * | a link's visitor                   | yes     | allow_download | no             | no     |
  * | anybody else                       | 404     | 404      | 404                  | 404    |
+ *
+ * Moving is an update, copying a creation, restoring (the reverse of deleting) needs files.delete. What would be
+ * replaced goes to the trash, so replacing needs files.delete as well.
  */
 export type EntryAction = keyof EntryPermissions
 
@@ -41,6 +45,11 @@ export function resolveScope(user: User, workspaceId: number): string {
 /** What the role lets a user do with their own entries, or in their own space. Throws ForbiddenError. */
 export function authorizeAction(user: User, action: EntryAction): void {
   if (!hasPermission({ user, guest_role: null }, action)) throw new ForbiddenError()
+}
+
+/** Throws ForbiddenError. */
+export function authorizeReplacing(user: User, replaced: readonly unknown[]): void {
+  if (replaced.length > 0) authorizeAction(user, 'files.delete')
 }
 
 export function ownerPermissions(user: User): EntryPermissions {
@@ -85,6 +94,23 @@ export const fileProblem = (file: FileFacts, settings: SettingValues): Message |
 export function authorizeFile(file: FileFacts, settings: SettingValues, field = 'file'): void {
   const problem = fileProblem(file, settings)
   if (problem) throw new ValidationError({ [field]: [problem.message] }, problem.values)
+}
+
+/** @param availableBytes null = no limit. */
+export const fitsSpace = (usedBytes: number, sizeBytes: number, availableBytes: number | null) =>
+  availableBytes === null || usedBytes + sizeBytes <= availableBytes
+
+/** Throws OutOfSpaceError. */
+export function authorizeSpace(...space: Parameters<typeof fitsSpace>): void {
+  if (!fitsSpace(...space)) throw new OutOfSpaceError()
+}
+
+export const OUT_OF_SPACE = 'There is not enough space left for this file.'
+
+class OutOfSpaceError extends PayloadTooLargeError {
+  constructor() {
+    super(OUT_OF_SPACE)
+  }
 }
 
 /** Binary units, as file systems count. */

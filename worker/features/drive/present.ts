@@ -1,8 +1,9 @@
 import { displayName } from '#worker/features/site/present.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import type { EntryType } from './entry-type.ts'
-import type { ShownEntry } from './queries.ts'
-import type { EntryPermissions, FileEntry } from './schema.ts'
+import type { EntryRow, ShownEntry } from './queries.ts'
+import type { FolderRow } from './folder-queries.ts'
+import type { EntryPermissions, FileEntry, FolderNode, NameConflict } from './schema.ts'
 
 /** What a link leads to. */
 export interface LinkRoot {
@@ -63,3 +64,25 @@ export function presentEntry(
     permissions,
   }
 }
+
+/** What stands in the way, for the one who decides about it. */
+export const presentExisting = (row: EntryRow): NameConflict['existing'] => ({
+  id: row.id,
+  hash: row.hash,
+  name: row.name,
+  type: row.type as EntryType,
+  file_size: row.sizeBytes,
+  updated_at: row.updatedAt,
+})
+
+export const presentFolderNode = (row: FolderRow): FolderNode => ({
+  id: row.id,
+  name: row.name,
+  hash: row.hash,
+  parent_id: row.parentId,
+  path: `${row.ancestors.slice(1)}${row.id}`,
+  type: 'folder',
+  color: row.color,
+  workspace_id: row.workspaceId,
+  has_folders: Boolean(row.hasFolders),
+})

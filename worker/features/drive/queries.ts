@@ -235,7 +235,7 @@ export async function updateEntry(
   changes: Partial<
     Pick<
       typeof fileEntries.$inferInsert,
-      'name' | 'nameKey' | 'searchKey' | 'extension' | 'type' | 'description'
+      'name' | 'nameKey' | 'searchKey' | 'extension' | 'type' | 'description' | 'color'
     >
   >,
   initialName: string | undefined,

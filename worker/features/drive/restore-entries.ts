@@ -1,105 +1,99 @@
-import { isUniqueViolation } from '#db/client.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ConflictError, NotFoundError } from '#worker/errors.ts'
-import { entryNameKey, nameColumns, numberedName } from './entry-name.ts'
-import { authorizeAction, resolveScope } from './policy.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { folderIds } from './outermost.ts'
+import { authorizeAction, ownerPermissions, resolveScope } from './policy.ts'
+import { presentEntry } from './present.ts'
 import type { EntryRow } from './queries.ts'
-import type { RestoreEntriesInput } from './schema.ts'
-import { restoreSubtrees, selectRestoration, selectTakenNames } from './trash-queries.ts'
-import type { Restoration } from './trash-queries.ts'
-
-/** A name may be taken between the look and the write. */
-const ATTEMPTS = 4
-
-/** "name (1)" … "name (50)" are tried where a name is taken. */
-const NUMBERED_NAMES = 50
+import { ClashResolver } from './resolve-clashes.ts'
+import type { ClashChoice } from './resolve-clashes.ts'
+import { restoreSubtrees, selectRestoration } from './restore-queries.ts'
+import type { Restoration, Return } from './restore-queries.ts'
+import { retryWhenChanged } from './retry-when-changed.ts'
+import type { FileEntry, RestoreEntriesInput } from './schema.ts'
 
 /**
- * Takes entries out of the trash, to where they were; to the root when that is gone. Where the name has been
- * taken since, a number is added: nothing is overwritten. What is not in the trash stays as it is.
+ * Takes entries out of the trash, to where they were (to the root when that is gone), and answers those that came
+ * back. What is not in the trash stays as it is, and so does what went there with a folder that was not chosen.
+ * Throws NotFoundError, NameConflictError.
  */
-export async function restoreEntries(
+export function restoreEntries(
   ctx: RequestContext,
   input: RestoreEntriesInput & { workspaceId: number },
-): Promise<void> {
+): Promise<FileEntry[]> {
   const user = requireUser(ctx)
+  const { db, clock } = ctx.deps
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.delete')
-  const { rows, parents, takenNames } = await selectRestoration(ctx.deps.db, scope, input.entryIds)
-  if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
-  // The deepest first: what moves out of a folder does so before that folder moves, while its own place is still known.
-  const trashed = rows
-    .filter((row) => row.trashRootId === row.id)
-    .toSorted((a, b) => b.ancestors.length - a.ancestors.length)
-
-  const taken = new Set(takenNames.map(({ parentId, nameKey }) => nameInFolder(parentId, nameKey)))
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await restoreSubtrees(
-        ctx.deps.db,
-        plan(trashed, parents, taken),
-        ctx.deps.clock().toISOString(),
-      )
-      return
-    } catch (error) {
-      if (!isUniqueViolation(error) || attempt === ATTEMPTS) throw error
-      await addNumberedNames(ctx, scope, trashed, parents, taken)
-    }
-  }
-}
-
-const nameInFolder = (parentId: number | null, nameKey: string) => `${parentId ?? 0}/${nameKey}`
-
-/** Where each goes, and by what name. */
-function plan(rows: EntryRow[], parents: EntryRow[], taken: ReadonlySet<string>): Restoration[] {
-  const used = new Set(taken)
-  return rows.map((row) => {
-    const parent = livingParent(row, parents)
-    const parentId = parent?.id ?? null
-    const name = candidateNames(row.name).find(
-      (candidate) => !used.has(nameInFolder(parentId, entryNameKey(candidate))),
-    )
-    if (name === undefined)
-      throw new ConflictError('There are too many entries named :name here.', {
-        values: { name: row.name },
-      })
-    const columns = nameColumns(name)
-    used.add(nameInFolder(parentId, columns.nameKey))
-    return {
-      ...row,
-      parentId,
-      newAncestors: parent ? `${parent.ancestors}${parent.id}/` : '/',
-      ...columns,
-    }
+  return retryWhenChanged(async () => {
+    const { rows, parents, existing } = await selectRestoration(db, scope, input.entryIds)
+    if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
+    const trashed = rows.filter((row) => row.trashRootId === row.id)
+    const plan = planReturns(trashed, parents, existing, input)
+    if (plan.settled.length === 0) return []
+    const restored = await restoreSubtrees(db, {
+      ...plan,
+      scope,
+      userId: user.id,
+      now: clock().toISOString(),
+    })
+    return restored.map((row) => presentEntry(row, ownerPermissions(user)))
   })
 }
 
-/** The folder that an entry goes back to; undefined (the root) when it is gone or in the trash. */
-const livingParent = (row: EntryRow, parents: EntryRow[]) =>
-  parents.find(
-    (parent) => parent.id === row.parentId && parent.isFolder && parent.deletedAt === null,
-  )
-
-/** The first look asked for the plain names only, which are nearly always free: the numbered ones cost one look more. */
-async function addNumberedNames(
-  ctx: RequestContext,
-  scope: string,
-  rows: EntryRow[],
+/** Where each goes: folders before what goes into them, since they may come back or be replaced in this very call. */
+function planReturns(
+  trashed: EntryRow[],
   parents: EntryRow[],
-  taken: Set<string>,
-): Promise<void> {
-  for (const [parentId, siblings] of Map.groupBy(
-    rows,
-    (row) => livingParent(row, parents)?.id ?? null,
-  )) {
-    const candidates = siblings.flatMap((row) => candidateNames(row.name).map(entryNameKey))
-    const found = await selectTakenNames(ctx.deps.db, { scope, parentId }, candidates)
-    for (const { nameKey } of found) taken.add(nameInFolder(parentId, nameKey))
+  existing: EntryRow[],
+  choice: ClashChoice,
+): Pick<Restoration, 'settled' | 'replaced' | 'parents'> {
+  const resolver = new ClashResolver<Return>(existing, trashed, choice)
+  const chosenIds = new Set(trashed.map(({ id }) => id))
+  const parentById = new Map(parents.map((parent) => [parent.id, parent]))
+  const back = new Map<number, Return>()
+  const homes = trashed.map((row) => {
+    const parent = parentById.get(row.parentId ?? 0)
+    const isHome = parent && (parent.trashRootId === null || chosenIds.has(parent.trashRootId))
+    return { row, parent: isHome ? parent : null, depth: isHome ? folderIds(row).length : 0 }
+  })
+  for (const { row, parent } of homes.toSorted((a, b) => a.depth - b.depth)) {
+    const arrival = arrivalOf(row, parent, back, resolver.replaced)
+    if (resolver.settle(arrival)) back.set(row.id, arrival)
   }
+  resolver.finish()
+  return { settled: resolver.settled, replaced: resolver.replaced, parents }
 }
 
-const candidateNames = (name: string) => [
-  name,
-  ...Array.from({ length: NUMBERED_NAMES }, (_, index) => numberedName(name, index + 1)),
-]
+/** @param parent the folder that the entry was in, when that is there or was chosen to come back; else null */
+function arrivalOf(
+  row: EntryRow,
+  parent: EntryRow | null,
+  back: ReadonlyMap<number, Return>,
+  replaced: readonly EntryRow[],
+): Return {
+  const atRoot = { row, parentId: null, ancestors: '/', goesAlong: false }
+  if (!parent) return atRoot
+  if (parent.trashRootId !== null) {
+    const folder = back.get(parent.trashRootId)
+    return folder ? alongWith(folder, row, parent) : { ...atRoot, mayBeNumbered: true }
+  }
+  const way = new Set([...folderIds(parent), parent.id])
+  if (replaced.some(({ id }) => way.has(id))) return { ...atRoot, mayBeNumbered: true }
+  const ancestors = `${parent.ancestors}${parent.id}/`
+  return { row, parentId: parent.id, ancestors, goesAlong: false }
+}
+
+/** Into its own folder, which comes back with the one that it was thrown away with. */
+function alongWith(folder: Return, row: EntryRow, parent: EntryRow): Return {
+  const oldPrefix = `${folder.row.ancestors}${folder.row.id}/`
+  const newPrefix = `${folder.ancestors}${folder.row.id}/`
+  const below = `${parent.ancestors}${parent.id}/`.slice(oldPrefix.length)
+  return {
+    row,
+    parentId: parent.id,
+    ancestors: `${newPrefix}${below}`,
+    goesAlong: true,
+    mayBeNumbered: true,
+  }
+}

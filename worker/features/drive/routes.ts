@@ -4,20 +4,28 @@ import { z } from 'zod'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
+import { UserIdParam } from '#worker/features/profile/schema.ts'
+import { countFolder } from './count-folder.ts'
 import { createFolder } from './create-folder.ts'
 import { deleteEntries } from './delete-entries.ts'
 import { downloadEntries } from './download-entries.ts'
+import { duplicateEntries } from './duplicate-entries.ts'
 import { getEntry, getFolderPath } from './get-entry.ts'
 import { getSpaceUsage } from './get-space-usage.ts'
 import { listEntries } from './list-entries.ts'
+import { listFolders } from './list-folders.ts'
+import { moveEntries } from './move-entries.ts'
 import { readContent } from './read-content.ts'
 import type { Content } from './read-content.ts'
 import { restoreEntries } from './restore-entries.ts'
 import {
   CreateFolderInput,
   DeleteEntriesInput,
+  DuplicateEntriesInput,
   EntryId,
   ListEntriesQuery,
+  ListFoldersQuery,
+  MoveEntriesInput,
   RestoreEntriesInput,
   UpdateEntryInput,
   WorkspaceQuery,
@@ -74,21 +82,27 @@ export const driveRoutes = new Hono<AppEnv>()
     '/file-entries/:id',
     describeCall('Drive', 'An entry'),
     validate('param', IdParam),
+    validate('query', WorkspaceQuery),
     async (c) => {
-      const fileEntry = await getEntry(c.var.ctx, c.req.valid('param'))
+      const fileEntry = await getEntry(c.var.ctx, {
+        ...c.req.valid('param'),
+        ...c.req.valid('query'),
+      })
       return c.json({ fileEntry, status: 'success' as const })
     },
   )
 
   .put(
     '/file-entries/:id',
-    describeCall('Drive', 'Renames an entry or changes its description'),
+    describeCall('Drive', 'Renames an entry, changes its description or a folder’s colour'),
     validate('param', IdParam),
+    validate('query', WorkspaceQuery),
     validate('json', UpdateEntryInput),
     async (c) => {
       const fileEntry = await updateEntry(c.var.ctx, {
         ...c.req.valid('json'),
         ...c.req.valid('param'),
+        ...c.req.valid('query'),
       })
       return c.json({ fileEntry, status: 'success' as const })
     },
@@ -109,13 +123,36 @@ export const driveRoutes = new Hono<AppEnv>()
   )
 
   .post(
+    '/file-entries/move',
+    describeCall('Drive', 'Moves entries into a folder, or to the root'),
+    validate('query', WorkspaceQuery),
+    validate('json', MoveEntriesInput),
+    async (c) => {
+      const input = { ...c.req.valid('json'), ...c.req.valid('query') }
+      return c.json({ entries: await moveEntries(c.var.ctx, input), status: 'success' as const })
+    },
+  )
+
+  .post(
+    '/file-entries/duplicate',
+    describeCall('Drive', 'Copies entries into a folder, or beside the originals'),
+    validate('query', WorkspaceQuery),
+    validate('json', DuplicateEntriesInput),
+    async (c) => {
+      const input = { ...c.req.valid('json'), ...c.req.valid('query') }
+      const entries = await duplicateEntries(c.var.ctx, input)
+      return c.json({ entries, status: 'success' as const })
+    },
+  )
+
+  .post(
     '/file-entries/restore',
     describeCall('Drive', 'Takes entries out of the trash'),
     validate('query', WorkspaceQuery),
     validate('json', RestoreEntriesInput),
     async (c) => {
-      await restoreEntries(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('query') })
-      return c.json({ status: 'success' as const })
+      const input = { ...c.req.valid('json'), ...c.req.valid('query') }
+      return c.json({ entries: await restoreEntries(c.var.ctx, input), status: 'success' as const })
     },
   )
 
@@ -143,6 +180,31 @@ export const driveRoutes = new Hono<AppEnv>()
         ...c.req.valid('query'),
       })
       return c.json({ path, status: 'success' as const })
+    },
+  )
+
+  .get(
+    '/folders/:id/count',
+    describeCall('Drive', 'How many entries are right in a folder'),
+    validate('param', IdParam),
+    validate('query', WorkspaceQuery),
+    async (c) => {
+      const count = await countFolder(c.var.ctx, {
+        ...c.req.valid('param'),
+        ...c.req.valid('query'),
+      })
+      return c.json({ count, status: 'success' as const })
+    },
+  )
+
+  .get(
+    '/users/:id/folders',
+    describeCall('Drive', 'One’s own folders, for a tree: the topmost ones, or those of a folder'),
+    validate('param', UserIdParam),
+    validate('query', ListFoldersQuery),
+    async (c) => {
+      const request = { ...c.req.valid('query'), userId: c.req.valid('param').id }
+      return c.json(await listFolders(c.var.ctx, request))
     },
   )
 

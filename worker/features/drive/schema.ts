@@ -192,27 +192,104 @@ export const UpdateEntryInput = z
     /** The name that the caller saw; when it is no longer the entry's, nothing is renamed. */
     initialName: z.string().max(1000).optional(),
     description: z.string().max(5000).nullish(),
+    /** Of a folder; null = the usual one. */
+    color: z
+      .string()
+      .regex(/^#[\da-f]{6}$/i, 'Please give a colour like #2a9d8f.')
+      .transform((color) => color.toLowerCase())
+      .nullish(),
   })
-  .refine((input) => input.name !== undefined || input.description !== undefined, {
-    path: ['name'],
-    message: 'Nothing to change was sent.',
-  })
+  .refine(
+    ({ name, description, color }) =>
+      name !== undefined || description !== undefined || color !== undefined,
+    { path: ['name'], message: 'Nothing to change was sent.' },
+  )
 export type UpdateEntryInput = z.infer<typeof UpdateEntryInput>
+
+/** An entry named by its `path`: the ids of the folders above it from the top, then its own. */
+const EntryPath = z.string().regex(/^[1-9]\d{0,15}(\/[1-9]\d{0,15})*$/)
 
 export const DeleteEntriesInput = z
   .object({
     entryIds: EntryIds.optional(),
+    /** Beside, or instead of, `entryIds`. */
+    paths: z.array(EntryPath).max(MAX_ENTRIES_PER_CALL).default([]),
     deleteForever: z.boolean().default(false),
     emptyTrash: z.boolean().default(false),
   })
-  .refine((input) => input.emptyTrash || input.entryIds !== undefined, {
+  .refine((input) => input.emptyTrash || input.entryIds !== undefined || input.paths.length > 0, {
     path: ['entryIds'],
     message: 'Please choose what to delete.',
   })
 export type DeleteEntriesInput = z.infer<typeof DeleteEntriesInput>
 
-export const RestoreEntriesInput = z.object({ entryIds: EntryIds })
+const ClashDecision = z.enum(['keepBoth', 'replace', 'skip'])
+export type ClashDecision = z.infer<typeof ClashDecision>
+export type OnConflict = ClashDecision | 'ask'
+
+/** What is done where a name is taken: with a number, instead (what stood there goes to the trash), not at all, or nothing yet. */
+const ClashInput = z.object({
+  onConflict: z.enum([...ClashDecision.options, 'ask']).default('keepBoth'),
+  /** For single entries, by their ids. */
+  decisions: z
+    .record(z.string().regex(/^[1-9]\d{0,15}$/), ClashDecision)
+    .refine((decisions) => Object.keys(decisions).length <= MAX_ENTRIES_PER_CALL)
+    .transform(
+      (decisions) => new Map(Object.entries(decisions).map(([id, choice]) => [Number(id), choice])),
+    )
+    .default(() => new Map()),
+})
+
+/** A name that is taken where an entry is to go. */
+export interface NameConflict {
+  entryId: number
+  name: string
+  existing: Pick<FileEntry, 'id' | 'hash' | 'name' | 'type' | 'file_size' | 'updated_at'>
+}
+
+const FolderId = z.number().int().positive()
+
+export const MoveEntriesInput = ClashInput.extend({
+  entryIds: EntryIds,
+  /** Null = the root. */
+  destinationId: FolderId.nullable(),
+})
+export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
+
+export const DuplicateEntriesInput = ClashInput.extend({
+  entryIds: EntryIds,
+  /** Null = the root; absent = beside each original. */
+  destinationId: FolderId.nullish(),
+})
+export type DuplicateEntriesInput = z.infer<typeof DuplicateEntriesInput>
+
+export const RestoreEntriesInput = ClashInput.extend({ entryIds: EntryIds })
 export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
+
+export const ListFoldersQuery = WorkspaceQuery.extend({
+  /** Only what is right in this folder; 0 = in the root. Absent = all folders, those at the top first. */
+  parentId: z.coerce.number().int().min(0).optional(),
+  cursor: z.string().max(2000).optional(),
+})
+export type ListFoldersQuery = z.infer<typeof ListFoldersQuery>
+
+/** A folder in a tree to choose from. */
+export interface FolderNode extends Pick<
+  FileEntry,
+  'id' | 'name' | 'hash' | 'parent_id' | 'path' | 'type' | 'color' | 'workspace_id'
+> {
+  /** Whether there are folders in it. */
+  has_folders: boolean
+}
+
+export interface ListFoldersResponse {
+  status: 'success'
+  folders: FolderNode[]
+  /** Whether there are more than one answer holds: those are got by `parentId`. */
+  has_more: boolean
+  /** With `parentId`: for the next ones; null on the last. */
+  next_cursor: string | null
+}
 
 export interface SpaceUsage {
   status: 'success'

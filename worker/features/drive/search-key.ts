@@ -1,6 +1,3 @@
-/** Terms of one search; what is more than enough to find anything, and few enough for one statement. */
-const MAX_TERMS = 10
-
 /**
  * Accents, points and vowel signs that people leave out when they type: those of Latin, Greek, Cyrillic, Hebrew and
  * Arabic script. Marks of other scripts (vowels of Hindi or Thai, the voicing of Japanese: か and が) make other letters,
@@ -39,7 +36,7 @@ export function searchKey(name: string): string {
 /** What must all occur in a name. */
 export function searchTerms(query: string): string[] {
   const terms = searchKey(query.trim()).split(/\s+/u)
-  return [...new Set(terms)].filter((term) => term !== '').slice(0, MAX_TERMS)
+  return [...new Set(terms)].filter((term) => term !== '')
 }
 
 /** By way of upper case: that makes "ß" and "ſ" what their capitals are, and the Turkish "ı" an "i". */

@@ -6,25 +6,27 @@ import { NAME_TAKEN } from './create-folder.ts'
 import { extensionOf, nameColumns } from './entry-name.ts'
 import { fileTypeOf } from './entry-type.ts'
 import { loadEntries } from './get-entry.ts'
-import { authorizeAction, authorizeFile, ownerPermissions, personalScope } from './policy.ts'
+import { authorizeAction, authorizeFile, ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
 import type { FileEntry, UpdateEntryInput } from './schema.ts'
 
 /**
- * Renames an entry, or changes its description. Throws NotFoundError, ValidationError when the name is
+ * Renames an entry, or changes its description or colour. Throws NotFoundError, ValidationError when the name is
  * taken, ConflictError when the entry was renamed since the caller read `initialName`.
  */
 export async function updateEntry(
   ctx: RequestContext,
-  input: UpdateEntryInput & { id: number },
+  input: UpdateEntryInput & { id: number; workspaceId: number },
 ): Promise<FileEntry> {
   const user = requireUser(ctx)
-  const scope = personalScope(user)
+  const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.update')
   const [row] = await loadEntries(ctx, scope, [input.id])
   if (row.deletedAt !== null) throw new NotFoundError()
+  if (input.color !== undefined && !row.isFolder)
+    throw new ValidationError({ color: ['Only folders have a colour.'] })
   if (input.name !== undefined && !row.isFolder) {
     // A size that the site no longer takes does not keep a file from its new name.
     authorizeFile(
@@ -49,12 +51,13 @@ export async function updateEntry(
   return presentEntry({ ...row, ...changes, updatedAt: now }, ownerPermissions(user))
 }
 
-function changesOf(row: ShownEntry, { name, description }: UpdateEntryInput) {
+function changesOf(row: ShownEntry, { name, description, color }: UpdateEntryInput) {
   const extension = name === undefined ? null : extensionOf(name)
   return {
     ...(name !== undefined && nameColumns(name)),
     ...(extension !== null &&
       !row.isFolder && { extension, type: fileTypeOf(row.mime ?? '', extension) }),
     ...(description !== undefined && { description }),
+    ...(color !== undefined && { color }),
   }
 }

@@ -2,9 +2,14 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
+import {
+  authorizeAction,
+  authorizeFile,
+  authorizeSpace,
+  resolveScope,
+} from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
-import { authorizeSpace, authorizeStrategy } from './policy.ts'
+import { authorizeStrategy } from './policy.ts'
 import { insertUpload, selectUploadTarget } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'

@@ -13,6 +13,7 @@ import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
 import {
   authorizeAction,
   authorizeFile,
+  authorizeSpace,
   ownerPermissions,
   resolveScope,
 } from '#worker/features/drive/policy.ts'
@@ -21,7 +22,7 @@ import type { ShownEntry } from '#worker/features/drive/queries.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
-import { authorizeSpace, UploadNotFoundError } from './policy.ts'
+import { UploadNotFoundError } from './policy.ts'
 import {
   insertUploadedEntry,
   replaceUploadedEntry,

@@ -2,14 +2,19 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
+import {
+  authorizeAction,
+  authorizeFile,
+  authorizeSpace,
+  resolveScope,
+} from '#worker/features/drive/policy.ts'
 import { parseInput } from '#worker/parse-input.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import type { ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
 import type { Checksum } from '#worker/storage/resumable-upload.ts'
 import { beginUpload } from './begin-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { authorizeSpace, authorizeStrategy, UploadNotFoundError } from './policy.ts'
+import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
 import { MAX_PARTS, UploadFields } from './schema.ts'
 
 const MIB = 1024 ** 2

@@ -1,7 +1,12 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, authorizeFile, resolveScope } from '#worker/features/drive/policy.ts'
+import {
+  authorizeAction,
+  authorizeFile,
+  authorizeSpace,
+  resolveScope,
+} from '#worker/features/drive/policy.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { parseInput } from '#worker/parse-input.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
@@ -9,7 +14,7 @@ import { MAX_REQUEST_BYTES } from '#worker/request-size.ts'
 import { ObjectWriter } from '#worker/storage/object-writer.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { authorizeSpace, RequestTooLargeError } from './policy.ts'
+import { RequestTooLargeError } from './policy.ts'
 import { insertUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { readForm } from './read-form.ts'

@@ -3,12 +3,17 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entryNameProblem } from '#worker/features/drive/entry-name.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import { authorizeAction, fileProblem, resolveScope } from '#worker/features/drive/policy.ts'
+import {
+  authorizeAction,
+  fileProblem,
+  fitsSpace,
+  OUT_OF_SPACE,
+  resolveScope,
+} from '#worker/features/drive/policy.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { pathTree } from './path-tree.ts'
-import { fitsSpace, OUT_OF_SPACE } from './policy.ts'
 import { splitFolders } from './relative-path.ts'
 import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'

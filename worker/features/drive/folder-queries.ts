@@ -1,0 +1,106 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries } from '#db/schema/index.ts'
+
+const FOLDER_COLUMNS = {
+  id: fileEntries.id,
+  name: fileEntries.name,
+  nameKey: fileEntries.nameKey,
+  hash: fileEntries.hash,
+  parentId: fileEntries.parentId,
+  ancestors: fileEntries.ancestors,
+  color: fileEntries.color,
+  workspaceId: fileEntries.workspaceId,
+  hasFolders: sql<number>`EXISTS (
+    SELECT 1 FROM file_entries c
+    WHERE c.scope = file_entries.scope AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
+}
+
+const isLivingFolder = (scope: string) =>
+  and(eq(fileEntries.scope, scope), eq(fileEntries.isFolder, true), isNull(fileEntries.deletedAt))
+
+const selectFolderColumns = (db: Database) => db.select(FOLDER_COLUMNS).from(fileEntries)
+
+export type FolderRow = Awaited<ReturnType<typeof selectFolderColumns>>[number]
+
+/** The folders of a space from the top down, level by level: as many as asked for, whatever there are. */
+export async function selectTopFolders(
+  db: Database,
+  scope: string,
+  limit: number,
+): Promise<FolderRow[]> {
+  // CROSS JOIN: from each folder to what is in it, never through all folders of the space.
+  const top = sql`
+    WITH RECURSIVE top(id, depth) AS (
+      SELECT id, 0 FROM (
+        SELECT id FROM file_entries WHERE scope = ${scope} AND parent_id IS NULL AND is_folder = 1 AND deleted_at IS NULL
+        ORDER BY name_key LIMIT ${limit})
+      UNION ALL
+      SELECT e.id, t.depth + 1 FROM top t CROSS JOIN file_entries e
+      WHERE e.scope = ${scope} AND e.parent_id = t.id AND e.is_folder = 1 AND e.deleted_at IS NULL
+      ORDER BY 2 LIMIT ${limit})
+    SELECT id FROM top`
+  const rows = await selectFolderColumns(db).where(sql`${fileEntries.id} IN (${top})`)
+  const depth = ({ ancestors }: FolderRow) => ancestors.split('/').length
+  return rows.toSorted((a, b) => depth(a) - depth(b) || (a.nameKey < b.nameKey ? -1 : 1))
+}
+
+export interface FolderCursor {
+  nameKey: string
+  id: number
+}
+
+/** Folders right in another (null = the root), by name; with them whether that one is there. One round trip. */
+export async function selectFoldersIn(
+  db: Database,
+  request: { scope: string; parentId: number | null; after: FolderCursor | null; limit: number },
+): Promise<{ hasParent: boolean; rows: FolderRow[] }> {
+  const { scope, parentId, after, limit } = request
+  const beyond: SQL | undefined =
+    after === null
+      ? undefined
+      : sql`(${fileEntries.nameKey}, ${fileEntries.id}) > (${after.nameKey}, ${after.id})`
+  const [parents, rows] = await db.batch([
+    db
+      .select({ id: fileEntries.id })
+      .from(fileEntries)
+      .where(and(isLivingFolder(scope), eq(fileEntries.id, parentId ?? 0))),
+    selectFolderColumns(db)
+      .where(
+        and(
+          isLivingFolder(scope),
+          parentId === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, parentId),
+          beyond,
+        ),
+      )
+      .orderBy(asc(fileEntries.nameKey), asc(fileEntries.id))
+      .limit(limit),
+  ])
+  return { hasParent: parentId === null || parents.length > 0, rows }
+}
+
+/** How many living entries are right in a folder; null when it is not there. */
+export async function countChildren(
+  db: Database,
+  scope: string,
+  folderId: number,
+): Promise<number | null> {
+  const [folders, counts] = await db.batch([
+    db
+      .select({ id: fileEntries.id })
+      .from(fileEntries)
+      .where(and(isLivingFolder(scope), eq(fileEntries.id, folderId))),
+    db
+      .select({ count: count() })
+      .from(fileEntries)
+      .where(
+        and(
+          eq(fileEntries.scope, scope),
+          eq(fileEntries.parentId, folderId),
+          isNull(fileEntries.deletedAt),
+        ),
+      ),
+  ])
+  return folders.length > 0 ? (counts[0]?.count ?? 0) : null
+}

@@ -1,0 +1,47 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { moveSubtrees } from './move-queries.ts'
+import { loadPlacement } from './placement.ts'
+import { authorizeAction, authorizeReplacing, ownerPermissions, resolveScope } from './policy.ts'
+import { presentEntry } from './present.ts'
+import type { EntryRow } from './queries.ts'
+import { ClashResolver } from './resolve-clashes.ts'
+import { retryWhenChanged } from './retry-when-changed.ts'
+import type { FileEntry, MoveEntriesInput } from './schema.ts'
+
+/**
+ * Moves entries into a folder, with all that is below them, and answers those that are there now. What is there
+ * already stays. Throws NotFoundError, ValidationError (a folder into itself), NameConflictError.
+ */
+export function moveEntries(
+  ctx: RequestContext,
+  input: MoveEntriesInput & { workspaceId: number },
+): Promise<FileEntry[]> {
+  const user = requireUser(ctx)
+  const scope = resolveScope(user, input.workspaceId)
+  authorizeAction(user, 'files.update')
+  return retryWhenChanged(async () => {
+    const placement = await loadPlacement(ctx, user, { scope, ...input })
+    const { roots, existing, place } = placement
+    const isThere = (row: EntryRow) => row.parentId === place.parentId
+    const resolver = new ClashResolver(existing, roots, input)
+    for (const row of roots) {
+      if (!isThere(row)) resolver.settle({ row, parentId: place.parentId })
+    }
+    resolver.finish()
+    authorizeReplacing(user, resolver.replaced)
+
+    const moved =
+      resolver.settled.length === 0
+        ? []
+        : await moveSubtrees(ctx.deps.db, {
+            ...placement,
+            settled: resolver.settled,
+            replaced: resolver.replaced,
+            now: ctx.deps.clock().toISOString(),
+          })
+    return [...roots.filter(isThere), ...moved].map((row) =>
+      presentEntry(row, ownerPermissions(user)),
+    )
+  })
+}

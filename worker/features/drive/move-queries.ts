@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries } from '#db/schema/index.ts'
+import { freeName } from './name-queries.ts'
+import { isOneOf, selectShownEntries } from './queries.ts'
+import type { EntryRow, ShownEntry } from './queries.ts'
+import type { SettledArrival } from './resolve-clashes.ts'
+import {
+  foldersOf,
+  idsOfRoots,
+  isRoot,
+  requireUnchanged,
+  rewriteBelow,
+  trashBelow,
+  trashRoots,
+  updateSizesAbove,
+} from './tree-queries.ts'
+import type { Statement, TreePlace } from './tree-queries.ts'
+
+export interface Move {
+  settled: readonly SettledArrival[]
+  replaced: readonly EntryRow[]
+  place: TreePlace
+  /** The folder at `place`; null = the root. */
+  destination: EntryRow | null
+  /** Who is shown what was moved. */
+  userId: number
+  now: string
+}
+
+/**
+ * Moves subtrees into a folder, and what they replace to the trash: all or nothing, in one round trip. Answers the
+ * entries moved. Throws a requirement violation when something changed since it was read, a unique violation when a
+ * name was taken since.
+ */
+export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
+  const { settled, replaced, place, destination, userId, now } = move
+  const roots = settled.map(({ arrival }) => arrival.row)
+  const contested = settled.filter(({ isContested }) => isContested)
+  const uncontested = settled.filter(({ isContested }) => !isContested)
+  const there = { parentId: place.parentId, ancestors: place.ancestors }
+  const statements: Statement[] = [
+    updateSizesAbove(db, isRoot(roots), -1),
+    ...trashRoots(db, replaced, now),
+    ...foldersOf(roots).map((root) => rewriteBelow(db, root, place.ancestors)),
+    db
+      .update(fileEntries)
+      .set(there)
+      .where(isOneOf(uncontested.map(({ arrival }) => arrival.row.id))),
+    ...contested.map(({ arrival: { row } }) => placeWithFreeName(db, row, place)),
+    updateSizesAbove(db, isRoot(roots), 1),
+    // Last: what is moved out of a folder that is replaced has left it by now.
+    ...trashBelow(db, replaced, now),
+  ]
+  const results = await db.batch([
+    requireUnchanged(db, [...roots, ...replaced, ...(destination ? [destination] : [])]),
+    ...statements,
+    selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
+  ])
+  return results.at(-1) as ShownEntry[]
+}
+
+const placeWithFreeName = (db: Database, { id, name }: EntryRow, place: TreePlace) =>
+  db.run(sql`
+    UPDATE file_entries SET parent_id = ${place.parentId}, ancestors = ${place.ancestors},
+      (name, name_key, search_key) = (${freeName(place, name)})
+    WHERE id = ${id}`)

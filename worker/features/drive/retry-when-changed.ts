@@ -1,0 +1,23 @@
+import { isNotNullViolation, isRequirementViolation, isUniqueViolation } from '#db/client.ts'
+import { ConflictError } from '#worker/errors.ts'
+
+/** Of calls that race for the same entries one wins each time; so many rivals at one moment are no accident. */
+const ATTEMPTS = 6
+
+/**
+ * Reads, concludes and writes, once more when what was read had changed by the time of the write (the batch then
+ * did nothing). Throws ConflictError when that goes on, or when a name has no free number left.
+ */
+export async function retryWhenChanged<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (isNotNullViolation(error))
+        throw new ConflictError('There are too many entries of the same name in this folder.')
+      if (!isRequirementViolation(error) && !isUniqueViolation(error)) throw error
+      if (count === ATTEMPTS)
+        throw new ConflictError('This was changed in the meantime. Please reload and try again.')
+    }
+  }
+}
