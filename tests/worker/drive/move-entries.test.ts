@@ -141,7 +141,7 @@ describe('POST file-entries/move', () => {
     [{ entryIds: [1] }, 'destinationId'],
     [{ destinationId: null }, 'entryIds'],
     [{ entryIds: [], destinationId: null }, 'entryIds'],
-    [{ entryIds: ['1'], destinationId: null }, 'entryIds.0'],
+    [{ entryIds: ['first'], destinationId: null }, 'entryIds.0'],
     [{ entryIds: [1], destinationId: 'root' }, 'destinationId'],
     [{ entryIds: [1], destinationId: -1 }, 'destinationId'],
     [{ entryIds: [1], destinationId: null, onConflict: 'overwrite' }, 'onConflict'],
