@@ -1,4 +1,4 @@
-/** A figure and what it must keep to. */
+/** A figure and what it must keep to; without either, it only says how another is to be read. */
 export interface BenchRow {
   what: string
   figure: number
@@ -11,13 +11,18 @@ export interface BenchRow {
 export function printTable(rows: BenchRow[]): boolean {
   const width = Math.max(...rows.map(({ what }) => what.length))
   for (const row of rows) {
-    const budget = row.atMost === undefined ? `≥ ${row.atLeast}` : `≤ ${row.atMost}`
+    const budget = budgetOf(row)
     const figure = Number.isInteger(row.figure) ? String(row.figure) : row.figure.toFixed(2)
     console.log(
       `${isKept(row) ? 'ok  ' : 'OVER'} ${row.what.padEnd(width)}  ${figure.padStart(9)} ${row.unit}  (${budget})`,
     )
   }
   return rows.every(isKept)
+}
+
+function budgetOf({ atMost, atLeast }: BenchRow): string {
+  if (atMost !== undefined) return `≤ ${atMost}`
+  return atLeast === undefined ? 'no budget' : `≥ ${atLeast}`
 }
 
 const isKept = ({ figure, atMost = Infinity, atLeast = -Infinity }: BenchRow) =>

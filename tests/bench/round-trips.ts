@@ -9,6 +9,8 @@ import {
   registerUser,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
+import { beginTus, createTus, patchTus, tusEntry } from '#tests/support/tus.ts'
 import type { BenchRow } from './print-table.ts'
 
 const READ = 2
@@ -23,6 +25,7 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
   const link = await createLink(client, folder.id)
   const presigned = await presign(client, { content: 'bench' })
   await putObject(presigned, 'bench')
+  const tusKey = await beginTus(client, 5)
 
   const calls: [string, number, () => Promise<Answer>][] = [
     ['GET bootstrap-data', READ, () => client.get('bootstrap-data')],
@@ -76,6 +79,20 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
       'POST s3/simple/presign',
       WRITE,
       () => client.post('s3/simple/presign', { filename: 'a.txt', mime: 'text/plain', size: 5 }),
+    ],
+    ['POST file-entries', WRITE, () => uploadForm(client, 'bench')],
+    ['POST tus/upload', WRITE, () => createTus(client, 5)],
+    ['PATCH tus/upload/{key}', WRITE, () => patchTus(client, tusKey, 0, 'bench')],
+    ['POST tus/entries', WRITE, () => tusEntry(client, tusKey)],
+    [
+      'POST uploads/validate',
+      READ,
+      () => client.post('uploads/validate', { files: [{ name: 'a', size: 5 }] }),
+    ],
+    [
+      'POST entry/getAvailableName',
+      READ,
+      () => client.post('entry/getAvailableName', { name: 'a' }),
     ],
     [
       'POST s3/entries',
