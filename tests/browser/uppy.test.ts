@@ -13,8 +13,7 @@ import { openPage } from '#tests/support/browser-page.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-// For the type of what the page has on its window.
-import type {} from '#tests/support/uppy-page.ts'
+import type { TestPage } from '#tests/support/uppy-page.ts'
 
 const MIB = 1024 ** 2
 
@@ -64,10 +63,10 @@ async function translate(route: Route): Promise<void> {
     /\/multipart\/?([^/]*)\/?([^/]*)$/.exec(pathname)?.map(decodeURIComponent) ?? []
   const ref = { key: searchParams.get('key'), uploadId }
   const call = (path: string, input: unknown) =>
-    page.evaluate(
-      ([to, body]) => window.testPage.callApi<Record<string, unknown>>(to as string, body),
-      [path, input] as const,
-    )
+    page.evaluate(([to, body]) => window.testPage.callApi<Record<string, unknown>>(to, body), [
+      path,
+      input,
+    ] as const)
   const answer = async () => {
     const input = (request.postDataJSON() ?? {}) as Record<string, unknown>
     if (request.method() === 'DELETE') return call('s3/multipart/abort', ref)
@@ -89,7 +88,7 @@ async function translate(route: Route): Promise<void> {
 /** The plugin does not tell its server how large the file is. */
 const largeSize = 20 * MIB
 
-const begin = (...input: Parameters<typeof window.testPage.begin>) =>
+const begin = (...input: Parameters<TestPage['begin']>) =>
   page.evaluate((args) => window.testPage.begin(...args), input)
 
 async function finished(): Promise<{ url: string; key: string }> {

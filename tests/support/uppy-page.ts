@@ -80,7 +80,8 @@ const testPage = {
     if (file?.error) return { error: file.error }
     if (!file?.progress.uploadComplete) return null
     const { uploadURL, response } = file
-    return { url: uploadURL ?? '', key: String(response?.body?.['key'] ?? '') }
+    const { key } = (response?.body ?? {}) as { key?: string }
+    return { url: uploadURL ?? '', key: key ?? '' }
   },
   bytesUploaded: () => Number(uppy?.getFiles()[0]?.progress.bytesUploaded ?? 0),
   pause: () => uppy?.pauseAll(),
@@ -89,9 +90,11 @@ const testPage = {
   callApi,
 }
 
+export type TestPage = typeof testPage
+
 declare global {
   interface Window {
-    testPage: typeof testPage
+    testPage: TestPage
   }
 }
 window.testPage = testPage

@@ -22,6 +22,8 @@ export interface ResumableState extends NewResumableUpload {
   partCount: number
   /** After the parts, kept here until there is a whole part of it, or the end. */
   asideBytes: number
+  /** The last part is in the bucket too; nothing is to be sent any more. */
+  areAllPartsStored: boolean
   /** Once everything has come and has been put together. */
   object: StoredObject | null
 }
@@ -31,9 +33,35 @@ export type ResumableUploadInfo = Pick<
   'lengthBytes' | 'maxBytes' | 'workspaceId' | 'metadata' | 'createdAt' | 'expiresAt'
 > & { offsetBytes: number }
 
+export interface Checksum {
+  algorithm: string
+  /** Base64. */
+  digest: string
+}
+
+export interface AppendOptions {
+  expectedBytes: number | null
+  checksum: Checksum | null
+}
+
+export type AppendResult =
+  | { outcome: 'appended'; offsetBytes: number }
+  /** Not here, another's, or over. */
+  | { outcome: 'gone' }
+  /** Other bytes are missing than those that came. */
+  | { outcome: 'conflict' }
+  /** Somebody else asked for the upload meanwhile; what had come is kept. */
+  | { outcome: 'let go' }
+  | { outcome: 'too long' }
+  | { outcome: 'mismatch' }
+  | { outcome: 'bucket failed' }
+
 /** Bytes that have come and are kept. */
-export const offsetOf = ({ object, partCount, partBytes, asideBytes }: ResumableState) =>
-  object ? object.sizeBytes : partCount * partBytes + asideBytes
+export function offsetOf(state: ResumableState): number {
+  const { lengthBytes, object, areAllPartsStored, partCount, partBytes, asideBytes } = state
+  if (lengthBytes !== null && (object || areAllPartsStored)) return lengthBytes
+  return partCount * partBytes + asideBytes
+}
 
 export function infoOf(state: ResumableState): ResumableUploadInfo {
   const { lengthBytes, maxBytes, workspaceId, metadata, createdAt, expiresAt } = state

@@ -8,34 +8,17 @@ import { PartShelf } from './part-shelf.ts'
 import { PartWriter } from './part-writer.ts'
 import { readChunks } from './read-chunks.ts'
 import { infoOf, offsetOf } from './resumable-state.ts'
-import type { NewResumableUpload, ResumableState, ResumableUploadInfo } from './resumable-state.ts'
+import type {
+  AppendOptions,
+  AppendResult,
+  NewResumableUpload,
+  ResumableState,
+  ResumableUploadInfo,
+} from './resumable-state.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 const OBJECT_TYPE = 'application/octet-stream'
-
-export interface Checksum {
-  algorithm: string
-  /** Base64. */
-  digest: string
-}
-
-interface AppendOptions {
-  expectedBytes: number | null
-  checksum: Checksum | null
-}
-
-export type AppendResult =
-  | { outcome: 'appended'; offsetBytes: number }
-  /** Not here, another's, or over. */
-  | { outcome: 'gone' }
-  /** Other bytes are missing than those that came. */
-  | { outcome: 'conflict' }
-  /** Somebody else asked for the upload meanwhile; what had come is kept. */
-  | { outcome: 'let go' }
-  | { outcome: 'too long' }
-  | { outcome: 'mismatch' }
-  | { outcome: 'bucket failed' }
 
 /**
  * One file on its way into the bucket, in pieces of any size, over any number of connections: an object of its own,
@@ -52,7 +35,14 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
 
   async create(upload: NewResumableUpload): Promise<void> {
     if (this.#load()) throw new Error('there is such an upload already')
-    this.#save({ ...upload, multipartUploadId: null, partCount: 0, asideBytes: 0, object: null })
+    this.#save({
+      ...upload,
+      multipartUploadId: null,
+      partCount: 0,
+      asideBytes: 0,
+      areAllPartsStored: false,
+      object: null,
+    })
     await this.ctx.storage.setAlarm(Date.parse(upload.expiresAt))
   }
 
@@ -60,8 +50,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
   async read(userId: number): Promise<ResumableUploadInfo | null> {
     return this.#takeTurn(async () => {
       const state = this.#loadOf(userId)
-      if (!state) return null
-      return infoOf(state)
+      return state && infoOf(state)
     })
   }
 
@@ -204,6 +193,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
         return
       } catch (error) {
         logBucketFailure(error)
+        if (this.#load()?.areAllPartsStored) return
       }
     }
     // What was kept before is the beginning of it still, unless it went into a part.
@@ -211,39 +201,47 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     this.#save({ ...state, asideBytes: bytes.length })
   }
 
-  async #complete(state: ResumableState, lastBytes: Bytes): Promise<StoredObject> {
+  async #complete(state: ResumableState, lastBytes: Bytes): Promise<void> {
     const { objectKey, multipartUploadId, partCount } = state
-    const object =
-      multipartUploadId === null || partCount === 0
-        ? await this.#objects.put(objectKey, lastBytes, OBJECT_TYPE)
-        : await this.#completeParts(state, multipartUploadId, lastBytes)
-    if (multipartUploadId !== null && partCount === 0)
+    if (multipartUploadId !== null && partCount > 0) {
+      const stored = await this.#storeLastPart(state, lastBytes)
+      this.#saveComplete(stored, await this.#completeParts(stored, multipartUploadId))
+      return
+    }
+    this.#saveComplete(state, await this.#objects.put(objectKey, lastBytes, OBJECT_TYPE))
+    // Begun for a chunk that turned out damaged.
+    if (multipartUploadId !== null)
       await this.#objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
-    this.#shelf.clear()
-    this.#save({ ...state, asideBytes: 0, object })
-    return object
   }
 
-  async #completeParts(
-    state: ResumableState,
-    multipartUploadId: string,
-    lastBytes: Bytes,
-  ): Promise<StoredObject> {
-    const etags = this.#shelf.etags()
+  /** Saved before the parts are put together: from then on the bucket takes no part of this upload any more. */
+  async #storeLastPart(state: ResumableState, bytes: Bytes): Promise<ResumableState> {
+    if (state.areAllPartsStored) return state
+    if (bytes.length > 0) {
+      const partNumber = state.partCount + 1
+      this.#shelf.addEtag(partNumber, await this.#uploadPart(state, partNumber, bytes))
+    }
+    this.#shelf.clearAside()
+    const stored = { ...state, areAllPartsStored: true, asideBytes: 0 }
+    this.#save(stored)
+    return stored
+  }
+
+  async #completeParts(state: ResumableState, multipartUploadId: string): Promise<StoredObject> {
+    const parts = this.#shelf.etags().map((etag, index) => ({ partNumber: index + 1, etag }))
     try {
-      if (lastBytes.length > 0)
-        etags.push(await this.#uploadPart(state, state.partCount + 1, lastBytes))
-      return await this.#objects.completeMultipart(
-        state.objectKey,
-        multipartUploadId,
-        etags.map((etag, index) => ({ partNumber: index + 1, etag })),
-      )
+      return await this.#objects.completeMultipart(state.objectKey, multipartUploadId, parts)
     } catch (error) {
       // It may have worked, and only the answer was lost.
       const object = await this.#objects.head(state.objectKey)
       if (object?.sizeBytes === state.lengthBytes) return object
       throw error
     }
+  }
+
+  #saveComplete(state: ResumableState, object: StoredObject): void {
+    this.#shelf.clear()
+    this.#save({ ...state, asideBytes: 0, object })
   }
 
   async #beginParts(state: ResumableState): Promise<ResumableState> {

@@ -1,6 +1,6 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ValidationError } from '#worker/errors.ts'
+import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { finishUpload } from './finish-upload.ts'
@@ -11,14 +11,19 @@ import { authorizeTus, fileOfMetadata } from './tus-upload.ts'
 
 /**
  * Makes the entry of an upload by the tus protocol. Repeating it is fine.
- * Throws UploadNotFoundError, ValidationError when something is missing, and as `finishUpload` does.
+ * Throws UploadNotFoundError, ValidationError when something is missing, UnavailableError, and as `finishUpload` does.
  */
 export async function createTusEntry(
   ctx: RequestContext,
   { uploadKey, workspaceId }: CreateTusEntryInput & { workspaceId: number },
 ): Promise<FileEntry> {
   authorizeTus(ctx, workspaceId)
-  const info = await ctx.deps.resumableUpload(uploadKey).finish(requireUser(ctx).id)
+  const info = await ctx.deps
+    .resumableUpload(uploadKey)
+    .finish(requireUser(ctx).id)
+    .catch((error: unknown) => {
+      throw new UnavailableError(error)
+    })
   if (!info || (workspaceId !== 0 && workspaceId !== info.workspaceId))
     throw new UploadNotFoundError()
   if (info.lengthBytes === null || info.offsetBytes < info.lengthBytes)

@@ -4,7 +4,7 @@ import type { ServerOptions } from '@tus/server'
 import type { RequestContext } from '#worker/context.ts'
 import { AppError, BadRequestError } from '#worker/errors.ts'
 import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
-import type { Checksum } from '#worker/storage/resumable-upload.ts'
+import type { Checksum } from '#worker/storage/resumable-state.ts'
 import {
   abortTusUpload,
   appendTusChunk,

@@ -10,8 +10,8 @@ import {
 } from '#worker/features/drive/policy.ts'
 import { parseInput } from '#worker/parse-input.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
-import type { ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
-import type { Checksum } from '#worker/storage/resumable-upload.ts'
+import { inLargeChunks } from '#worker/storage/read-chunks.ts'
+import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
 import { beginUpload } from './begin-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
@@ -152,7 +152,7 @@ export async function appendTusChunk(
 ): Promise<number> {
   const result = await ctx.deps
     .resumableUpload(key)
-    .append(requireUser(ctx).id, offsetBytes, body, { expectedBytes, checksum })
+    .append(requireUser(ctx).id, offsetBytes, inLargeChunks(body), { expectedBytes, checksum })
   switch (result.outcome) {
     case 'appended':
       return result.offsetBytes

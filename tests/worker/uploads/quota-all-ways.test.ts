@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { users } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  finishInput,
+  presign,
+  putObject,
+  registerUser,
+  usedSpace,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
+import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { beginTus, createTus, patchTus, tusEntry } from '#tests/support/tus.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterEach(() => expectSoundDrive(app))
+afterAll(() => app.stop())
+
+const CONTENT = 'x'.repeat(30)
+
+async function userWithSpace(bytes: number): Promise<TestUser> {
+  const user = await registerUser(app)
+  await app.db.update(users).set({ availableSpaceBytes: bytes }).where(eq(users.id, user.id))
+  return user
+}
+
+/** Everything but the last step, which answers whether the file is in. */
+const WAYS = {
+  direct: async ({ client }: TestUser) => {
+    const presigned = await presign(client, { content: CONTENT })
+    await putObject(presigned, CONTENT)
+    return () => client.post('s3/entries', finishInput(presigned, { content: CONTENT }))
+  },
+  form: async ({ client }: TestUser) => {
+    return () => uploadForm(client, CONTENT)
+  },
+  tus: async ({ client }: TestUser) => {
+    const key = await beginTus(client, CONTENT.length, { name: 'tus.txt' })
+    await patchTus(client, key, 0, CONTENT)
+    return () => tusEntry(client, key)
+  },
+}
+
+it.each(Object.entries(WAYS))(
+  'fifty at once by %s never exceed the space',
+  async (_way, begin) => {
+    const user = await userWithSpace(200)
+    const finishes = await Promise.all(Array.from({ length: 50 }, () => begin(user)))
+    const answers = await Promise.all(finishes.map((finish) => finish()))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(6)
+    expect(answers.filter(({ status }) => status === 413)).toHaveLength(44)
+    expect(await usedSpace(user.client)).toBe(180)
+  },
+  120_000,
+)
+
+it('all ways at once keep to the one sum', async () => {
+  const user = await userWithSpace(310)
+  const begins = Object.values(WAYS).flatMap((begin) => Array.from({ length: 8 }, () => begin))
+  const finishes = await Promise.all(begins.map((begin) => begin(user)))
+  const answers = await Promise.all(finishes.map((finish) => finish()))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
+  expect(await usedSpace(user.client)).toBe(300)
+}, 120_000)
+
+it('tus asks for the space before the first byte, and when a length comes late', async () => {
+  const user = await userWithSpace(100)
+  expect((await createTus(user.client, 101)).status).toBe(413)
+  const key = await beginTus(user.client, 'deferred')
+  const tooLong = await patchTus(user.client, key, 0, CONTENT, { 'upload-length': '101' })
+  expect(tooLong.status).toBe(413)
+  // Without a length it may not grow beyond what there is room for either.
+  expect((await patchTus(user.client, key, 0, 'x'.repeat(101))).status).toBe(413)
+  expect((await patchTus(user.client, key, 0, CONTENT, { 'upload-length': '30' })).status).toBe(204)
+  expect((await tusEntry(user.client, key)).status).toBe(200)
+})
