@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { PayloadTooLargeError } from '../errors.ts'
-import { MAX_REQUEST_BYTES } from '../request-size.ts'
+import { MAX_REQUEST_BYTES, RequestTooLargeError } from '../request-size.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** The largest call names 10,000 files with their paths, or as many parts with their ETags. */
@@ -23,9 +23,7 @@ export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
   if (!FILE_CALLS.test(c.req.path)) return limitJson(c, next)
   if (Number(c.req.header('content-length') ?? 0) > MAX_REQUEST_BYTES) {
     await readToEnd(c.req.raw)
-    throw new PayloadTooLargeError(
-      'A single request can carry 100 MB at most. Please send this file in pieces.',
-    )
+    throw new RequestTooLargeError()
   }
   await next()
   // Refused before anybody looked at it.

@@ -1,4 +1,4 @@
-import { ForbiddenError, NotFoundError, PayloadTooLargeError } from '#worker/errors.ts'
+import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import type { StorageDriver } from '#worker/settings/schema.ts'
 import type { UploadDisk } from './schema.ts'
@@ -34,13 +34,6 @@ export function authorizeStrategy(
 class StrategyOffError extends ForbiddenError {
   constructor() {
     super('Files cannot be uploaded to this site in this way.', 'upload_strategy_off')
-  }
-}
-
-/** For what can't come in one request; larger files come in pieces, or go straight to the bucket. */
-export class RequestTooLargeError extends PayloadTooLargeError {
-  constructor() {
-    super('A single request can carry 100 MB at most. Please send this file in pieces.')
   }
 }
 
