@@ -9,6 +9,7 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { png } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 
 let app: App
@@ -59,6 +60,22 @@ describe('GET users/me/export', () => {
     expect(JSON.stringify(record)).not.toMatch(/token_hash|tokenHash|scrypt|passwordHash/)
   })
 
+  it('holds one’s picture as it was stored, and says what it is called', async () => {
+    const { client } = await registerUser(app)
+    const picture = png(20, 20)
+    const form = new FormData()
+    form.set('file', new File([picture], 'me.png', { type: 'image/png' }))
+    await client.call('POST', 'users/me/avatar', undefined, { rawBody: form })
+    const answer = await client.fetch('GET', 'users/me/export')
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    expect(String(bytes.byteLength)).toBe(answer.headers.get('content-length'))
+    const entries = readZip(bytes)
+    expect([...entries.keys()].toSorted()).toEqual(['account.json', 'avatar.png'])
+    expect(sha256(entries.get('avatar.png') ?? new Uint8Array())).toBe(sha256(picture))
+    const record = JSON.parse(new TextDecoder().decode(entries.get('account.json')))
+    expect(record.account.avatar).toBe('avatar.png')
+  })
+
   it('is one’s own', async () => {
     const guest = await app.guest()
     expect((await guest.get('users/me/export')).status).toBe(401)
@@ -69,5 +86,7 @@ describe('GET users/me/export', () => {
     const answer = await client.fetch('GET', 'users/me/export')
     const entries = readZip(new Uint8Array(await answer.arrayBuffer()))
     expect([...entries.keys()]).toEqual(['account.json'])
+    const record = JSON.parse(new TextDecoder().decode(entries.get('account.json')))
+    expect(record.account.avatar).toBeNull()
   })
 })

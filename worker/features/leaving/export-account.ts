@@ -3,23 +3,24 @@ import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { openFile } from '#worker/features/drive/open-file.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
-import type { Zip } from '#worker/storage/zip-stream.ts'
+import type { Zip, ZipEntry } from '#worker/storage/zip-stream.ts'
 import { selectAccountRecord, selectEntriesAfter } from './queries.ts'
 
 const ENTRIES_PER_PAGE = 2000
 
+type Avatar = NonNullable<Awaited<ReturnType<typeof selectAccountRecord>>['avatar']>
 type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
- * All that is the caller's as one zip: their files in their folders, and an `account.json`.
+ * All that is the caller's as one zip: their files in their folders, their picture, and an `account.json`.
  * Throws UnauthorizedError.
  */
 export async function exportAccount(ctx: RequestContext): Promise<Zip> {
   const user = requireUser(ctx)
-  const { record, entries } = await loadRecord(ctx, user)
+  const { record, avatar, entries } = await loadRecord(ctx, user)
   const paths = pathsOf(entries)
   const account = new TextEncoder().encode(
-    JSON.stringify(accountRecord(user, record, entries, paths), null, 2),
+    JSON.stringify(accountRecord(user, { record, avatar, entries, paths }), null, 2),
   )
   return makeZip([
     {
@@ -29,6 +30,7 @@ export async function exportAccount(ctx: RequestContext): Promise<Zip> {
       sizeBytes: account.byteLength,
       open: () => Promise.resolve(new Blob([account]).stream()),
     },
+    ...(avatar ? [avatarItem(ctx, avatar)] : []),
     ...entries.map((entry) => ({
       path: `files/${paths.get(entry.id) ?? entry.name}`,
       modifiedAt: entry.updatedAt,
@@ -49,7 +51,25 @@ async function loadRecord(ctx: RequestContext, user: SignedInUser) {
     page = await selectEntriesAfter(db, scope, entries.at(-1)?.id ?? 0, ENTRIES_PER_PAGE)
     entries.push(...page)
   }
-  return { record: loaded.record, entries }
+  return { record: loaded.record, avatar: loaded.avatar, entries }
+}
+
+/** "avatar.png": its address ends with what it is. */
+const avatarFileName = ({ path }: Avatar): string => `avatar.${path.split('.').at(-1)}`
+
+function avatarItem(ctx: RequestContext, avatar: Avatar): ZipEntry {
+  return {
+    path: avatarFileName(avatar),
+    modifiedAt: ctx.deps.clock().toISOString(),
+    isFolder: false,
+    sizeBytes: avatar.sizeBytes,
+    async open() {
+      const { objectKey, etag, sizeBytes } = avatar
+      const body = await ctx.deps.objects.read(objectKey, etag, { offset: 0, length: sizeBytes })
+      if (!body) throw new Error('the object of a picture is missing or has changed')
+      return body
+    },
+  }
 }
 
 /** Entry id → its path. Names are unique in a folder, and never hold a slash. */
@@ -63,12 +83,14 @@ function pathsOf(entries: Entry[]): Map<number, string> {
   )
 }
 
-function accountRecord(
-  user: SignedInUser,
-  record: Awaited<ReturnType<typeof selectAccountRecord>>['record'],
-  entries: Entry[],
-  paths: Map<number, string>,
-) {
+interface Loaded {
+  record: Awaited<ReturnType<typeof selectAccountRecord>>['record']
+  avatar: Avatar | null
+  entries: Entry[]
+  paths: Map<number, string>
+}
+
+function accountRecord(user: SignedInUser, { record, avatar, entries, paths }: Loaded) {
   return {
     account: {
       id: user.id,
@@ -76,6 +98,7 @@ function accountRecord(
       emailVerifiedAt: user.emailVerifiedAt,
       firstName: user.firstName,
       lastName: user.lastName,
+      avatar: avatar && avatarFileName(avatar),
       language: user.language,
       country: user.country,
       timezone: user.timezone,

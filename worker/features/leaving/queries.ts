@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
   accessTokens,
@@ -95,7 +95,8 @@ export async function selectAccountRecord(
   userId: number,
   { scope, limit }: { scope: string; limit: number },
 ) {
-  const [profiles, tokens, sessionRows, linkRows, entries] = await db.batch([
+  const [[avatar], profiles, tokens, sessionRows, linkRows, entries] = await db.batch([
+    selectAvatar(db, userId),
     db
       .select({
         service: socialProfiles.service,
@@ -138,7 +139,21 @@ export async function selectAccountRecord(
     sessions: sessionRows,
     links: linkRows,
   }
-  return { record, entries }
+  return { record, avatar: avatar ?? null, entries }
+}
+
+/** The picture one has: its address, whose extension says what it is, and its object. */
+function selectAvatar(db: Database, userId: number) {
+  return db
+    .select({
+      path: sql<string>`${users.avatar}`,
+      objectKey: blobs.objectKey,
+      etag: blobs.etag,
+      sizeBytes: blobs.sizeBytes,
+    })
+    .from(users)
+    .innerJoin(blobs, eq(blobs.id, users.avatarBlobId))
+    .where(and(eq(users.id, userId), isNotNull(users.avatar)))
 }
 
 /** A page of the entries of a space that are not in the trash, folders and files alike, by their ids. */
