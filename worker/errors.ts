@@ -98,11 +98,18 @@ export class ValidationError extends AppError {
 
 export class RateLimitError extends AppError {
   constructor(retryAfterSeconds: number) {
-    super(429, 'rate_limited', 'Too many attempts. Please try again in :seconds seconds.', {
-      values: { seconds: retryAfterSeconds },
+    super(429, 'rate_limited', waitText(retryAfterSeconds), {
+      values: { seconds: retryAfterSeconds, minutes: Math.ceil(retryAfterSeconds / 60) },
       retryAfterSeconds,
     })
   }
+}
+
+/** Nobody counts to 897; and one is not "1 seconds". */
+function waitText(seconds: number): string {
+  if (seconds >= 120) return 'Too many attempts. Please try again in :minutes minutes.'
+  if (seconds > 1) return 'Too many attempts. Please try again in :seconds seconds.'
+  return 'Too many attempts. Please try again in a second.'
 }
 
 /** Something we depend on does not answer; the same request may work soon. */
