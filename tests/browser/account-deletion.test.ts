@@ -9,6 +9,7 @@ import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { readZip } from '#tests/support/read-zip.ts'
+import { forgetConfirmation } from '#tests/support/two-factor-user.ts'
 
 let app: App
 let browser: Browser
@@ -77,6 +78,20 @@ describe('deleting the account', () => {
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
     expect((await user.client.get('users/me')).status).toBe(200)
+    await page.context().close()
+  })
+
+  it('comes back with what was typed when the password was confirmed too long ago', async () => {
+    const user = await registerUser(app)
+    const page = await open(user.client)
+    await askForDeletion(page, user.password)
+    await dialog(page).getByRole('textbox').fill(user.email)
+    await forgetConfirmation(app, user.id)
+    await deleteForever(page).click()
+    await confirmOnPage(page, user.password)
+    expect(await dialog(page).getByRole('textbox').inputValue()).toBe(user.email)
+    await deleteForever(page).click()
+    await toastOf(page, 'Account deleted').waitFor()
     await page.context().close()
   })
 

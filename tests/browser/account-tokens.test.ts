@@ -8,6 +8,7 @@ import { openPage } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
+import { confirmPassword, forgetConfirmation } from '#tests/support/two-factor-user.ts'
 
 let app: App
 let browser: Browser
@@ -137,6 +138,34 @@ describe('an access token', () => {
     await toastOf(page, 'Token deleted').waitFor()
     await panel(page).getByText('You have no access tokens.').waitFor()
     expect((await new Program(app, plainTextToken).get('user/space-usage')).status).toBe(401)
+    await page.context().close()
+  })
+
+  it('is asked for again, with all that was typed, when the password was confirmed too long ago', async () => {
+    const user = await registerUser(app)
+    await confirmPassword(user)
+    const page = await open(user.client)
+    await create(page)
+    await form(page).getByLabel('Name').fill('Backup')
+    await chooseExpiry(page, 'On a date')
+    await form(page).getByLabel('Last day').fill('2099-12-31')
+    await form(page).getByRole('checkbox', { name: 'Write' }).press('Space')
+    await forgetConfirmation(app, user.id)
+    await form(page).getByRole('button', { name: 'Create' }).click()
+
+    // Who does not know it at once is back where they were.
+    const question = page.getByRole('dialog', { name: 'Confirm your password' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await confirmOnPage(page, user.password)
+    expect(await form(page).getByLabel('Name').inputValue()).toBe('Backup')
+    await form(page).getByRole('button', { name: 'Create' }).click()
+    await shownOnce(page).getByRole('button', { name: 'Done' }).click()
+    const { tokens } = (await user.client.get('users/me?with=tokens')).body.user
+    expect(tokens).toEqual([
+      expect.objectContaining({ name: 'Backup', abilities: ['read', 'write'] }),
+    ])
+    expect(tokens[0].expires_at).toMatch(/^2099-12-31|^2100-01-01/)
     await page.context().close()
   })
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { users } from '#db/schema/index.ts'
+import { sessions, users } from '#db/schema/index.ts'
 import { ApiClient } from './api-client.ts'
 import type { Answer, CallOptions } from './api-client.ts'
 import type { App } from './app.ts'
@@ -21,6 +21,14 @@ export async function confirmPassword(
   })
   if (status !== 200)
     throw new Error(`confirm-password answered ${status}: ${JSON.stringify(body)}`)
+}
+
+/** As hours after the password was typed. */
+export async function forgetConfirmation(app: App, userId: number): Promise<void> {
+  await app.db
+    .update(sessions)
+    .set({ passwordConfirmedAt: null })
+    .where(eq(sessions.userId, userId))
 }
 
 /** Someone who has begun to switch two-factor authentication on, with the password confirmed. */

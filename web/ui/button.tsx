@@ -1,24 +1,17 @@
-import type { ReactNode } from 'react'
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-} from 'react-aria-components/Button'
+import { BaseButton, type BaseButtonProps } from './base-button.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { Spinner } from './spinner.tsx'
 
-export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
+export interface ButtonProps extends BaseButtonProps {
   variant?: ButtonVariant
   size?: ButtonSize
-  className?: string
-  children: ReactNode
 }
 
-/** While pending it stays focusable, says so to screen readers and can't be pressed again. */
 export function Button({ variant, size, className, children, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={buttonClass(variant, size, className)}>
+    <BaseButton {...props} className={buttonClass(variant, size, className)}>
       {props.isPending && <Spinner />}
       <span className="button-label">{children}</span>
-    </AriaButton>
+    </BaseButton>
   )
 }

@@ -32,7 +32,7 @@ export function CopyButton({ label, text, ...props }: CopyButtonProps) {
   }
 
   return (
-    <Button {...props} onPress={() => void copy()} aria-live="polite">
+    <Button {...props} onPress={copy} aria-live="polite">
       {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
       {isCopied ? t('Copied!') : t('Copy')}
     </Button>

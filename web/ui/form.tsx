@@ -6,6 +6,7 @@ import {
   revalidateWhileTyping,
   type FieldErrors,
 } from './form-validity.ts'
+import { useOneAtATime } from './use-one-at-a-time.ts'
 
 export type { FieldErrors }
 
@@ -15,7 +16,8 @@ export interface FormProps {
   'aria-label'?: string
   /** From the server; shown on the fields of the same names until they are changed. */
   errors?: FieldErrors | undefined
-  onSubmit: (data: FormData) => void
+  /** What is sent while the promise of the last time is open is dropped. */
+  onSubmit: (data: FormData) => unknown
   children: ReactNode
 }
 
@@ -24,6 +26,7 @@ const NO_ERRORS: FieldErrors = {}
 /** Maps the server's errors onto the fields by name and focuses the first that is invalid. */
 export function Form({ errors = NO_ERRORS, onSubmit, className, children, ...props }: FormProps) {
   const formRef = useRef<HTMLFormElement>(null)
+  const send = useOneAtATime(onSubmit)
 
   useEffect(() => {
     if (formRef.current) fieldsWithErrors(formRef.current, errors)[0]?.focus()
@@ -48,7 +51,7 @@ export function Form({ errors = NO_ERRORS, onSubmit, className, children, ...pro
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    onSubmit(new FormData(event.currentTarget))
+    send(new FormData(event.currentTarget))
   }
 
   return (

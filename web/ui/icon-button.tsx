@@ -1,19 +1,13 @@
-import type { ReactNode } from 'react'
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-} from 'react-aria-components/Button'
+import { BaseButton, type BaseButtonProps } from './base-button.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { Tooltip } from './tooltip.tsx'
 
-export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
+export interface IconButtonProps extends BaseButtonProps {
   'aria-label': string
   variant?: ButtonVariant
   size?: ButtonSize
-  className?: string
   /** The label as a tooltip too; on, unless a text beside the button says it already. */
   hasTooltip?: boolean
-  children: ReactNode
 }
 
 export function IconButton({
@@ -25,9 +19,9 @@ export function IconButton({
   ...props
 }: IconButtonProps) {
   const button = (
-    <AriaButton {...props} className={buttonClass(variant, size, `button-icon ${className ?? ''}`)}>
+    <BaseButton {...props} className={buttonClass(variant, size, `button-icon ${className ?? ''}`)}>
       {children}
-    </AriaButton>
+    </BaseButton>
   )
   return hasTooltip ? <Tooltip label={props['aria-label']}>{button}</Tooltip> : button
 }

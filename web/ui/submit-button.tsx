@@ -1,19 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
-import {
-  Button as AriaButton,
-  type ButtonProps as AriaButtonProps,
-} from 'react-aria-components/Button'
-import { buttonClass, type ButtonVariant } from './button-class.ts'
+import { Button, type ButtonProps } from './button.tsx'
 import { canBeSent } from './form-validity.ts'
-import { Spinner } from './spinner.tsx'
 
 export interface SubmitButtonProps extends Pick<
-  AriaButtonProps,
-  'form' | 'isPending' | 'isDisabled'
+  ButtonProps,
+  'form' | 'isPending' | 'isDisabled' | 'variant'
 > {
   /** What the server renders, which knows no form: false where required fields begin empty. */
   startsValid?: boolean
-  variant?: ButtonVariant
   children: string
 }
 
@@ -40,15 +34,14 @@ export function SubmitButton({
   }, [])
 
   return (
-    <AriaButton
+    <Button
       {...props}
       ref={ref}
+      variant={variant}
       type="submit"
       isDisabled={isDisabled || !isValid}
-      className={buttonClass(variant)}
     >
-      {props.isPending && <Spinner />}
-      <span className="button-label">{children}</span>
-    </AriaButton>
+      {children}
+    </Button>
   )
 }

@@ -4,7 +4,7 @@ import { ApiError } from '#web/api-error.ts'
 import type { FieldErrors } from '#web/ui/form-validity.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 
-/** Sends a form once at a time: errors of its fields go onto the fields, all others onto a toast. */
+/** Sends a form: errors of its fields go onto the fields, all others onto a toast. */
 export function useFormMutation<Result>(
   send: (data: FormData) => Promise<Result>,
   onSuccess: (result: Result) => void,
@@ -24,8 +24,7 @@ export function useFormMutation<Result>(
   return {
     errors,
     isPending: mutation.isPending,
-    submit: (data: FormData) => {
-      if (!mutation.isPending) mutation.mutate(data)
-    },
+    /** Settles when all is done, and always well. */
+    submit: (data: FormData): Promise<unknown> => mutation.mutateAsync(data).catch(() => null),
   }
 }

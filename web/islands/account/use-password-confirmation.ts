@@ -15,10 +15,16 @@ interface PasswordConfirmation {
    */
   confirmed: <Result>(action: () => Promise<Result>) => Promise<Result | undefined>
   /**
-   * The same inside a dialog, which the question would take the place of: does it, and when the server says that
-   * the time is over, the next `isConfirmed` asks.
+   * Opens, after the question, a dialog that does what needs a confirmed password. The question would take the place
+   * of the dialog: when the server says in it that the time is over, it closes with what was typed, and is opened
+   * with that again after the question, whatever that was answered.
    */
-  unasked: <Result>(action: () => Promise<Result>) => Promise<Result>
+  withQuestion: <Typed>(open: (typed?: Typed) => Promise<Typed | undefined>) => Promise<void>
+  /** For the inside of such a dialog: when the time is over, closes it and answers nothing. */
+  orAskAnew: <Result>(
+    action: () => Promise<Result>,
+    close: () => void,
+  ) => Promise<Result | undefined>
 }
 
 export function usePasswordConfirmation(): PasswordConfirmation {
@@ -57,12 +63,22 @@ export function usePasswordConfirmation(): PasswordConfirmation {
         return (await ask()) ? action() : undefined
       }
     },
-    async unasked(action) {
+    async withQuestion(open) {
+      if (!(await isConfirmed())) return
+      let typed = await open()
+      while (typed !== undefined) {
+        await ask()
+        typed = await open(typed)
+      }
+    },
+    async orAskAnew(action, close) {
       try {
         return await action()
       } catch (error) {
-        if (isConfirmationMissing(error)) setStatus(false)
-        throw error
+        if (!isConfirmationMissing(error)) throw error
+        setStatus(false)
+        close()
+        return undefined
       }
     },
   }

@@ -4,7 +4,7 @@ import type { FieldErrors } from '#web/ui/form-validity.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 
 /**
- * Sends a form once at a time: errors of fields go onto the fields, all others onto a toast. It stays
+ * Sends a form: errors of fields go onto the fields, all others onto a toast. It stays
  * pending after success, because the page is left.
  */
 export function useAuthForm(
@@ -25,7 +25,6 @@ export function useAuthForm(
   }
 
   async function submit(data: FormData) {
-    if (isPending) return
     setIsPending(true)
     setErrors(undefined)
     try {
@@ -36,5 +35,5 @@ export function useAuthForm(
     }
   }
 
-  return { errors, isPending, submit: (data: FormData) => void submit(data) }
+  return { errors, isPending, submit }
 }

@@ -25,12 +25,7 @@ export function VerifyEmailIsland() {
   }
 
   return (
-    <Button
-      variant="primary"
-      isPending={isPending}
-      isDisabled={email === ''}
-      onPress={() => void resend()}
-    >
+    <Button variant="primary" isPending={isPending} isDisabled={email === ''} onPress={resend}>
       {t('Resend email')}
     </Button>
   )

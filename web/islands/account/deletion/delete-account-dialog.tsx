@@ -11,18 +11,32 @@ import { useFormMutation } from '../use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
 import { deleteAccount } from './deletion-api.ts'
 
-/** Asks for the address to be typed, so that nobody is gone by a slip. */
-export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => void }) {
+export interface DeleteAccountDialogProps {
+  onDeleted: () => void
+  /** What the field begins with. */
+  defaultTyped: string
+}
+
+/**
+ * Asks for the address to be typed, so that nobody is gone by a slip. Closes with what was typed when the password is
+ * to be confirmed anew.
+ */
+export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   const formId = useId()
   const { id, email } = useAccount()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(defaultTyped)
   const isTyped = typed.trim().toLowerCase() === email
-  const { unasked } = usePasswordConfirmation()
+  const { orAskAnew } = usePasswordConfirmation()
   const { errors, isPending, submit } = useFormMutation(
-    () => unasked(() => deleteAccount(id)),
-    () => {
+    () =>
+      orAskAnew(
+        () => deleteAccount(id),
+        () => closeDialog(typed),
+      ),
+    (answer) => {
+      if (!answer) return
       closeDialog()
       onDeleted()
     },
@@ -31,9 +45,10 @@ export function DeleteAccountDialog({ onDeleted }: { onDeleted: () => void }) {
     <Dialog
       title={t('Delete your account?')}
       role="alertdialog"
+      isPending={isPending}
       footer={
         <>
-          <Button variant="ghost" onPress={() => closeDialog()}>
+          <Button variant="ghost" isDisabled={isPending} onPress={() => closeDialog()}>
             {t('Cancel')}
           </Button>
           <SubmitButton

@@ -30,12 +30,12 @@ export function AvatarField({ maxBytes }: { maxBytes: number }) {
             label={avatar ? t('Change picture') : t('Upload picture')}
             onFile={picture.choose}
           />
-          <Button isDisabled={picture.isPending} onPress={() => picture.chooseAddress()}>
+          <Button isPending={picture.isPending} onPress={picture.chooseAddress}>
             <Link2 aria-hidden="true" />
             {t('From the web')}
           </Button>
           {avatar && (
-            <Button variant="ghost" isDisabled={picture.isPending} onPress={() => picture.remove()}>
+            <Button variant="ghost" isPending={picture.isPending} onPress={picture.remove}>
               <Trash2 aria-hidden="true" />
               {t('Remove')}
             </Button>
@@ -69,14 +69,14 @@ function AvatarImage({ isPending }: { isPending: boolean }) {
 interface PickButtonProps {
   label: string
   isPending: boolean
-  onFile: (file: File) => void
+  onFile: (file: File) => unknown
 }
 
 function PickButton({ label, isPending, onFile }: PickButtonProps) {
   const inputRef = useRef<HTMLInputElement>(null)
   return (
     <>
-      <Button isDisabled={isPending} onPress={() => inputRef.current?.click()}>
+      <Button isPending={isPending} onPress={() => inputRef.current?.click()}>
         <ImageUp aria-hidden="true" />
         {label}
       </Button>
@@ -98,7 +98,7 @@ function PickButton({ label, isPending, onFile }: PickButtonProps) {
 }
 
 /** A file of the desktop, dropped. */
-function useImageDrop(onFile: (file: File) => void) {
+function useImageDrop(onFile: (file: File) => unknown) {
   const [isOver, setIsOver] = useState(false)
 
   // Dropped beside it, a file would be opened in the place of the page.

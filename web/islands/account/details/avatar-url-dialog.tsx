@@ -26,9 +26,10 @@ export function AvatarUrlDialog({ fetchAvatar }: AvatarUrlDialogProps) {
   return (
     <Dialog
       title={t('Picture from a web address')}
+      isPending={isPending}
       footer={
         <>
-          <Button variant="ghost" onPress={() => closeDialog()}>
+          <Button variant="ghost" isDisabled={isPending} onPress={() => closeDialog()}>
             {t('Cancel')}
           </Button>
           <SubmitButton form={formId} startsValid={false} isPending={isPending}>

@@ -1,21 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
 import { resendVerification, useAccount } from '../api.ts'
+import { useToldAction } from '../use-told-action.ts'
 
 /** The address one signs in with; it can't be changed here. */
 export function EmailRow() {
   const t = useTrans()
   const { email, email_verified_at: verifiedAt } = useAccount()
-  const resend = useMutation({
-    mutationFn: () => resendVerification(email),
-    onSuccess: () => toast('Email sent'),
-    onError: (error) => showHttpErrorToast(error),
+  const resend = useToldAction(async () => {
+    await resendVerification(email)
+    toast('Email sent')
   })
   return (
     <div className="account-email">
@@ -34,7 +32,7 @@ export function EmailRow() {
         }
       />
       {!verifiedAt && (
-        <Button isPending={resend.isPending} isDisabled={!email} onPress={() => resend.mutate()}>
+        <Button isPending={resend.isPending} isDisabled={!email} onPress={() => resend.run()}>
           {t('Resend email')}
         </Button>
       )}

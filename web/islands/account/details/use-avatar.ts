@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { confirm } from '#web/ui/confirm-dialog.tsx'
@@ -7,6 +6,7 @@ import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { fetchAvatar, removeAvatar, uploadAvatar, useAccountCache } from '../api.ts'
 import { refreshFrame } from '../refresh-frame.ts'
+import { useToldAction } from '../use-told-action.ts'
 import { avatarProblem } from './avatar-problem.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
 import { isSquare, loadImage } from './load-image.ts'
@@ -17,21 +17,18 @@ export function useAvatar(maxBytes: number) {
   const { language } = useI18n()
   const show = useShowAvatar()
 
-  const upload = useMutation({
-    mutationFn: uploadAvatar,
-    onSuccess: show,
-    onError: (error) => showHttpErrorToast(error, { field: 'file' }),
+  const upload = useToldAction(async (file: File) => show(await uploadAvatar(file)), {
+    field: 'file',
   })
-  const remove = useMutation({
-    mutationFn: removeAvatar,
-    onSuccess: () => show(null),
-    onError: (error) => showHttpErrorToast(error),
+  const remove = useToldAction(async () => {
+    await removeAvatar()
+    show(null)
   })
 
   async function cropAndUpload(image: HTMLImageElement) {
     const { CropDialog } = await import('./crop-dialog.tsx')
     const cropped = await openDialog<File, CropDialogProps>(CropDialog, { image })
-    if (cropped) upload.mutate(cropped)
+    if (cropped) await upload.run(cropped)
   }
 
   return {
@@ -44,10 +41,13 @@ export function useAvatar(maxBytes: number) {
         return
       }
       const address = URL.createObjectURL(file)
-      const image = await loadImage(address)
-      if (image) await cropAndUpload(image)
-      else toast.danger('This picture cannot be read.')
-      URL.revokeObjectURL(address)
+      try {
+        const image = await loadImage(address)
+        if (image) await cropAndUpload(image)
+        else toast.danger('This picture cannot be read.')
+      } finally {
+        URL.revokeObjectURL(address)
+      }
     }),
 
     /** By its web address; what comes from there is cut to a square too. */
@@ -70,7 +70,7 @@ export function useAvatar(maxBytes: number) {
         confirmLabel: t('Remove'),
         isDanger: true,
       })
-      if (isSure) remove.mutate()
+      if (isSure) await remove.run()
     }),
   }
 }
@@ -78,8 +78,8 @@ export function useAvatar(maxBytes: number) {
 /** Tells of what goes wrong, as of a dialog that can't be loaded. */
 const told =
   <Args extends unknown[]>(action: (...args: Args) => Promise<void>) =>
-  (...args: Args): void =>
-    void action(...args).catch((error: unknown) => showHttpErrorToast(error))
+  (...args: Args): Promise<void> =>
+    action(...args).catch((error: unknown) => showHttpErrorToast(error))
 
 /** Everywhere on the page. */
 function useShowAvatar() {

@@ -1,18 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { mailPasswordLink, useAccount } from '../api.ts'
+import { useToldAction } from '../use-told-action.ts'
 
 /** For who signs in by a connected service alone: a password is set by a mailed link, as a forgotten one is. */
 export function NoPasswordNotice() {
   const t = useTrans()
   const { email } = useAccount()
-  const mail = useMutation({
-    mutationFn: () => mailPasswordLink(email),
-    onSuccess: () => toast({ message: 'Email sent' }),
-    onError: (error) => showHttpErrorToast(error),
+  const mail = useToldAction(async () => {
+    await mailPasswordLink(email)
+    toast('Email sent')
   })
   return (
     <div className="account-notice">
@@ -22,7 +20,7 @@ export function NoPasswordNotice() {
           { email },
         )}
       </p>
-      <Button isPending={mail.isPending} onPress={() => mail.mutate()}>
+      <Button isPending={mail.isPending} onPress={() => mail.run()}>
         {t('Email me a link')}
       </Button>
     </div>

@@ -15,17 +15,27 @@ import { expiresAt, type Expiry } from './token-expiry.ts'
 import { TokenForm } from './token-form.tsx'
 import type { Ability } from './token-abilities.ts'
 
-/** First a form, then the token, once. */
-export function CreateTokenDialog() {
+interface CreateTokenDialogProps {
+  /** What the form begins with. */
+  typed?: FormData
+}
+
+/** First a form, then the token, once. Closes with what was typed when the password is to be confirmed anew. */
+export function CreateTokenDialog({ typed }: CreateTokenDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   const formId = useId()
   const { reload } = useAccountCache()
-  const { unasked } = usePasswordConfirmation()
+  const { orAskAnew } = usePasswordConfirmation()
   const [plainTextToken, setPlainTextToken] = useState<string | null>(null)
   const { errors, isPending, submit } = useFormMutation(
-    (data) => unasked(() => createToken(newToken(data))),
+    (data) =>
+      orAskAnew(
+        () => createToken(newToken(data)),
+        () => closeDialog(data),
+      ),
     (answer) => {
+      if (!answer) return
       toast('Token create')
       setPlainTextToken(answer.plainTextToken)
       void reload()
@@ -36,9 +46,10 @@ export function CreateTokenDialog() {
   return (
     <Dialog
       title={t('Create token')}
+      isPending={isPending}
       footer={
         <>
-          <Button variant="ghost" onPress={() => closeDialog()}>
+          <Button variant="ghost" isDisabled={isPending} onPress={() => closeDialog()}>
             {t('Cancel')}
           </Button>
           <SubmitButton form={formId} startsValid={false} isPending={isPending}>
@@ -47,7 +58,7 @@ export function CreateTokenDialog() {
         </>
       }
     >
-      <TokenForm id={formId} errors={errors} onSubmit={submit} />
+      <TokenForm id={formId} errors={errors} onSubmit={submit} {...(typed && { typed })} />
     </Dialog>
   )
 }

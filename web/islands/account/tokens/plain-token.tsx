@@ -4,7 +4,7 @@ import { CopyField } from '#web/ui/copy-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
 
-/** The dialog that shows a new token the only time. Not left by a click beside it. */
+/** The dialog that shows a new token the only time. */
 export function PlainToken({ token }: { token: string }) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
@@ -13,6 +13,7 @@ export function PlainToken({ token }: { token: string }) {
       title={t('Your new token')}
       role="alertdialog"
       size="md"
+      isHeld
       footer={
         <Button variant="primary" onPress={() => closeDialog()}>
           {t('Done')}

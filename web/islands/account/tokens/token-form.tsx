@@ -6,6 +6,7 @@ import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { FieldMessage } from '#web/ui/field-message.tsx'
 import { Form, type FormProps } from '#web/ui/form.tsx'
+import { formText } from '#web/ui/form-text.ts'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ABILITY_DESCRIPTIONS, ABILITY_NAMES, type Ability } from './token-abilities.ts'
@@ -19,10 +20,15 @@ const expiryText = (expiry: Expiry, t: Translate): string => {
   return expiry === 'date' ? t('On a date') : t('In :count days', { count: expiry })
 }
 
+interface TokenFormProps extends Pick<FormProps, 'id' | 'errors' | 'onSubmit'> {
+  /** What it begins with. */
+  typed?: FormData
+}
+
 /** Fields: tokenName, expiry, day, abilities. */
-export function TokenForm(props: Pick<FormProps, 'id' | 'errors' | 'onSubmit'>) {
+export function TokenForm({ typed, ...props }: TokenFormProps) {
   const t = useTrans()
-  const [expiry, setExpiry] = useState<Expiry>('90')
+  const [expiry, setExpiry] = useState((typed ? formText(typed, 'expiry') : '90') as Expiry)
   const [tomorrow] = useState(() => localDay(new Date(Date.now() + DAY_MS)))
   return (
     <Form {...props}>
@@ -30,6 +36,7 @@ export function TokenForm(props: Pick<FormProps, 'id' | 'errors' | 'onSubmit'>) 
         name="tokenName"
         label={t('Name')}
         description={t('Says later what it is for.')}
+        defaultValue={typed ? formText(typed, 'tokenName') : ''}
         maxLength={100}
         autoComplete="off"
         autoFocus
@@ -47,17 +54,17 @@ export function TokenForm(props: Pick<FormProps, 'id' | 'errors' | 'onSubmit'>) 
           name="day"
           label={t('Last day')}
           type="date"
-          defaultValue={tomorrow}
+          defaultValue={(typed && formText(typed, 'day')) || tomorrow}
           inputProps={{ min: tomorrow }}
           isRequired
         />
       )}
-      <AbilityChoice />
+      <AbilityChoice chosen={typed ? (typed.getAll('abilities') as Ability[]) : ['read']} />
     </Form>
   )
 }
 
-function AbilityChoice() {
+function AbilityChoice({ chosen }: { chosen: Ability[] }) {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const offered: Ability[] = hasPermission('admin.access')
@@ -66,7 +73,7 @@ function AbilityChoice() {
   return (
     <CheckboxGroup
       name="abilities"
-      defaultValue={['read']}
+      defaultValue={chosen}
       isRequired
       className="field account-abilities"
     >

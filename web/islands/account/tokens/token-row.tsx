@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { KeyRound, Trash2 } from 'lucide-react'
 import type { AccessToken } from '#worker/features/access-tokens/schema.ts'
 import { FormattedDate, RelativeTime } from '#web/i18n/formatted-date.tsx'
@@ -7,9 +6,9 @@ import { useNow } from '#web/i18n/use-now.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { confirm } from '#web/ui/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { useAccountCache } from '../api.ts'
+import { useToldAction } from '../use-told-action.ts'
 import { ABILITY_NAMES } from './token-abilities.ts'
 import { deleteToken } from './token-api.ts'
 
@@ -19,13 +18,10 @@ export function TokenRow({ token }: { token: AccessToken }) {
   const { reload } = useAccountCache()
   const now = useNow()
   const isExpired = token.expires_at !== null && Date.parse(token.expires_at) <= now
-  const remove = useMutation({
-    mutationFn: () => deleteToken(token.id),
-    onSuccess: () => {
-      toast('Token deleted')
-      return reload()
-    },
-    onError: (error) => showHttpErrorToast(error),
+  const remove = useToldAction(async () => {
+    await deleteToken(token.id)
+    toast('Token deleted')
+    await reload()
   })
 
   async function askAndRemove() {
@@ -35,7 +31,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
       confirmLabel: t('Delete token'),
       isDanger: true,
     })
-    if (isSure) remove.mutate()
+    if (isSure) await remove.run()
   }
 
   const abilities = new Intl.ListFormat(language, { style: 'narrow' }).format(
@@ -58,7 +54,7 @@ export function TokenRow({ token }: { token: AccessToken }) {
       <IconButton
         aria-label={t('Delete “:name”', { name: token.name })}
         isPending={remove.isPending}
-        onPress={() => void askAndRemove()}
+        onPress={askAndRemove}
       >
         <Trash2 aria-hidden="true" />
       </IconButton>

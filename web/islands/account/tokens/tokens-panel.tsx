@@ -10,13 +10,14 @@ import { TokenRow } from './token-row.tsx'
 export function TokensPanel() {
   const t = useTrans()
   const { tokens } = useAccount()
-  const { isConfirmed } = usePasswordConfirmation()
+  const { withQuestion } = usePasswordConfirmation()
 
   async function create() {
     try {
-      if (!(await isConfirmed())) return
-      const { CreateTokenDialog } = await import('./create-token-dialog.tsx')
-      await openDialog(CreateTokenDialog)
+      await withQuestion<FormData>(async (typed) => {
+        const { CreateTokenDialog } = await import('./create-token-dialog.tsx')
+        return openDialog(CreateTokenDialog, typed && { typed })
+      })
     } catch (error) {
       showHttpErrorToast(error)
     }
@@ -29,7 +30,9 @@ export function TokensPanel() {
       description={t('Access tokens let your own programs use the API in your name.')}
     >
       <p>
-        <a href="/api-docs">{t('API documentation')}</a>
+        <a className="account-link" href="/api-docs">
+          {t('API documentation')}
+        </a>
       </p>
       {tokens.length > 0 ? (
         <ul className="account-rows" aria-label={t('Access tokens')}>
@@ -41,7 +44,7 @@ export function TokensPanel() {
         <p className="account-empty">{t('You have no access tokens.')}</p>
       )}
       <div className="account-panel-actions">
-        <Button onPress={() => void create()}>{t('Create token')}</Button>
+        <Button onPress={create}>{t('Create token')}</Button>
       </div>
     </Panel>
   )

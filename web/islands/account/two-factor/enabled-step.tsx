@@ -23,7 +23,7 @@ export function EnabledStep() {
       confirmLabel: t('Turn off'),
       isDanger: true,
     })
-    if (isSure) disable.run()
+    if (isSure) await disable.run()
   }
 
   return (
@@ -41,7 +41,7 @@ export function EnabledStep() {
       </p>
       <KeptRecoveryCodes />
       <div className="account-panel-actions">
-        <Button isPending={disable.isPending} onPress={() => void askAndDisable()}>
+        <Button isPending={disable.isPending} onPress={askAndDisable}>
           {t('Turn off')}
         </Button>
       </div>
@@ -66,7 +66,7 @@ function KeptRecoveryCodes() {
       body: t('Those you have kept will no longer work.'),
       confirmLabel: t('Make new codes'),
     })
-    if (isSure) regenerate.run()
+    if (isSure) await regenerate.run()
   }
 
   return (
@@ -80,11 +80,11 @@ function KeptRecoveryCodes() {
         <Button
           size="sm"
           aria-expanded={isShown}
-          onPress={() => (isShown ? setIsShown(false) : void show())}
+          onPress={() => (isShown ? setIsShown(false) : show())}
         >
           {isShown ? t('Hide codes') : t('Show codes')}
         </Button>
-        <Button size="sm" isPending={regenerate.isPending} onPress={() => void askAndRegenerate()}>
+        <Button size="sm" isPending={regenerate.isPending} onPress={askAndRegenerate}>
           {t('Make new codes')}
         </Button>
       </div>

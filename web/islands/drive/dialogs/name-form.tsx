@@ -56,9 +56,10 @@ export function NameForm({
   return (
     <Dialog
       title={title}
+      isPending={isSaving}
       footer={
         <>
-          <Button variant="ghost" onPress={() => closeDialog()}>
+          <Button variant="ghost" isDisabled={isSaving} onPress={() => closeDialog()}>
             {t('Cancel')}
           </Button>
           <Button variant="primary" type="submit" form={formId} isPending={isSaving}>
@@ -67,7 +68,7 @@ export function NameForm({
         </>
       }
     >
-      <Form id={formId} errors={errors} onSubmit={(data) => void submit(data)}>
+      <Form id={formId} errors={errors} onSubmit={submit}>
         <TextField
           name="name"
           label={t('Name')}

@@ -46,11 +46,7 @@ export function ListBar({ view, list, selection, actions, onAction }: ListBarPro
         </span>
       )}
       {view.kind === 'trash' && count > 0 && (
-        <Button
-          size="sm"
-          className="list-bar-end"
-          onPress={() => void emptyWholeTrash(queryClient, t)}
-        >
+        <Button size="sm" className="list-bar-end" onPress={() => emptyWholeTrash(queryClient, t)}>
           {t('Empty trash')}
         </Button>
       )}

@@ -1,0 +1,24 @@
+import { useMutation } from '@tanstack/react-query'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+
+interface ToldAction<Input> {
+  isPending: boolean
+  /** Settles when all is done, and always well. */
+  run: (input: Input) => Promise<void>
+}
+
+/** What a button does; what goes wrong is told in a toast, of a field of the call where one is named. */
+export function useToldAction<Input = void>(
+  action: (input: Input) => Promise<unknown>,
+  options: { field?: string } = {},
+): ToldAction<Input> {
+  const mutation = useMutation({ mutationFn: action })
+  async function run(input: Input) {
+    try {
+      await mutation.mutateAsync(input)
+    } catch (error) {
+      showHttpErrorToast(error, options)
+    }
+  }
+  return { isPending: mutation.isPending, run }
+}

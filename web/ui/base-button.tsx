@@ -1,0 +1,56 @@
+import type { ReactNode, Ref } from 'react'
+import {
+  Button as AriaButton,
+  type ButtonProps as AriaButtonProps,
+  type PressEvent,
+} from 'react-aria-components/Button'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useOneAtATime } from './use-one-at-a-time.ts'
+
+export interface BaseButtonProps extends Omit<
+  AriaButtonProps,
+  'className' | 'children' | 'onPress' | 'isPending'
+> {
+  ref?: Ref<HTMLButtonElement>
+  className?: string
+  /** Given as soon as the button may ever be pending: a live region must be there before what it says. */
+  isPending?: boolean
+  /** A press while the promise of the last one is open does nothing. */
+  onPress?: (event: PressEvent) => unknown
+  children: ReactNode
+}
+
+/**
+ * What all buttons stand on. While pending it stays focusable, says so to screen readers and can't be pressed again.
+ * Not by the library's own `isPending`: that reads out the button by its id, which is of nothing once the button is
+ * gone with what it did.
+ */
+export function BaseButton({
+  isPending,
+  onPress,
+  type = 'button',
+  children,
+  ...props
+}: BaseButtonProps) {
+  const t = useTrans()
+  const press = useOneAtATime((event: PressEvent) => onPress?.(event))
+  const state = isPending && { 'aria-disabled': true, 'data-pending': true }
+  return (
+    <>
+      <AriaButton
+        {...props}
+        {...state}
+        // Else it would send its form once more, also by Enter in a field.
+        type={isPending && type === 'submit' ? 'button' : type}
+        onPress={isPending ? () => {} : press}
+      >
+        {children}
+      </AriaButton>
+      {isPending !== undefined && (
+        <span className="visually-hidden" role="status">
+          {isPending && t('Please wait…')}
+        </span>
+      )}
+    </>
+  )
+}
