@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { visitSettings } from '#tests/support/account-page.ts'
+import { secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -157,7 +157,7 @@ describe.each(LOOKS)('$look', (look) => {
     await createToken(user, { tokenName: 'Backup' })
     const page = await open(look, user.client)
     await visitSettings(page)
-    await page.getByLabel('Secret').waitFor()
+    await secretOf(page).waitFor()
     await page.getByText('This device').waitFor()
     expect(await accessibilityProblems(page), 'panels').toEqual([])
 

@@ -1,6 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import {
+  confirmOnPage,
+  panelOf,
+  secretOf,
+  toastOf,
+  visitSettings,
+} from '#tests/support/account-page.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, watchComplaints } from '#tests/support/browser-page.ts'
@@ -54,7 +60,7 @@ async function switchOnTwoFactor(page: Page): Promise<{ secret: string; codes: s
   const panel = panelOf(page, 'Two-factor authentication')
   await panel.getByRole('button', { name: 'Set up' }).click()
   await confirmOnPage(page, ACCOUNT.password)
-  const secret = await panel.getByLabel('Secret').inputValue()
+  const secret = (await secretOf(page).textContent()) ?? ''
   const codes = await panel
     .getByRole('list', { name: 'Recovery codes' })
     .getByRole('listitem')

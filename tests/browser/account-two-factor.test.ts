@@ -1,18 +1,23 @@
-import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFile } from 'node:fs/promises'
-import { sessions } from '#db/schema/index.ts'
-import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import {
+  confirmOnPage,
+  panelOf,
+  secretOf,
+  toastOf,
+  visitSettings,
+} from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import { openPage, PHONE } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { appCode, wrongCode } from '#tests/support/totp.ts'
 import {
   beginTwoFactor,
+  forgetConfirmation,
   recoveryCodesOf,
   registerWithTwoFactor,
 } from '#tests/support/two-factor-user.ts'
@@ -40,10 +45,6 @@ async function open(as: ApiClient): Promise<Page> {
   return page
 }
 
-/** As hours after the password was typed. */
-const forgetConfirmation = (userId: number) =>
-  app.db.update(sessions).set({ passwordConfirmedAt: null }).where(eq(sessions.userId, userId))
-
 const isOn = async (client: ApiClient): Promise<boolean> =>
   (await client.get('users/me')).body.user.two_factor_confirmed_at !== null
 
@@ -64,14 +65,22 @@ describe('two-factor authentication', () => {
     )
     await expect.poll(() => codesOnPage(page)).toEqual(await recoveryCodesOf(user.client))
 
-    const secret = await panel(page).getByLabel('Secret').inputValue()
+    const secret = (await secretOf(page).textContent()) ?? ''
     const confirm = panel(page).getByRole('button', { name: 'Confirm' })
     expect(await confirm.isDisabled()).toBe(true)
     await panel(page).getByLabel('Code', { exact: true }).fill(wrongCode(secret))
     await confirm.click()
     await panel(page).getByText('This code is not right, or no longer.').waitFor()
     expect(await isOn(user.client)).toBe(false)
-    await panel(page).getByLabel('Code', { exact: true }).fill(appCode(secret))
+    const code = appCode(secret)
+    const field = panel(page).getByLabel('Code', { exact: true })
+    await field.fill(code.slice(1))
+    expect(await confirm.isDisabled()).toBe(true)
+    // As apps show it, and as it is pasted.
+    await field.fill(`${code.slice(0, 3)} ${code.slice(3)} `)
+    expect(await field.inputValue()).toBe(code)
+    await field.fill(` ${code.slice(0, 3)}-${code.slice(3)}`)
+    expect(await field.inputValue()).toBe(code)
     await confirm.click()
     await panel(page)
       .getByText(/Two-factor authentication is on since/)
@@ -81,15 +90,42 @@ describe('two-factor authentication', () => {
     await page.context().close()
   })
 
+  it('shows the secret whole on a phone, copies it bare, and opens the app that is there', async () => {
+    const user = await beginTwoFactor(app)
+    const page = await openPage(browser, app, {
+      ...PHONE,
+      viewport: { width: 320, height: 640 },
+      as: user.client,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    await visitSettings(page)
+    const secret = secretOf(page)
+    await secret.waitFor()
+    const groups = await secret.locator('span').allTextContents()
+    expect(groups.join('')).toBe(user.secret)
+    expect(new Set(groups.map(({ length }) => length))).toEqual(new Set([4]))
+    for (const group of await secret.locator('span').all()) {
+      const box = await group.boundingBox()
+      expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true)
+    }
+    await page.getByRole('group', { name: 'Secret' }).getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(user.secret)
+    const link = panel(page).getByRole('link', { name: 'Open in your authenticator app' })
+    expect(await link.getAttribute('href')).toMatch(
+      new RegExp(`^otpauth://totp/Atoll:.*[?&]secret=${user.secret}&`),
+    )
+    await page.context().close()
+  })
+
   it('that was begun goes on after the password, or is given up', async () => {
     const user = await beginTwoFactor(app)
-    await forgetConfirmation(user.id)
+    await forgetConfirmation(app, user.id)
     const page = await open(user.client)
     expect(await step(page)).toContain('Set up')
-    expect(await panel(page).getByLabel('Secret').count()).toBe(0)
+    expect(await secretOf(page).count()).toBe(0)
     await press(page, 'Go on')
     await confirmOnPage(page, user.password)
-    await expect.poll(() => panel(page).getByLabel('Secret').inputValue()).toBe(user.secret)
+    await expect.poll(() => secretOf(page).textContent()).toBe(user.secret)
 
     await press(page, 'Cancel')
     await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
@@ -113,7 +149,7 @@ describe('two-factor authentication', () => {
 
   it('stays as it is for who does not give the password', async () => {
     const user = await registerWithTwoFactor(app)
-    await forgetConfirmation(user.id)
+    await forgetConfirmation(app, user.id)
     const page = await open(user.client)
     await press(page, 'Turn off')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
@@ -128,7 +164,7 @@ describe('two-factor authentication', () => {
 describe('recovery codes', () => {
   it('are shown after the password, saved as a file, and made anew', async () => {
     const user = await registerWithTwoFactor(app)
-    await forgetConfirmation(user.id)
+    await forgetConfirmation(app, user.id)
     const page = await open(user.client)
     await press(page, 'Show codes')
     await confirmOnPage(page, user.password)
@@ -155,7 +191,7 @@ describe('the password that was confirmed', () => {
     const user = await registerWithTwoFactor(app)
     const page = await open(user.client)
     // The page was loaded while it was confirmed, and believes it still is.
-    await forgetConfirmation(user.id)
+    await forgetConfirmation(app, user.id)
     await press(page, 'Turn off')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
     await confirmOnPage(page, user.password)

@@ -19,6 +19,10 @@ export const panelOf = (page: Page, name: string): Locator =>
 export const toastOf = (page: Page, text: string): Locator =>
   page.locator('.toast').getByText(text, { exact: true })
 
+/** The secret of an app to be, as it is shown. */
+export const secretOf = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Secret' }).getByRole('code')
+
 /** Answers the question for the password. */
 export async function confirmOnPage(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' })

@@ -62,6 +62,7 @@ describe('switching two-factor authentication on', () => {
       status: 'success',
       secret: expect.stringMatching(/^[A-Z2-7]{32}$/),
       svg: renderSVG(address, { ecc: 'M', border: 4 }),
+      address,
     })
   })
 

@@ -2,18 +2,15 @@ import { useState } from 'react'
 import { ApiError } from '#web/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CodeField, type CodeKind } from '#web/ui/code-field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { answerChallenge } from './api.ts'
 import { authDestination } from './auth-destination.ts'
 import { useAuthForm } from './use-auth-form.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
-/** Spec 1, section 9. */
-const LENGTHS = { code: 6, recovery_code: 21 } as const
-
 interface CodeFormProps {
-  kind: keyof typeof LENGTHS
+  kind: CodeKind
   redirectTo: string
   /** Called with what the server says when the password must be given again. */
   onExpired: (why: string) => void
@@ -23,7 +20,6 @@ export function CodeForm({ kind, redirectTo, onExpired }: CodeFormProps) {
   const t = useTrans()
   const finish = useFinishSignIn()
   const [code, setCode] = useState('')
-  const length = LENGTHS[kind]
   const { errors, isPending, submit } = useAuthForm(async () => {
     try {
       const payload = kind === 'code' ? { code } : { recovery_code: code }
@@ -36,23 +32,7 @@ export function CodeForm({ kind, redirectTo, onExpired }: CodeFormProps) {
   })
   return (
     <Form errors={errors} onSubmit={submit}>
-      <TextField
-        className="auth-code"
-        label={kind === 'code' ? t('Code') : t('Recovery code')}
-        name={kind}
-        value={code}
-        // Apps show codes in groups, and what is copied brings spaces along.
-        onChange={(text) => setCode(text.replaceAll(/\s/g, '').slice(0, length))}
-        validate={(text) =>
-          text.length === length || t('Enter all :count characters.', { count: length })
-        }
-        {...(kind === 'code' ? { inputMode: 'numeric' as const } : {})}
-        autoComplete={kind === 'code' ? 'one-time-code' : 'off'}
-        autoCorrect="off"
-        spellCheck="false"
-        autoFocus
-        isRequired
-      />
+      <CodeField className="auth-code" kind={kind} value={code} onChange={setCode} autoFocus />
       <Button type="submit" variant="primary" isPending={isPending}>
         {t('Continue')}
       </Button>

@@ -46,6 +46,8 @@ export interface QrCodeResponse {
   svg: string
   /** To type where nothing can be scanned. */
   secret: string
+  /** What the code says, as a link: opens the app on the device that shows it. */
+  address: string
 }
 
 export interface RecoveryCodesResponse {

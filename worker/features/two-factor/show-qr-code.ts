@@ -5,6 +5,7 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { selectTwoFactor } from './queries.ts'
+import type { QrCodeResponse } from './schema.ts'
 
 /** ISO/IEC 18004: four modules of quiet around the code, which a dark page would else swallow. */
 const QUIET_MODULES = 4
@@ -13,7 +14,7 @@ const QUIET_MODULES = 4
  * What an authenticator app needs; only until a code has confirmed it.
  * Throws UnauthorizedError, ForbiddenError, NotFoundError.
  */
-export async function showQrCode(ctx: RequestContext): Promise<{ svg: string; secret: string }> {
+export async function showQrCode(ctx: RequestContext): Promise<Omit<QrCodeResponse, 'status'>> {
   const { user } = requireConfirmedPassword(ctx)
   const { db, config } = ctx.deps
   const { sealedSecret, confirmedAt } = await selectTwoFactor(db, user.id)
@@ -22,5 +23,5 @@ export async function showQrCode(ctx: RequestContext): Promise<{ svg: string; se
   const secret = await decryptSecret(config.appKey, 'two-factor', sealedSecret)
   const issuer = ctx.site.settings['branding.site_name']
   const address = totpAddress({ secret, issuer, account: user.email })
-  return { svg: renderSVG(address, { ecc: 'M', border: QUIET_MODULES }), secret }
+  return { svg: renderSVG(address, { ecc: 'M', border: QUIET_MODULES }), secret, address }
 }

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { CODE_LENGTHS, CodeField } from '#web/ui/code-field.tsx'
+import { SecretField } from '#web/ui/secret-field.tsx'
 import { Form } from '#web/ui/form.tsx'
-import { formText } from '#web/ui/form-text.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { LoadingProblem } from '../loading-problem.tsx'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { useIsPasswordConfirmed, usePasswordConfirmation } from '../use-password-confirmation.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { qrCodeQuery } from './two-factor-api.ts'
 import { useConfirmCode, useDisableTwoFactor } from './use-two-factor.ts'
-
-/** Spec 1, section 9. */
-const CODE_LENGTH = 6
 
 /** The secret goes into an app, the recovery codes into a safe place, and a first code comes back. */
 export function ConfirmingStep() {
@@ -27,7 +25,7 @@ export function ConfirmingStep() {
     <>
       <p>{t('You have begun to set it up. Enter your password to go on.')}</p>
       <div className="account-panel-actions">
-        <Button variant="primary" onPress={() => void askForPassword()}>
+        <Button variant="primary" onPress={askForPassword}>
           {t('Go on')}
         </Button>
         <CancelButton />
@@ -39,8 +37,9 @@ export function ConfirmingStep() {
 function ConfirmingForm() {
   const t = useTrans()
   const confirmCode = useConfirmCode()
+  const [code, setCode] = useState('')
   const { errors, isPending, submit } = useFormMutation(
-    (data) => confirmCode(formText(data, 'code')),
+    () => confirmCode(code),
     () => {},
   )
   return (
@@ -59,20 +58,15 @@ function ConfirmingForm() {
         </li>
         <li className="account-task">
           <h3>{t('Enter the code that the app shows')}</h3>
-          <TextField
-            className="account-code-field"
-            name="code"
-            label={t('Code')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            minLength={CODE_LENGTH}
-            maxLength={CODE_LENGTH}
-            isRequired
-          />
+          <CodeField className="account-code-field" kind="code" value={code} onChange={setCode} />
         </li>
       </ol>
       <div className="account-panel-actions">
-        <SubmitButton startsValid={false} isPending={isPending}>
+        <SubmitButton
+          startsValid={false}
+          isDisabled={code.length < CODE_LENGTHS.code}
+          isPending={isPending}
+        >
           {t('Confirm')}
         </SubmitButton>
         <CancelButton />
@@ -84,7 +78,7 @@ function ConfirmingForm() {
 function QrCode() {
   const t = useTrans()
   const { data, error, refetch } = useQuery(qrCodeQuery)
-  if (error) return <LoadingProblem onRetry={() => void refetch()} />
+  if (error) return <LoadingProblem onRetry={refetch} />
   return (
     <div className="account-qr">
       {data ? (
@@ -101,7 +95,12 @@ function QrCode() {
       <div className="account-qr-secret">
         <p className="account-muted">{t('Or type this secret into the app:')}</p>
         {data ? (
-          <CopyField label={t('Secret')} value={data.secret} variant="outline" />
+          <>
+            <SecretField label={t('Secret')} value={data.secret} />
+            <a className={buttonClass('outline', 'md', 'account-open-app')} href={data.address}>
+              {t('Open in your authenticator app')}
+            </a>
+          </>
         ) : (
           <Skeleton height="62px" />
         )}
