@@ -3,8 +3,11 @@ import { hydrateRoot } from 'react-dom/client'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from './i18n/bootstrap-data.tsx'
 import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
+import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { identifierPrefix, type IslandName, type IslandPayload } from './island-sources.ts'
+
+keepFocus()
 
 interface HydrateOptions {
   host: Element

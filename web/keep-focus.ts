@@ -1,0 +1,95 @@
+/** Where the focus is: the element, and what it stands in with its place there, the nearest first. */
+interface Place {
+  element: HTMLElement
+  path: { parent: Element; index: number }[]
+}
+
+/** What comes and goes over the page; whatever led there is where the focus belongs afterwards. */
+const PASSING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .toast-region'
+/** Parts of a page with a heading of their own. */
+const REGION = 'section, main'
+/** Takes the focus when what was in it has changed. */
+const LANDING = '[tabindex="-1"]'
+/** No fields: on a phone the keyboard would come up. */
+const FOCUSABLE = ':is(a[href], button):not(:disabled, [hidden], [tabindex="-1"])'
+
+let here: Place | null = null
+let onPage: Place | null = null
+
+/**
+ * What goes away with the focus in it (a row that is deleted, a dialog, a button that did its work) would leave it to
+ * nobody, and whoever works by keyboard would begin anew at the top of the page. The focus goes on to what it came
+ * from, else to what stands where it was, else to the heading above.
+ */
+export function keepFocus(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    here = placeOf(target)
+    if (!target.closest(PASSING)) onPage = here
+  })
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    if (relatedTarget) return
+    // A press on nothing: then it is nowhere because the visitor wants it so. What is covered by a dialog is inert.
+    setTimeout(() => {
+      const element = target as HTMLElement
+      if (!isLost() || !element.isConnected || element.closest('[inert]')) return
+      here = null
+      onPage = null
+    })
+  })
+  new MutationObserver(() => {
+    // In the next frame dialogs give the focus back themselves, and effects have taken it where it should be.
+    if (isGone()) requestAnimationFrame(() => requestAnimationFrame(goOn))
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+const isLost = () => document.activeElement === null || document.activeElement === document.body
+
+const isGone = () => here !== null && !here.element.isConnected && isLost()
+
+function goOn(): void {
+  if (!isGone()) return
+  const next = (here && nextTo(here)) ?? (onPage && nextTo(onPage))
+  here = null
+  next?.focus()
+}
+
+function placeOf(element: HTMLElement): Place {
+  const path: Place['path'] = []
+  for (
+    let child: Element = element, parent = element.parentElement;
+    parent && parent !== document.body;
+    child = parent, parent = parent.parentElement
+  )
+    path.push({ parent, index: Array.prototype.indexOf.call(parent.children, child) })
+  return { element, path }
+}
+
+function nextTo({ element, path }: Place): HTMLElement | null {
+  if (element.isConnected) return element
+  for (const { parent, index } of path) {
+    if (!parent.isConnected) continue
+    const near = landingIn(parent) ?? focusableNear(parent, index)
+    if (near) return near
+  }
+  return null
+}
+
+/** In what stands there now, or before it. */
+function focusableNear(parent: Element, index: number): HTMLElement | null {
+  const before = [...parent.children].slice(0, index + 1).toReversed()
+  for (const child of before) {
+    if (child.matches(FOCUSABLE)) return child as HTMLElement
+    const inside = child.querySelector<HTMLElement>(FOCUSABLE)
+    if (inside) return inside
+  }
+  return null
+}
+
+function landingIn(parent: Element): HTMLElement | null {
+  if (parent.matches(LANDING)) return parent as HTMLElement
+  if (!parent.matches(REGION)) return null
+  const heading = parent.querySelector<HTMLElement>('h1, h2')
+  heading?.setAttribute('tabindex', '-1')
+  return heading
+}
