@@ -136,6 +136,32 @@ describe('the lists to choose from', () => {
   })
 })
 
+describe('lists that can’t be loaded', () => {
+  it('are told of and tried again; meanwhile nothing that is chosen is lost by saving', async () => {
+    const { client } = await registerUser(app)
+    await client.put('users/me', { timezone: 'Asia/Tokyo', country: 'IS' })
+    const page = await openPage(browser, app, { as: client })
+    await page.route('**/value-lists/**', (route) => route.fulfill({ status: 403, body: '{}' }))
+    await visit(page, SETTINGS_PATH)
+    const problem = panel(page).getByRole('alert')
+    await problem.waitFor()
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    const country = page.getByRole('combobox', { name: 'Country' })
+    expect(await country.inputValue()).toBe('Iceland')
+    await panel(page).getByRole('button', { name: 'Save' }).click()
+    await toastOf(page, 'Saved').waitFor()
+    expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: 'IS' })
+
+    await page.unroute('**/value-lists/**')
+    await problem.getByRole('button', { name: 'Try again' }).click()
+    await problem.waitFor({ state: 'detached' })
+    await expect.poll(() => zone.inputValue()).toBe('Tokyo (UTC+09:00)')
+    await country.fill('indi')
+    await page.getByRole('option', { name: 'India', exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
 describe('the language', () => {
   it('changes all texts of the page at once, and keeps what is typed', async () => {
     const { client } = await registerUser(app)

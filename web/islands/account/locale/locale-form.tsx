@@ -17,6 +17,7 @@ import {
   valueListsQuery,
 } from '../api.ts'
 import { countryName } from '../country-name.ts'
+import { LoadingProblem } from '../loading-problem.tsx'
 import { refreshFrame, showLanguage } from '../refresh-frame.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 
@@ -25,38 +26,42 @@ export function LocaleForm() {
   const { timezone, country } = useAccount()
   const { settings, languages } = useBootstrapData()
   const { language } = useI18n()
-  const lists = useQuery(valueListsQuery(language)).data
+  const { data: lists, error, refetch } = useQuery(valueListsQuery(language))
   const { errors, isPending, submit } = useFormMutation(useSaveLocale(), () => toast('Saved'))
   return (
-    <Form errors={errors} onSubmit={submit}>
-      <div className="field-pair">
-        <ComboBoxField
-          name="timezone"
-          label={t('Time zone')}
-          defaultValue={timezone}
-          choices={timezoneChoices(lists?.timezones, timezone)}
-          placeholder={settings.dates.default_timezone || t('As this device')}
-        />
-        <ComboBoxField
-          name="country"
-          label={t('Country')}
-          defaultValue={country}
-          choices={countryChoices(lists?.countries, country, language)}
-          placeholder={t('None')}
-        />
-      </div>
-      {settings.i18n.enable && (
-        <SelectField
-          name="language"
-          label={t('Language')}
-          defaultValue={language}
-          choices={languages.map(({ language: id, name }) => ({ id, text: name }))}
-        />
-      )}
-      <div className="account-panel-actions">
-        <SubmitButton isPending={isPending}>{t('Save')}</SubmitButton>
-      </div>
-    </Form>
+    <>
+      {/* What is chosen is among the choices all the same, and is saved as it is. */}
+      {error && !lists && <LoadingProblem onRetry={refetch} />}
+      <Form errors={errors} onSubmit={submit}>
+        <div className="field-pair">
+          <ComboBoxField
+            name="timezone"
+            label={t('Time zone')}
+            defaultValue={timezone}
+            choices={timezoneChoices(lists?.timezones, timezone)}
+            placeholder={settings.dates.default_timezone || t('As this device')}
+          />
+          <ComboBoxField
+            name="country"
+            label={t('Country')}
+            defaultValue={country}
+            choices={countryChoices(lists?.countries, country, language)}
+            placeholder={t('None')}
+          />
+        </div>
+        {settings.i18n.enable && (
+          <SelectField
+            name="language"
+            label={t('Language')}
+            defaultValue={language}
+            choices={languages.map(({ language: id, name }) => ({ id, text: name }))}
+          />
+        )}
+        <div className="account-panel-actions">
+          <SubmitButton isPending={isPending}>{t('Save')}</SubmitButton>
+        </div>
+      </Form>
+    </>
   )
 }
 

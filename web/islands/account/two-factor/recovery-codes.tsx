@@ -11,7 +11,7 @@ export function RecoveryCodes() {
   const t = useTrans()
   const { branding } = useBootstrapData().settings
   const { data, error, refetch } = useQuery(recoveryCodesQuery)
-  if (error) return <LoadingProblem onRetry={() => void refetch()} />
+  if (error) return <LoadingProblem onRetry={refetch} />
   if (!data) return <Skeleton height="196px" />
   if (data.length === 0) return <p>{t('All recovery codes are used up. Make new ones.')}</p>
   const fileName = `${branding.site_name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`
