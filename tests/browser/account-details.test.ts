@@ -120,6 +120,27 @@ describe('the picture', () => {
     await page.context().close()
   })
 
+  it('is zoomed by wheel and keys too, and the zoom is said in words', async () => {
+    const { client } = await registerUser(app)
+    const page = await open(client)
+    await pick(page, pngFile(90, 60))
+    const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
+    const zoom = dialog.getByLabel('Zoom')
+    await zoom.fill('1.5')
+    expect(await zoom.getAttribute('aria-valuetext')).toBe('150%')
+    const frame = dialog.getByRole('application')
+    await frame.press('+')
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('165%')
+    await frame.press('-')
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('150%')
+    await frame.hover()
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.7)
+    await page.mouse.wheel(0, 2000)
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('100%')
+    await page.context().close()
+  })
+
   it('can be dropped', async () => {
     const { client } = await registerUser(app)
     const page = await open(client)

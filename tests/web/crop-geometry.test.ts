@@ -5,6 +5,7 @@ import {
   dragCrop,
   MAX_ZOOM,
   wholeImage,
+  zoomCrop,
 } from '#web/islands/account/details/crop-geometry.ts'
 
 const WIDE = { width: 900, height: 600 }
@@ -25,6 +26,13 @@ describe('the cut of a picture', () => {
     const enlarged = clampCrop(WIDE, { ...wholeImage(WIDE), zoom: 2 })
     const dragged = dragCrop(WIDE, enlarged, { x: 50, y: 20 }, FRAME_PX)
     expect(cropSquare(WIDE, dragged)).toEqual({ x: 250, y: 130, side: 300 })
+  })
+
+  it('is enlarged around its middle, within bounds', () => {
+    const enlarged = zoomCrop(WIDE, wholeImage(WIDE), 2)
+    expect(cropSquare(WIDE, enlarged)).toEqual({ x: 300, y: 150, side: 300 })
+    expect(zoomCrop(WIDE, enlarged, 100).zoom).toBe(MAX_ZOOM)
+    expect(zoomCrop(WIDE, enlarged, 0.01)).toEqual(wholeImage(WIDE))
   })
 
   it('never holds anything but the picture', () => {

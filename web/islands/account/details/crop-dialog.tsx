@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast-store.ts'
@@ -16,6 +16,7 @@ export interface CropDialogProps {
 export function CropDialog({ image }: CropDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
+  const { language } = useI18n()
   const size = { width: image.naturalWidth, height: image.naturalHeight }
   const [crop, setCrop] = useState(() => wholeImage(size))
 
@@ -34,7 +35,7 @@ export function CropDialog({ image }: CropDialogProps) {
           <Button variant="ghost" onPress={() => closeDialog()}>
             {t('Cancel')}
           </Button>
-          <Button variant="primary" onPress={() => void cut()}>
+          <Button variant="primary" onPress={cut}>
             {t('Use picture')}
           </Button>
         </>
@@ -49,6 +50,7 @@ export function CropDialog({ image }: CropDialogProps) {
           max={MAX_ZOOM}
           step={0.05}
           value={crop.zoom}
+          aria-valuetext={new Intl.NumberFormat(language, { style: 'percent' }).format(crop.zoom)}
           onChange={(event) =>
             setCrop(clampCrop(size, { ...crop, zoom: event.target.valueAsNumber }))
           }

@@ -1,6 +1,6 @@
-import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { cropSquare, dragCrop, type Crop } from './crop-geometry.ts'
+import { cropSquare, dragCrop, zoomCrop, type Crop } from './crop-geometry.ts'
 
 /** Of a press of an arrow key, in px of the frame. */
 const KEY_STEP_PX = 10
@@ -12,15 +12,25 @@ const KEYS: Record<string, { x: number; y: number }> = {
   ArrowDown: { x: 0, y: -KEY_STEP_PX },
 }
 
+const ZOOM_STEP = 1.1
+const ZOOM_KEYS: Record<string, number> = {
+  '+': ZOOM_STEP,
+  '=': ZOOM_STEP,
+  '-': 1 / ZOOM_STEP,
+}
+/** Of a wheel, to make it `ZOOM_STEP`: about a notch. */
+const WHEEL_STEP_PX = 100
+
 interface CropFrameProps {
   image: HTMLImageElement
   crop: Crop
   onChange: (crop: Crop) => void
 }
 
-/** The square that is cut; the image is dragged below it, or moved by the arrow keys. */
+/** The square that is cut; the image below it is dragged, or moved by the arrow keys, and zoomed by wheel, + and -. */
 export function CropFrame({ image, crop, onChange }: CropFrameProps) {
   const t = useTrans()
+  const frameRef = useRef<HTMLDivElement>(null)
   const last = useRef<{ x: number; y: number } | null>(null)
   const size = { width: image.naturalWidth, height: image.naturalHeight }
   const { x, y, side } = cropSquare(size, crop)
@@ -29,6 +39,17 @@ export function CropFrame({ image, crop, onChange }: CropFrameProps) {
   function move(frame: HTMLElement, by: { x: number; y: number }) {
     onChange(dragCrop(size, crop, by, frame.clientWidth))
   }
+
+  // By hand: React's own listener may not keep the dialog from being scrolled by the same wheel.
+  useEffect(() => {
+    const frame = frameRef.current
+    const zoom = (event: WheelEvent) => {
+      event.preventDefault()
+      onChange(zoomCrop(size, crop, ZOOM_STEP ** (-event.deltaY / WHEEL_STEP_PX)))
+    }
+    frame?.addEventListener('wheel', zoom, { passive: false })
+    return () => frame?.removeEventListener('wheel', zoom)
+  })
 
   function drag(event: PointerEvent<HTMLDivElement>) {
     if (!last.current) return
@@ -39,17 +60,22 @@ export function CropFrame({ image, crop, onChange }: CropFrameProps) {
 
   function press(event: KeyboardEvent<HTMLDivElement>) {
     const by = KEYS[event.key]
-    if (!by) return
+    const factor = ZOOM_KEYS[event.key]
+    if (event.ctrlKey || event.metaKey || !(by || factor)) return
     event.preventDefault()
-    move(event.currentTarget, by)
+    if (by) move(event.currentTarget, by)
+    if (factor) onChange(zoomCrop(size, crop, factor))
   }
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is interactive
     <div
+      ref={frameRef}
       className="crop-frame"
       role="application"
-      aria-label={t('Cut of the picture. The arrow keys move it.')}
+      aria-label={t(
+        'Cut of the picture. The arrow keys move it, plus and minus enlarge and reduce it.',
+      )}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- moved by the arrow keys
       tabIndex={0}
       onKeyDown={press}

@@ -50,6 +50,10 @@ export function dragCrop(
   })
 }
 
+/** The crop so much nearer, or further away. */
+export const zoomCrop = (size: ImageSize, crop: Crop, factor: number): Crop =>
+  clampCrop(size, { ...crop, zoom: crop.zoom * factor })
+
 /** The square to cut, in the image's pixels. */
 export function cropSquare(size: ImageSize, crop: Crop) {
   const side = cropSide(size, crop.zoom)
