@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { CodeForm } from './code-form.tsx'
 
 export interface TwoFactorChallengeProps {
@@ -13,6 +14,7 @@ export interface TwoFactorChallengeProps {
 export function TwoFactorChallenge({ redirectTo, onLeave }: TwoFactorChallengeProps) {
   const t = useTrans()
   const [isRecovery, setIsRecovery] = useState(false)
+  useDocumentTitle(t('Two-factor authentication'))
   return (
     <>
       <h1 className="auth-title">{t('Two-factor authentication')}</h1>
