@@ -128,13 +128,58 @@ describe('panels', () => {
   })
 })
 
+describe('on the smallest phone, in a language with words twice as long', () => {
+  it.each(['/account-settings', '/login', '/register'])('%s is no wider than it', async (path) => {
+    await changeSettings(admin, { 'social.google.enable': true })
+    const user = await beginTwoFactor(app)
+    const page = await openPage(browser, app, {
+      ...PHONE,
+      viewport: { width: 320, height: 640 },
+      ...(path === SETTINGS_PATH ? { as: user.client } : {}),
+    })
+    await (path === SETTINGS_PATH ? visitSettings(page) : visit(page, path))
+    await page.evaluate(lengthenWords)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    if (path === SETTINGS_PATH) {
+      await page.getByRole('button', { name: 'Create' }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.evaluate(lengthenWords)
+      expect(await page.evaluate(cutOffIn, '.dialog')).toEqual([])
+    }
+    await changeSettings(admin, { 'social.google.enable': false })
+    await page.context().close()
+  })
+})
+
+/** To be run in the page: each word of what it says is said twice, without a gap. */
+function lengthenWords(): void {
+  const parts = document.querySelectorAll('main, .dialog')
+  for (const part of parts) {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      text.data = text.data.replaceAll(/\p{L}{2,}/gu, (word) => word + word.toLowerCase())
+    }
+  }
+}
+
+/** To be run in the page: what reaches beyond the screen, but for what only screen readers see. */
+function cutOffIn(selector: string): string[] {
+  return [...document.querySelectorAll(`${selector} *`)]
+    .filter((element) => element.getBoundingClientRect().right > innerWidth)
+    .filter((element) => !element.closest('[aria-hidden=true], .visually-hidden'))
+    .map((element) => `${element.tagName} ${element.className} ${element.textContent}`)
+}
+
 it('on a phone there are no names beside, and nothing is wider than the screen', async () => {
   const { client } = await registerUser(app)
   const page = await openPage(browser, app, { ...PHONE, as: client })
   await visitSettings(page)
   expect(await page.getByRole('navigation', { name: 'Account settings' }).isVisible()).toBe(false)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  for (const control of await page.getByRole('main').getByRole('button').all()) {
+  const main = page.getByRole('main')
+  const controls = main.getByRole('button').or(main.getByRole('link', { name: 'API' }))
+  for (const control of await controls.all()) {
     const box = await control.boundingBox()
     if (box) expect(box.height, (await control.textContent()) ?? '').toBeGreaterThanOrEqual(44)
   }
