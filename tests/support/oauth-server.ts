@@ -84,7 +84,10 @@ export async function startOAuthServer(): Promise<OAuthServer> {
       'cross-origin-opener-policy': server.consentPage.openerPolicy,
     })
     const href = `${request.url}&allowed=1`.replaceAll('&', '&amp;')
-    response.end(`<!doctype html><title>Consent</title><a href="${href}">Allow</a>`)
+    // Its icon is itself: browsers ask for one, and complain of a 404.
+    response.end(
+      `<!doctype html><title>Consent</title><link rel="icon" href="data:,"><a href="${href}">Allow</a>`,
+    )
   }
 
   service.on(
