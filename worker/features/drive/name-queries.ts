@@ -22,11 +22,7 @@ export function freeName({ scope, parentId }: NamePlace, name: string): SQL {
   const numbered = Array.from({ length: MOST_DIGITS }, (_, index) => {
     const { before, after } = aroundNumber(name, index + 1)
     // Letters change by their neighbours in a word only, and a bracket ends the word on either side.
-    return [
-      ...[before, after],
-      ...[before, after].map(entryNameKey),
-      ...[before, after].map(searchKey),
-    ]
+    return [before, after].concat([before, after].map(entryNameKey), [before, after].map(searchKey))
   })
   const isThere = parentId === null ? sql`t.parent_id IS NULL` : sql`t.parent_id = ${parentId}`
   return sql`
