@@ -73,7 +73,7 @@ describe('connecting in the account settings', () => {
     // The page takes the window for closed by then.
     await page
       .getByRole('button', { name: 'Enable X (Twitter)', exact: true })
-      .and(page.locator(':not([data-pending])'))
+      .and(page.locator(':not([data-busy])'))
       .waitFor()
     await allow(popup)
     await toast('status', 'Enabled X (Twitter) account')

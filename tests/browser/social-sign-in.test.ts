@@ -89,16 +89,16 @@ describe('signing in by a service', () => {
     const popup = await openWindow('X (Twitter)')
     expect(await popup.evaluate(() => window.opener)).toBeNull()
     // The page takes the window for closed by then.
-    await buttonOf('X (Twitter)').and(page.locator(':not([data-pending])')).waitFor()
+    await buttonOf('X (Twitter)').and(page.locator(':not([data-busy])')).waitFor()
     await popup.getByRole('link', { name: 'Allow' }).click()
     await page.waitForURL('**/drive/trash')
   })
 
   it('ends with the window when the visitor closes it', async () => {
     const popup = await openWindow()
-    await buttonOf('Google').and(page.locator('[data-pending]')).waitFor()
+    await buttonOf('Google').and(page.locator('[data-busy]')).waitFor()
     await popup.close()
-    await buttonOf('Google').and(page.locator(':not([data-pending])')).waitFor()
+    await buttonOf('Google').and(page.locator(':not([data-busy])')).waitFor()
     expect(pathOf(page)).toContain('/login')
     await allow(await openWindow())
     await page.waitForURL('**/drive/trash')

@@ -5,7 +5,11 @@ import { api, apiFetch, unwrap } from '#web/api-client.ts'
 import { ApiError, isAbortError } from '#web/api-error.ts'
 
 let server: RecordingServer
-const page = { cookie: '' }
+const page = {
+  cookie: '',
+  // Of a page that was made for user 7.
+  getElementById: () => ({ textContent: '{"user":{"id":7}}' }),
+}
 
 beforeAll(async () => {
   server = await startRecordingServer()
@@ -54,6 +58,13 @@ describe('the address', () => {
       path: '/api/v1/drive/file-entries',
       query: { folderId: 'abc', orderBy: 'name' },
     })
+  })
+
+  it('comes with whose page it is, whatever the call', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      await apiFetch('/users/me', { method })
+      expect(lastRequest().headers['x-user-id']).toBe('7')
+    }
   })
 
   it('names the active workspace on GET, POST and PUT', async () => {

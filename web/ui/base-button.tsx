@@ -34,7 +34,7 @@ export function BaseButton({
 }: BaseButtonProps) {
   const t = useTrans()
   const press = useOneAtATime((event: PressEvent) => onPress?.(event))
-  const state = isPending && { 'aria-disabled': true, 'data-pending': true }
+  const state = isPending && { 'aria-disabled': true, 'data-busy': true }
   return (
     <>
       <AriaButton

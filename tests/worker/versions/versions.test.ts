@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { blobs, entryVersions } from '#db/schema/index.ts'
+import { blobs, entryVersions, userPermissions, userRoles } from '#db/schema/index.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -246,6 +246,23 @@ describe('replacing', () => {
     expect((await tusEntry(client, key)).body.fileEntry.id).toBe(file.id)
     expect(await contentOf(client, file.url)).toBe('by the protocol')
     expect(await sizesOf(client, file.id)).toEqual([7, 6])
+  })
+
+  it('is for who may change files', async () => {
+    const { client, id } = await registerUser(app)
+    const file = await uploadFile(client, { name: 'mine.txt', content: 'as it was' })
+    await app.db.delete(userRoles).where(eq(userRoles.userId, id))
+    await app.db.insert(userPermissions).values([
+      { userId: id, name: 'files.create' },
+      { userId: id, name: 'files.download' },
+    ])
+    const presigned = await presign(client, { name: 'mine.txt', content: 'replaced' })
+    await putObject(presigned, 'replaced')
+    const input = finishInput(presigned, { name: 'mine.txt', content: 'replaced' })
+    const refused = await client.post('s3/entries', { ...input, onConflict: 'replace' })
+    expect(refused.status).toBe(403)
+    expect(await contentOf(client, file.url)).toBe('as it was')
+    expect((await client.post('s3/entries', input)).body.fileEntry.name).toBe('mine (1).txt')
   })
 
   it('with a word that is none is refused', async () => {

@@ -29,6 +29,10 @@ export const FolderPlace = z.object({
   id: z.number(),
 })
 
+/** Of a list in this order: of another one, it is none of this list's. */
+const placeIn = (orderBy: ListOrder) =>
+  FolderPlace.extend({ value: orderBy === 'file_size' ? z.number() : z.string() })
+
 /** `pageId` of what lists the whole drive. */
 const SEARCH_PAGE = 'search'
 
@@ -96,6 +100,7 @@ function selectPage({ deps }: RequestContext, query: ListEntriesQuery, page: Lis
 }
 
 function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery): ListPage {
+  const order = orderOf(query)
   return {
     scope: resolveScope(user, query.workspaceId),
     userId: user.id,
@@ -103,8 +108,8 @@ function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery
     type: query.type || null,
     filters: query.filters ?? [],
     timeZone: user.timezone ?? (ctx.site.settings['dates.default_timezone'] || 'UTC'),
-    ...orderOf(query),
-    after: query.cursor === undefined ? null : decodeCursor(query.cursor, FolderPlace),
+    ...order,
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor, placeIn(order.orderBy)),
     offset: query.cursor === undefined ? ((query.page ?? 1) - 1) * query.perPage : 0,
     // One more than asked for tells whether there is a next page, without counting.
     limit: query.perPage + 1,

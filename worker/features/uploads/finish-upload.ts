@@ -52,7 +52,8 @@ export interface UploadedFile {
 /**
  * Makes the entry of an upload, whichever way its bytes came, after a look at the object that is really there.
  * Repeating it is fine: the same upload is the same entry. Throws UploadNotFoundError, ValidationError (nothing
- * uploaded, something else than announced, or what the site does not take), OutOfSpaceError, NotFoundError.
+ * uploaded, something else than announced, or what the site does not take), OutOfSpaceError, NotFoundError,
+ * ForbiddenError (to replace a file is to change it).
  */
 export async function finishUpload(
   ctx: RequestContext,
@@ -62,6 +63,7 @@ export async function finishUpload(
   const user = requireUser(ctx)
   const scope = resolveScope(user, file.workspaceId)
   authorizeAction(user, 'files.create')
+  if (file.onConflict === 'replace') authorizeAction(user, 'files.update')
   if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload)
   authorizeFile(file, ctx.site.settings)
   const folders = foldersOf(file.relativePath)

@@ -15,9 +15,6 @@ export function SessionsPanel() {
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const logOutOthers = useLogOutOthers()
   const hasTokens = sessions?.some(({ token }) => token !== null) === true
-  // While the list is not there, there may be some.
-  const hasOthers =
-    sessions?.some((session) => session.token === null && !session.is_current_device) !== false
   return (
     <Panel
       id="sessions"
@@ -41,9 +38,7 @@ export function SessionsPanel() {
         </ul>
       )}
       <div className="account-panel-actions">
-        <Button isDisabled={!hasOthers} onPress={() => void logOutOthers(hasTokens)}>
-          {t('Log out other sessions')}
-        </Button>
+        <Button onPress={() => logOutOthers(hasTokens)}>{t('Log out other sessions')}</Button>
       </div>
     </Panel>
   )

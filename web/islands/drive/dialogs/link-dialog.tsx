@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
+import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
 import { changeLink, createLink, linkQuery, removeLink } from '../link-api.ts'
 import { LinkExpiry } from './link-expiry.tsx'
 import { LinkPassword } from './link-password.tsx'
@@ -16,6 +17,10 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { data: link, isPending, error } = useQuery(linkQuery(entry.id))
   const saveLink = useSaveLink(entry.id)
+  const toggle = useOneAtATime((isOn: boolean) =>
+    // What went wrong has been told.
+    saveLink.mutateAsync(isOn ? 'create' : 'remove').catch(() => undefined),
+  )
 
   return (
     <Dialog title={t('Link to “:name”', { name: entry.name })} size="md" className="link-dialog">
@@ -25,9 +30,7 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
         <Switch
           isSelected={link !== null}
           // Disabled meanwhile, it would lose the focus of who works by keyboard, and Escape would reach nobody.
-          onChange={(isOn) => {
-            if (!saveLink.isPending) saveLink.mutate(isOn ? 'create' : 'remove')
-          }}
+          onChange={toggle}
         >
           {t('Anyone with the link can open it')}
         </Switch>
