@@ -4,7 +4,7 @@ import { makeZip } from '#worker/storage/zip-stream.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
 import { contentDisposition } from './content-headers.ts'
 import { MAX_DOWNLOADS } from './download-limit.ts'
-import { selectDownload } from './download-queries.ts'
+import { selectDownload, selectRest } from './download-queries.ts'
 import type { ContentRow } from './download-queries.ts'
 import { entryNameKey, numberedName } from './entry-name.ts'
 import { authorizeAccess } from './find-accessible-entry.ts'
@@ -40,7 +40,8 @@ export async function downloadEntries(
     throw new DownloadForbiddenError()
 
   const roots = entries.map(({ entry }) => entry)
-  const zip = makeZip(zipEntriesOf(ctx, roots, below))
+  const rest = await selectRest(ctx.deps.db, hashes, below)
+  const zip = makeZip(zipEntriesOf(ctx, roots, [...below, ...rest]))
   return {
     status: 200,
     headers: zipHeaders(zipName(ctx, roots), zip.sizeBytes),

@@ -46,20 +46,32 @@ interface ContentPlace {
 
 export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
 
-/** Entries by their addresses, as `selectEntriesByHash`, and all that is below the folders among them: one round trip for up to 5,000. */
+/**
+ * Entries by their addresses, as `selectEntriesByHash`, and the first 5,000 below the folders among them: one round
+ * trip. Who calls it must see whether they may be downloaded before the rest is read ({@link selectRest}).
+ */
 export async function selectDownload(
   db: Database,
   hashes: readonly string[],
   linkHash: string | null,
 ) {
-  const [found, first] = await db.batch([
+  const [found, below] = await db.batch([
     selectEntriesByHash(db, hashes, linkHash),
     selectBelow(db, hashes, null),
   ])
-  const below = [...first]
-  for (let page = first; page.length === PAGE_ROWS;) {
-    page = await selectBelow(db, hashes, below.at(-1) ?? null)
-    below.push(...page)
-  }
   return { found, below }
+}
+
+/** What is below the same folders after the first page. */
+export async function selectRest(
+  db: Database,
+  hashes: readonly string[],
+  first: readonly ContentRow[],
+): Promise<ContentRow[]> {
+  const rest: ContentRow[] = []
+  for (let page = first; page.length === PAGE_ROWS;) {
+    page = await selectBelow(db, hashes, page.at(-1) ?? null)
+    rest.push(...page)
+  }
+  return rest
 }
