@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links, users } from '#db/schema/index.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
-import { idsOf, isOneOf, LINK_COLUMNS, selectShownEntries } from './queries.ts'
+import { isOneOf, LINK_COLUMNS, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import type { EntryOrder, OrderDirection } from './schema.ts'
 
@@ -176,7 +177,7 @@ export function selectCrumbs(db: Database, scope: string | SQL, folders: FolderR
     })
     .from(fileEntries)
     .where(
-      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${idsOf(sql`f.ancestors`)} WHERE ${isFolder} AND f.scope = ${scope})`,
+      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${ancestorIds(sql`f.ancestors`)} WHERE ${isFolder} AND f.scope = ${scope})`,
     )
     .orderBy(sql`length(${fileEntries.ancestors})`, fileEntries.ancestors)
 }

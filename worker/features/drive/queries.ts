@@ -1,5 +1,4 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
@@ -68,10 +67,6 @@ export const selectShownEntries = (db: Database, userId: number) =>
 export interface ShownEntry extends EntryRow {
   tags: EntryTag[]
 }
-
-/** The ids in an `ancestors` column, as a table with the column `value`. */
-export const idsOf = (ancestors: SQL | typeof fileEntries.ancestors) =>
-  sql`json_each('[' || replace(trim(${ancestors}, '/'), '/', ',') || ']')`
 
 /** What is below a folder: a range of the index on `ancestors` ("0" is the character after "/"). */
 export const isBelow = (folder: { ancestors: string; id: number }) =>

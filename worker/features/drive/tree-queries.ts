@@ -1,9 +1,10 @@
 import { and, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
-import { idsOf, isBelow, isOneOf } from './queries.ts'
+import { isBelow, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
 /** Where a subtree hangs, as it was read. */
@@ -54,7 +55,7 @@ export const updateSizesAbove = (db: Database, isChosen: SQL, sign: 1 | -1) =>
     UPDATE file_entries SET size_bytes = size_bytes + ${sign} * s.total
     FROM (
       SELECT a.value AS folder_id, r.trash_root_id, sum(r.size_bytes) AS total
-      FROM file_entries r, ${idsOf(sql`r.ancestors`)} a
+      FROM file_entries r, ${ancestorIds(sql`r.ancestors`)} a
       WHERE ${isChosen} GROUP BY a.value, r.trash_root_id) s
     WHERE id = s.folder_id AND file_entries.trash_root_id IS s.trash_root_id`)
 

@@ -23,13 +23,10 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import { UploadNotFoundError } from './policy.ts'
-import {
-  insertUploadedEntry,
-  replaceUploadedEntry,
-  selectUpload,
-  selectUploadTarget,
-} from './queries.ts'
-import type { UploadedEntry, UploadRow } from './queries.ts'
+import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
+import type { UploadedEntry } from './finish-queries.ts'
+import { selectUpload, selectUploadTarget } from './queries.ts'
+import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadConflict } from './schema.ts'
 

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
 
@@ -89,7 +90,7 @@ export async function swapVersion(
     db.run(sql`
       UPDATE file_entries SET size_bytes = size_bytes + ${version('size_bytes')} - (SELECT size_bytes FROM file_entries WHERE id = ${entryId})
       WHERE ${isThere} AND id IN (
-        SELECT a.value FROM file_entries e, json_each('[' || replace(trim(e.ancestors, '/'), '/', ',') || ']') a
+        SELECT a.value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} a
         WHERE e.id = ${entryId})`),
     db.run(sql`
       UPDATE file_entries SET blob_id = ${version('blob_id')}, size_bytes = ${version('size_bytes')},

@@ -1,0 +1,153 @@
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
+import type { Database } from '#db/client.ts'
+import type { UploadRow } from './queries.ts'
+
+export interface UploadedEntry {
+  upload: Pick<UploadRow, 'id' | 'userId'>
+  /** Of this one call: of several at once, one wins. */
+  finishToken: string
+  object: { key: string; sizeBytes: number; etag: string }
+  entry: {
+    hash: string
+    scope: string
+    workspaceId: number
+    parentId: number | null
+    name: string
+    nameKey: string
+    searchKey: string
+    type: string
+    mime: string
+    extension: string
+  }
+  /** Bytes; null = no limit. */
+  availableBytes: number | null
+  now: string
+}
+
+type Finish = Omit<UploadedEntry, 'entry'>
+
+/** Of several calls that finish an upload at once one wins: what belongs to it is done while its token is there. */
+const isFinishedBy = ({ upload, finishToken }: Finish) =>
+  sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
+
+/** Takes the token, while nobody has it, there is a place for the file, and what it adds fits the space. */
+const claimUpload = (
+  db: Database,
+  { upload, finishToken, object, availableBytes }: Finish,
+  hasPlace: SQL,
+  addedBytes: SQL,
+) =>
+  db.run(sql`
+    UPDATE uploads SET finish_token = ${finishToken}, size_bytes = ${object.sizeBytes}
+    WHERE id = ${upload.id} AND finish_token IS NULL AND ${hasPlace}
+      AND (${availableBytes} IS NULL OR ${addedBytes} + (
+        SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${availableBytes})`)
+
+const insertBlob = (db: Database, finish: Finish) =>
+  db.run(sql`
+    INSERT INTO blobs (object_key, size_bytes, etag, created_at)
+    SELECT ${finish.object.key}, ${finish.object.sizeBytes}, ${finish.object.etag}, ${finish.now}
+    WHERE ${isFinishedBy(finish)}`)
+
+/**
+ * Turns a finished upload into an entry, charges the space and adds to the folders' sizes: all or nothing,
+ * in one round trip. Each statement holds only while the upload's token is this call's, and the token is
+ * only taken while nobody has it, the folder is there and the file fits the space; else the answer is null.
+ * Throws a unique violation when the name is taken.
+ */
+export async function insertUploadedEntry(
+  db: Database,
+  uploaded: UploadedEntry,
+): Promise<{ id: number; ancestors: string } | null> {
+  const { upload, object, entry, now } = uploaded
+  const isWon = isFinishedBy(uploaded)
+  const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
+  const [, , inserted] = await db.batch([
+    claimUpload(
+      db,
+      uploaded,
+      sql`(${entry.parentId} IS NULL OR EXISTS (SELECT 1 FROM ${parent}))`,
+      sql`${object.sizeBytes}`,
+    ),
+    insertBlob(db, uploaded),
+    db.all<{ id: number; ancestors: string }>(sql`
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key,
+        type, mime, extension, size_bytes, blob_id, created_at, updated_at)
+      SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
+        coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, ${entry.name}, ${entry.nameKey}, ${entry.searchKey},
+        ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
+      FROM blobs b WHERE b.object_key = ${object.key} AND ${isWon}
+      RETURNING id, ancestors`),
+    db.run(
+      sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`,
+    ),
+    db.run(sql`
+      UPDATE file_entries SET size_bytes = size_bytes + ${object.sizeBytes}
+      WHERE ${isWon} AND id IN (
+        SELECT a.value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} a
+        WHERE e.hash = ${entry.hash})`),
+    db.run(
+      sql`UPDATE uploads SET entry_id = (SELECT id FROM file_entries WHERE hash = ${entry.hash}) WHERE id = ${upload.id} AND ${isWon}`,
+    ),
+  ])
+  return inserted[0] ?? null
+}
+
+/** A finished upload that becomes the new content of the file that has its name. */
+export interface Replacement extends Finish {
+  entry: Pick<UploadedEntry['entry'], 'scope' | 'parentId' | 'nameKey' | 'type' | 'mime'>
+  /** Former contents to keep, this one's predecessor among them. */
+  keptVersions: number
+}
+
+/**
+ * Gives the file of that name the upload's bytes; what it held becomes a version, and the oldest beyond those to be
+ * kept go. All or nothing, in one round trip, under the conditions of `insertUploadedEntry`. Answers the file's id;
+ * null when they don't hold or no file has the name.
+ */
+export async function replaceUploadedEntry(
+  db: Database,
+  replacement: Replacement,
+): Promise<number | null> {
+  const { upload, object, entry, keptVersions, now } = replacement
+  const isWon = isFinishedBy(replacement)
+  const target = sql`(SELECT id FROM file_entries WHERE scope = ${entry.scope} AND parent_id IS ${entry.parentId}
+    AND name_key = ${entry.nameKey} AND NOT is_folder AND deleted_at IS NULL)`
+  const owner = sql`(SELECT owner_id FROM file_entries WHERE id = ${target})`
+  const surplus = sql`SELECT id FROM entry_versions WHERE entry_id = ${target} ORDER BY id DESC LIMIT -1 OFFSET ${keptVersions}`
+  // Without versions the former content gives its space back at once.
+  const freedBytes =
+    keptVersions === 0 ? sql`(SELECT size_bytes FROM file_entries WHERE id = ${target})` : sql`0`
+  const results = await db.batch([
+    claimUpload(
+      db,
+      replacement,
+      sql`${target} IS NOT NULL`,
+      sql`${object.sizeBytes} - ${freedBytes}`,
+    ),
+    insertBlob(db, replacement),
+    db.run(sql`
+      INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
+      SELECT id, blob_id, size_bytes, type, mime, ${now} FROM file_entries WHERE id = ${target} AND ${isWon}`),
+    db.run(sql`
+      UPDATE file_entries SET size_bytes = size_bytes + ${object.sizeBytes} - (SELECT size_bytes FROM file_entries WHERE id = ${target})
+      WHERE ${isWon} AND id IN (
+        SELECT a.value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} a
+        WHERE e.id = ${target})`),
+    db.run(sql`
+      UPDATE file_entries SET blob_id = (SELECT id FROM blobs WHERE object_key = ${object.key}),
+        size_bytes = ${object.sizeBytes}, type = ${entry.type}, mime = ${entry.mime}, updated_at = ${now}
+      WHERE id = ${target} AND ${isWon}`),
+    db.run(sql`
+      UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} - (
+        SELECT coalesce(sum(size_bytes), 0) FROM entry_versions WHERE id IN (${surplus}))
+      WHERE id = ${owner} AND ${isWon}`),
+    db.run(sql`DELETE FROM entry_versions WHERE id IN (${surplus}) AND ${isWon}`),
+    db.all<{ entry_id: number }>(
+      sql`UPDATE uploads SET entry_id = ${target} WHERE id = ${upload.id} AND ${isWon} RETURNING entry_id`,
+    ),
+  ])
+  return results[7][0]?.entry_id ?? null
+}
