@@ -8,6 +8,12 @@ import type { Readable, Writable } from 'node:stream'
 const START_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 25
 
+/**
+ * SQLite writes one after the other whatever there are. With the default of 128, sqld 0.24.1 sometimes stops answering
+ * writes for good when fifty come at once (`quota-all-ways.test.ts`, every second or third run); others wait their turn.
+ */
+const MAX_CONNECTIONS = 4
+
 /** Runs a command until whoever started it is gone, by whatever end: a server left behind would hold the files. */
 const UNTIL_STDIN_CLOSES =
   'exec 3<&0; "$0" "$@" & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
@@ -37,6 +43,8 @@ export async function startLocalDatabase(options: {
       '--http-listen-addr',
       address,
       '--no-welcome',
+      '--max-concurrent-connections',
+      String(MAX_CONNECTIONS),
     ],
     // A group of its own: Ctrl-C must not end the database under the Worker's last writes.
     {
