@@ -19,6 +19,9 @@ afterAll(() => app.stop())
 
 const peakMiB = () => Math.max(0, ...(workerdPeakBytes() ?? [])) / MIB
 
+/** As many bytes in small files first: what the collector leaves lying about depends on all that went through. */
+const SMALL_FILES = 4
+
 /** What is held in memory would show in full: the larger file is 66 MiB larger. */
 it.each([
   ['a form', (size: number) => uploadedByForm(user.client, randomContent(size))],
@@ -29,7 +32,7 @@ it.each([
 ])(
   '%s of any size takes the same memory',
   async (_way, upload) => {
-    await upload(24 * MIB)
+    for (let file = 0; file < SMALL_FILES; file++) await upload(24 * MIB)
     const before = peakMiB()
     await upload(90 * MIB)
     expect(peakMiB() - before).toBeLessThan(50)

@@ -1,16 +1,25 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { StartError } from './config.ts'
 
-/** A port that nobody listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below where Linux (32768) and macOS (49152) take the ports of outgoing connections from: none is taken meanwhile. */
+const PORTS = { first: 12_000, last: 32_000 }
+const ATTEMPTS = 20
+
+/** A port that nobody listens on, and that no outgoing connection will be given before it is listened on. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = randomInt(PORTS.first, PORTS.last)
+    if (await isFree(port)) return port
+  }
+  throw new StartError(`No port between ${PORTS.first} and ${PORTS.last} could be listened on.`)
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
 
