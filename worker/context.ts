@@ -21,6 +21,8 @@ export interface SignedInUser {
   hasPassword: boolean
   availableSpaceBytes: number | null
   usedSpaceBytes: number
+  /** JSON, as it is stored. */
+  drivePreferences: string | null
   createdAt: string
   roles: { id: number; name: string }[]
   permissions: Permission[]

@@ -63,7 +63,7 @@ describe('the first HTML', () => {
       ['c.txt', 20],
     ] as const)
       await uploadFile(client, { name, content: 'x'.repeat(size) })
-    client.cookies.set('drive-sort', 'file_size.desc')
+    await client.put('drive/preferences', { orderBy: 'file_size', orderDir: 'desc' })
     const html = await visibleHtml(client, '/drive')
     expect(html.indexOf('b.txt')).toBeLessThan(html.indexOf('c.txt'))
     expect(html.indexOf('c.txt')).toBeLessThan(html.indexOf('a.txt'))

@@ -114,7 +114,7 @@ describe('by keyboard alone', () => {
 
     // A link, from the toolbar above the list.
     await moveTo(page, rowOf(page, 'day 1.txt'))
-    await page.keyboard.press('Shift+Tab')
+    await moveTo(page, page.getByRole('toolbar'), 'Shift+Tab')
     await moveTo(
       page,
       page.getByRole('toolbar').getByRole('button', { name: 'Get link' }),

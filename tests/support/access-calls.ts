@@ -248,6 +248,7 @@ export const OWN: Record<string, Call[]> = {
   ],
   'GET /file-entry-tags': [(client) => client.get('file-entry-tags')],
   'GET /user/space-usage': [(client) => client.get('user/space-usage')],
+  'PUT /drive/preferences': [(client) => client.put('drive/preferences', { layout: 'grid' })],
   'GET /settings': [(client) => client.get('settings')],
   'PUT /settings': [
     (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),

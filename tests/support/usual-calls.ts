@@ -214,6 +214,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /users/:id/folders': async () =>
     get(`users/me/folders?parentId=${(await createFolder(user.client)).id}`),
   'GET /user/space-usage': () => get('user/space-usage'),
+  'PUT /drive/preferences': () => user.client.put('drive/preferences', { layout: 'grid' }),
   'POST /file-entries': () => uploadForm(user.client, 'counted'),
   'POST /uploads/validate': () =>
     post('uploads/validate', { files: [{ name: 'a.txt', size: 5, relativePath: 'x/y/a.txt' }] }),

@@ -40,6 +40,34 @@ export function EmptyTrashIllustration() {
   )
 }
 
+/** A lens over the water, nothing under it. */
+export function NothingFoundIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path className="illustration-line" d="M124 72a28 28 0 1 1-56 0 28 28 0 0 1 56 0Z" />
+      <path className="illustration-line" d="m116.500 92.500 20 19" />
+      <path className="illustration-accent" d="M107 82a14 14 0 1 1 1.500-13" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
+/** A star over the reef. */
+export function StarIllustration() {
+  return (
+    <Drawing>
+      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path
+        className="illustration-line"
+        d="m100 36 9.400 19 21 3-15.200 14.800 3.600 20.900L100 83.900l-18.800 9.800 3.600-20.900L69.600 58l21-3L100 36Z"
+      />
+      <path className="illustration-accent" d="M112 112a14 6 0 1 1 1-4" />
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
 /** A door standing in the sea. */
 export function NotFoundIllustration() {
   return (

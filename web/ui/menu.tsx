@@ -10,6 +10,7 @@ import {
   Text,
   type MenuItemProps as AriaMenuItemProps,
   type MenuProps as AriaMenuProps,
+  type MenuSectionProps as AriaMenuSectionProps,
   type PopoverProps,
 } from 'react-aria-components/Menu'
 
@@ -74,9 +75,17 @@ export function MenuItem({ icon, shortcut, isDanger = false, children, ...props 
   )
 }
 
-export function MenuSection({ title, children }: { title?: string; children: ReactNode }) {
+interface MenuSectionProps extends Pick<
+  AriaMenuSectionProps<object>,
+  'selectionMode' | 'selectedKeys'
+> {
+  title?: string
+  children: ReactNode
+}
+
+export function MenuSection({ title, children, ...props }: MenuSectionProps) {
   return (
-    <AriaMenuSection className="menu-section">
+    <AriaMenuSection {...props} className="menu-section">
       {title && <Header className="menu-section-title">{title}</Header>}
       {children}
     </AriaMenuSection>

@@ -33,6 +33,7 @@ export const signedInUserColumns = {
   hasPassword: sql<number>`(${users.passwordHash} <> '')`,
   availableSpaceBytes: users.availableSpaceBytes,
   usedSpaceBytes: users.usedSpaceBytes,
+  drivePreferences: users.drivePreferences,
   createdAt: users.createdAt,
   roles: rolesOfUser,
   permissions: permissionsOfUser,

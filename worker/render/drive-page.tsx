@@ -1,6 +1,9 @@
 import { QueryClient, dehydrate } from '@tanstack/react-query'
+import { requireUser } from '../context.ts'
 import type { RequestContext } from '../context.ts'
+import { NotFoundError } from '../errors.ts'
 import { listEntries } from '../features/drive/list-entries.ts'
+import { preferencesOf } from '../features/drive/preferences.ts'
 import { ListEntriesQuery } from '../features/drive/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import {
@@ -10,9 +13,8 @@ import {
   toEntryPage,
   type EntryList,
 } from '#web/islands/drive/api.ts'
-import type { DriveView } from '#web/islands/drive/drive-view.ts'
+import { titleOf, type DriveView } from '#web/islands/drive/drive-view.ts'
 import { DriveIsland } from '#web/islands/drive/island.tsx'
-import { SORT_COOKIE, parseSortOrder } from '#web/islands/drive/sort-order.ts'
 import { AdSlot } from '#web/pages/ad-slot.tsx'
 import { CookieNotice } from '#web/pages/cookie-notice.tsx'
 import { NeedsJavaScript } from '#web/pages/needs-javascript.tsx'
@@ -29,11 +31,14 @@ export async function renderDrivePage(
   request: PageRequest,
   view: DriveView,
 ): Promise<Response> {
-  const sort = parseSortOrder(ctx.client.cookies[SORT_COOKIE])
-  const { list, spaceUsage } = await listEntries(ctx, ListEntriesQuery.parse(listInput(view, sort)))
+  const preferences = preferencesOf(requireUser(ctx))
+  const query = ListEntriesQuery.safeParse(listInput(view, preferences))
+  // Filters that nobody here wrote into an address.
+  if (!query.success) throw new NotFoundError()
+  const { list, spaceUsage } = await listEntries(ctx, query.data)
 
   const queryClient = new QueryClient()
-  queryClient.setQueryData<EntryList>(entriesKey(view, sort), {
+  queryClient.setQueryData<EntryList>(entriesKey(view, preferences), {
     pages: [toEntryPage(list)],
     pageParams: [null],
   })
@@ -41,12 +46,11 @@ export async function renderDrivePage(
   const island = await renderIsland(request, {
     name: 'drive',
     component: DriveIsland,
-    props: { path: request.url.pathname, search: request.url.search, sort },
+    props: { path: request.url.pathname, search: request.url.search, preferences },
     dehydratedState: dehydrate(queryClient),
   })
 
-  const t = translator(request.bootstrapData.i18n.lines)
-  const title = view.kind === 'trash' ? t('Trash') : (list.folder?.name ?? t('My files'))
+  const title = titleOf(view, list.folder, translator(request.bootstrapData.i18n.lines))
   return renderPage(request, {
     title,
     body: (

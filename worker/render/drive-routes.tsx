@@ -8,7 +8,7 @@ import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from '../features
 import { openLink } from '../features/sharing/open-link.ts'
 import { CheckLinkPasswordInput } from '../features/sharing/schema.ts'
 import type { AppEnv } from '../http/app-env.ts'
-import type { DriveView } from '#web/islands/drive/drive-view.ts'
+import { viewAt } from '#web/islands/drive/drive-view.ts'
 import { renderDrivePage } from './drive-page.tsx'
 import { renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
 import { pageRequest } from './page-request.ts'
@@ -16,11 +16,12 @@ import { renderNotFoundPage } from './site-pages.tsx'
 
 /** The drive's pages, and what visitors see of links. */
 export const driveRoutes = new Hono<AppEnv>()
-  .get('/drive', (c) => drivePage(c, { kind: 'folder', folderHash: null }))
-  .get('/drive/folders/:hash', (c) =>
-    drivePage(c, { kind: 'folder', folderHash: c.req.param('hash') }),
-  )
-  .get('/drive/trash', (c) => drivePage(c, { kind: 'trash' }))
+  .get('/drive', drivePage)
+  .get('/drive/folders/:hash', drivePage)
+  .get('/drive/recent', drivePage)
+  .get('/drive/starred', drivePage)
+  .get('/drive/trash', drivePage)
+  .get('/drive/search', drivePage)
 
   .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))
   .get('/drive/s/:hash/:entryHash', (c) =>
@@ -33,8 +34,10 @@ export const driveRoutes = new Hono<AppEnv>()
     return submitPassword(c, hash, await c.req.parseBody())
   })
 
-function drivePage(c: Context<AppEnv>, view: DriveView): Promise<Response> {
-  return renderDrivePage(c.var.ctx, pageRequest(c), view)
+function drivePage(c: Context<AppEnv>): Promise<Response> {
+  const request = pageRequest(c)
+  const view = viewAt(request.url.pathname, request.url.searchParams)
+  return renderDrivePage(c.var.ctx, request, view)
 }
 
 async function linkPage(

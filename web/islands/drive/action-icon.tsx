@@ -1,8 +1,9 @@
-import { Download, Eye, Link2, PencilLine, RotateCcw, Trash2, X } from 'lucide-react'
+import { Download, Eye, FolderOpen, Link2, PencilLine, RotateCcw, Trash2, X } from 'lucide-react'
 import type { EntryAction } from './entry-actions.ts'
 
 const ICONS = {
   open: Eye,
+  location: FolderOpen,
   download: Download,
   link: Link2,
   rename: PencilLine,

@@ -1,8 +1,12 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
-import type { ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
+import type {
+  DrivePreferences,
+  ListEntriesResponse,
+  SpaceUsage,
+} from '#worker/features/drive/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
-import type { DriveView } from './drive-view.ts'
-import { DEFAULT_SORT_ORDER, type SortOrder } from './sort-order.ts'
+import { hasChosenOrder, type DriveView } from './drive-view.ts'
+import type { SortOrder } from './sort-order.ts'
 
 /** A screen or two; small enough for the first HTML. */
 export const ENTRIES_PER_PAGE = 100
@@ -30,20 +34,35 @@ export function toEntryPage({
   return { folder, breadcrumb, data, next_cursor }
 }
 
-/** The trash has one order, the last deleted first. */
-const sortOf = (view: DriveView, sort: SortOrder) =>
-  view.kind === 'trash' ? DEFAULT_SORT_ORDER : sort
-
-export function entriesKey(view: DriveView, sort: SortOrder) {
-  return [...ENTRIES_KEY, view, sortOf(view, sort)] as const
+export function entriesKey(view: DriveView, { orderBy, orderDir }: SortOrder) {
+  return [...ENTRIES_KEY, view, hasChosenOrder(view) ? { orderBy, orderDir } : null] as const
 }
 
 /** The same for the server's verb and the browser's call. */
-export function listInput(view: DriveView, sort: SortOrder) {
+export function listInput(view: DriveView, { orderBy, orderDir }: SortOrder) {
   return {
-    ...(view.kind === 'folder' && view.folderHash ? { folderId: view.folderHash } : {}),
-    ...(view.kind === 'trash' ? { deletedOnly: 'true' as const } : sort),
+    ...sourceOf(view),
+    ...(hasChosenOrder(view) && { orderBy, orderDir }),
     perPage: ENTRIES_PER_PAGE,
+  }
+}
+
+function sourceOf(view: DriveView) {
+  switch (view.kind) {
+    case 'folder':
+      return view.folderHash ? { folderId: view.folderHash } : {}
+    case 'recent':
+      return { recentOnly: 'true' as const }
+    case 'starred':
+      return { starredOnly: 'true' as const }
+    case 'trash':
+      return { deletedOnly: 'true' as const }
+    case 'search':
+      return {
+        pageId: 'search',
+        ...(view.query && { query: view.query }),
+        ...(view.filters && { filters: view.filters }),
+      }
   }
 }
 
@@ -80,6 +99,10 @@ export const spaceUsageQuery = queryOptions({
   queryFn: ({ signal }) =>
     unwrap<SpaceUsage>(api.user['space-usage'].$get({ query: {} }, { init: { signal } })),
 })
+
+export function savePreferences(json: Partial<DrivePreferences>) {
+  return unwrap(api.drive.preferences.$put({ json }))
+}
 
 export function createFolder(name: string, parentId: number | null) {
   return unwrap(api.folders.$post({ query: {}, json: { name, parentId } }))

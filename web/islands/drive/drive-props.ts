@@ -1,8 +1,8 @@
-import type { SortOrder } from './sort-order.ts'
+import type { DrivePreferences } from '#worker/features/drive/schema.ts'
 
 export interface DriveIslandProps {
   /** Of the request, for the server's render; the browser's own address takes over. */
   path: string
   search: string
-  sort: SortOrder
+  preferences: DrivePreferences
 }

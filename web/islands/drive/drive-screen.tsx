@@ -1,47 +1,55 @@
-import { useEffect, useState } from 'react'
-import { useRoute } from 'wouter'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { DrivePreferences } from '#worker/features/drive/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import type { DriveView } from './drive-view.ts'
+import { placeOf, titleOf, viewAt, type DriveView } from './drive-view.ts'
 import { FilePickerProvider } from './file-picker.tsx'
 import { DriveContent } from './list/drive-content.tsx'
 import { useDriveList } from './list/use-drive-list.ts'
 import { PathBar } from './path-bar.tsx'
 import { PreviewHost } from './preview/preview-host.tsx'
+import { SearchBox } from './search/search-box.tsx'
+import { SearchFilters } from './search/search-filters.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { rememberSortOrder, type SortOrder } from './sort-order.ts'
+import { usePreferences } from './use-preferences.ts'
 import { useWorkspaceId } from './use-workspace-id.ts'
 
-export function DriveScreen({ initialSort }: { initialSort: SortOrder }) {
+interface DriveScreenProps {
+  initialPreferences: DrivePreferences
+}
+
+export function DriveScreen({ initialPreferences }: DriveScreenProps) {
   const t = useTrans()
   const view = useDriveView()
-  const [sort, setSort] = useState(initialSort)
-  const list = useDriveList(view, sort)
+  const [preferences, changePreferences] = usePreferences(initialPreferences)
+  const list = useDriveList(view, preferences)
   const folder = list.firstPage?.folder
   const parentId = list.firstPage ? (folder?.id ?? null) : undefined
-  useDocumentTitle(view.kind === 'trash' ? t('Trash') : (folder?.name ?? t('My files')))
-
-  function changeSort(next: SortOrder) {
-    setSort(next)
-    rememberSortOrder(next)
-  }
+  useDocumentTitle(titleOf(view, folder, t))
 
   return (
     <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: useWorkspaceId() }}>
-      <div className="drive">
+      <div className="drive" data-view={view.kind}>
         <Sidebar view={view} parentId={parentId} />
         <header className="drive-header">
-          <PathBar view={view} breadcrumb={list.error ? [] : list.firstPage?.breadcrumb} />
+          <PathBar
+            view={view}
+            folder={list.error ? null : folder}
+            breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
+          />
+          <SearchBox view={view} />
           <AccountMenu />
         </header>
         <main id="main" className="drive-main">
+          {view.kind === 'search' && <SearchFilters view={view} />}
           <DriveContent
-            key={view.kind === 'trash' ? 'trash' : (view.folderHash ?? 'root')}
+            key={placeOf(view)}
             view={view}
             list={list}
-            sort={sort}
-            onSortChange={changeSort}
+            preferences={preferences}
+            onPreferencesChange={changePreferences}
           />
         </main>
       </div>
@@ -50,11 +58,10 @@ export function DriveScreen({ initialSort }: { initialSort: SortOrder }) {
   )
 }
 
+/** The address is the state: back, forward, reload and a pasted address show the same. */
 function useDriveView(): DriveView {
-  const [isTrash] = useRoute('/drive/trash')
-  const [isFolder, params] = useRoute('/drive/folders/:hash')
-  if (isTrash) return { kind: 'trash' }
-  return { kind: 'folder', folderHash: isFolder ? params.hash : null }
+  const [path] = useLocation()
+  return viewAt(path, new URLSearchParams(useSearch()))
 }
 
 function useDocumentTitle(title: string) {

@@ -1,8 +1,9 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import type { DriveView } from './drive-view.ts'
+import { hasLocations, type DriveView } from './drive-view.ts'
 
 export type EntryAction =
   | 'open'
+  | 'location'
   | 'download'
   | 'link'
   | 'rename'
@@ -12,6 +13,7 @@ export type EntryAction =
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
   open: 'Open',
+  location: 'Show in its folder',
   download: 'Download',
   link: 'Get link',
   rename: 'Rename',
@@ -42,6 +44,7 @@ export function actionsFor(
     return allMay(entries, 'files.delete') ? ['restore', 'deleteForever'] : []
   const actions: EntryAction[] = []
   if (single) actions.push('open')
+  if (single && hasLocations(view)) actions.push('location')
   if (allMay(entries, 'files.download')) actions.push('download')
   if (single && mayLink) actions.push('link')
   if (single?.permissions['files.update']) actions.push('rename')

@@ -6,13 +6,17 @@ import { compareEntries } from './entry-order.ts'
 import type { SortOrder } from './sort-order.ts'
 import type { Upload } from './uploads/upload-state.ts'
 
-type EntriesKey = readonly [...typeof ENTRIES_KEY, DriveView, SortOrder]
+type EntriesKey = readonly [...typeof ENTRIES_KEY, DriveView, SortOrder | null]
 
-/** Puts a new or changed entry where it belongs in the lists of its folder, without asking the server. */
+/**
+ * Puts a new or changed entry where it belongs in the lists of its folder, and changes it where else it is listed,
+ * without asking the server.
+ */
 export function showEntry(queryClient: QueryClient, entry: FileEntry): void {
   changeLists(queryClient, (list, [, , view, sort]) => {
-    const pages = withoutEntries(list.pages, new Set([entry.id]))
-    const isShownHere = view.kind === 'folder' && (pages[0]?.folder?.id ?? null) === entry.parent_id
+    if (view.kind !== 'folder' || !sort) return withChangedEntry(list.pages, entry)
+    const pages = withoutEntries(withChangedFolder(list.pages, entry), new Set([entry.id]))
+    const isShownHere = (pages[0]?.folder?.id ?? null) === entry.parent_id
     return isShownHere ? insertSorted(pages, entry, sort) : pages
   })
 }
@@ -67,6 +71,25 @@ function withoutEntries(pages: EntryPage[], ids: Set<number>): EntryPage[] {
       ? { ...page, data: page.data.filter((entry) => !ids.has(entry.id)) }
       : page,
   )
+}
+
+/** Lists of many folders keep their order until they are asked for again; the folder named beside stays. */
+function withChangedEntry(pages: EntryPage[], entry: FileEntry): EntryPage[] {
+  return pages.map((page) => ({
+    ...page,
+    data: page.data.map((other) => (other.id === entry.id ? { ...other, ...entry } : other)),
+  }))
+}
+
+/** It may be the folder that is listed, or one above it. */
+function withChangedFolder(pages: EntryPage[], entry: FileEntry): EntryPage[] {
+  return pages.map((page) => ({
+    ...page,
+    folder: page.folder?.id === entry.id ? entry : page.folder,
+    breadcrumb: page.breadcrumb.map((crumb) =>
+      crumb.id === entry.id ? { ...crumb, name: entry.name } : crumb,
+    ),
+  }))
 }
 
 function insertSorted(pages: EntryPage[], entry: FileEntry, sort: SortOrder): EntryPage[] {

@@ -1,5 +1,5 @@
 import { entryNameKey } from '#worker/features/drive/entry-name.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { EntryOrder, FileEntry } from '#worker/features/drive/schema.ts'
 import type { SortOrder } from './sort-order.ts'
 
 /** Where an entry that has just come about belongs; the server's order is the one that counts. */
@@ -14,9 +14,11 @@ export function compareEntries(
   return orderDir === 'asc' ? order : -order
 }
 
-function compareBy(a: FileEntry, b: FileEntry, orderBy: SortOrder['orderBy']): number {
+function compareBy(a: FileEntry, b: FileEntry, orderBy: EntryOrder): number {
   if (orderBy === 'file_size') return a.file_size - b.file_size
-  if (orderBy === 'updated_at') return Date.parse(a.updated_at) - Date.parse(b.updated_at)
+  if (orderBy === 'updated_at' || orderBy === 'created_at')
+    return Date.parse(a[orderBy]) - Date.parse(b[orderBy])
+  if (orderBy === 'type') return compareText(a.type, b.type)
   return compareText(entryNameKey(a.name), entryNameKey(b.name))
 }
 

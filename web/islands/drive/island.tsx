@@ -4,12 +4,12 @@ import { DriveScreen } from './drive-screen.tsx'
 import { UploadPanel } from './uploads/upload-panel.tsx'
 import { UploadsProvider } from './uploads/uploads-context.tsx'
 
-/** The drive: folders, trash, uploads. */
-export function DriveIsland({ path, search, sort }: DriveIslandProps) {
+/** The drive: folders, what is found, trash, uploads. */
+export function DriveIsland({ path, search, preferences }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
       <UploadsProvider>
-        <DriveScreen initialSort={sort} />
+        <DriveScreen initialPreferences={preferences} />
         <UploadPanel />
       </UploadsProvider>
     </Router>

@@ -1,25 +1,27 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { FolderCrumb } from '#worker/features/drive/schema.ts'
+import type { FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { DRIVE_PATH, folderPath, type DriveView } from './drive-view.ts'
+import { DRIVE_PATH, folderPath, titleOf, type DriveView } from './drive-view.ts'
+import { FolderMenu } from './folder-menu.tsx'
 
 interface PathBarProps {
   view: DriveView
+  /** The one shown; null = the root. */
+  folder: FileEntry | null | undefined
   /** Undefined while the folder is loading. */
   breadcrumb: readonly FolderCrumb[] | undefined
 }
 
 /** Where the list is. On phones only the folder shown and the way up remain. */
-export function PathBar({ view, breadcrumb }: PathBarProps) {
+export function PathBar({ view, folder, breadcrumb }: PathBarProps) {
   const t = useTrans()
-  if (view.kind === 'trash') return <h1 className="path-current">{t('Trash')}</h1>
-  if (!breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
-  const current = breadcrumb.at(-1)
-  if (!current) return <h1 className="path-current">{t('My files')}</h1>
+  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
+  if (view.kind !== 'folder' || !folder)
+    return <h1 className="path-current path-title">{titleOf(view, null, t)}</h1>
   const above = [{ name: t('My files'), path: DRIVE_PATH }].concat(
-    breadcrumb.slice(0, -1).map(({ name, hash }) => ({ name, path: folderPath(hash) })),
+    (breadcrumb ?? []).slice(0, -1).map(({ name, hash }) => ({ name, path: folderPath(hash) })),
   )
   return (
     <nav className="path-bar" aria-label={t('Folders above')}>
@@ -34,8 +36,8 @@ export function PathBar({ view, breadcrumb }: PathBarProps) {
           </li>
         ))}
       </ol>
-      <h1 className="path-current" title={current.name} dir="auto">
-        {current.name}
+      <h1 className="path-current">
+        <FolderMenu folder={folder} pathAbove={above.at(-1)?.path ?? DRIVE_PATH} />
       </h1>
     </nav>
   )

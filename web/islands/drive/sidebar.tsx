@@ -1,9 +1,9 @@
-import { HardDrive, Trash2 } from 'lucide-react'
+import { Clock, HardDrive, Star, Trash2, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { DRIVE_PATH, TRASH_PATH, type DriveView } from './drive-view.ts'
+import { DRIVE_PATH, RECENT_PATH, STARRED_PATH, TRASH_PATH, type DriveView } from './drive-view.ts'
 import { NewMenu } from './new-menu.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 
@@ -12,6 +12,18 @@ interface SidebarProps {
   /** Null = the root; undefined while the folder is loading. */
   parentId: number | null | undefined
 }
+
+const PLACES: readonly {
+  kind: DriveView['kind']
+  path: string
+  label: string
+  Icon: LucideIcon
+}[] = [
+  { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: HardDrive },
+  { kind: 'recent', path: RECENT_PATH, label: 'Recent', Icon: Clock },
+  { kind: 'starred', path: STARRED_PATH, label: 'Starred', Icon: Star },
+  { kind: 'trash', path: TRASH_PATH, label: 'Trash', Icon: Trash2 },
+]
 
 /** On phones its links are a bar at the bottom of the screen. */
 export function Sidebar({ view, parentId }: SidebarProps) {
@@ -27,14 +39,12 @@ export function Sidebar({ view, parentId }: SidebarProps) {
         <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>
-        <Link href={DRIVE_PATH} aria-current={view.kind === 'folder' ? 'page' : undefined}>
-          <HardDrive aria-hidden="true" />
-          {t('My files')}
-        </Link>
-        <Link href={TRASH_PATH} aria-current={view.kind === 'trash' ? 'page' : undefined}>
-          <Trash2 aria-hidden="true" />
-          {t('Trash')}
-        </Link>
+        {PLACES.map(({ kind, path, label, Icon }) => (
+          <Link key={kind} href={path} aria-current={view.kind === kind ? 'page' : undefined}>
+            <Icon aria-hidden="true" />
+            {t(label)}
+          </Link>
+        ))}
       </nav>
       <StorageMeter />
     </aside>

@@ -24,6 +24,7 @@ export function useEntryActions(): RunAction {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
       open: (entry) =>
         entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
+      location: (entry) => navigate(folderPath(entry.location?.hash ?? null)),
       link: (entry) => void openLinkDialog(entry),
       rename: (entry) => void openRenameDialog(entry),
     }

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Menu, MenuItem, MenuPopover } from '#web/ui/menu.tsx'
-import { ActionIcon } from '../action-icon.tsx'
-import { ACTION_LABELS, ACTION_SHORTCUTS, type EntryAction } from '../entry-actions.ts'
+import { MenuPopover } from '#web/ui/menu.tsx'
+import { ActionMenu } from '../action-menu.tsx'
+import type { EntryAction } from '../entry-actions.ts'
 import { NewMenuItems } from '../new-menu.tsx'
 
 /** Where a menu was asked for, in the window. */
@@ -43,26 +43,9 @@ export function ContextMenu({ point, actions, parentId, onAction, onClose }: Con
         {actions.length === 0 ? (
           <NewMenuItems parentId={parentId} onClose={onClose} />
         ) : (
-          <Menu aria-label={t('Actions')} autoFocus="first" onClose={onClose}>
-            {actions.map((action) => (
-              <MenuItem
-                key={action}
-                icon={<ActionIcon action={action} />}
-                isDanger={action === 'deleteForever'}
-                {...shortcutOf(action)}
-                onAction={() => onAction(action)}
-              >
-                {t(ACTION_LABELS[action])}
-              </MenuItem>
-            ))}
-          </Menu>
+          <ActionMenu actions={actions} autoFocus="first" onClose={onClose} onAction={onAction} />
         )}
       </MenuPopover>
     </>
   )
-}
-
-function shortcutOf(action: EntryAction) {
-  const shortcut = ACTION_SHORTCUTS[action]
-  return shortcut ? { shortcut } : {}
 }

@@ -1,137 +1,118 @@
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type MouseEvent,
-} from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useEffect, useRef } from 'react'
+import type { DrivePreferences, FileEntry } from '#worker/features/drive/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { DriveView } from '../drive-view.ts'
+import { hasChosenOrder, hasLocations, placeOf, titleOf, type DriveView } from '../drive-view.ts'
 import { actionsFor, type EntryAction } from '../entry-actions.ts'
-import type { SortOrder } from '../sort-order.ts'
 import { useUploads } from '../uploads/uploads-context.tsx'
 import { useEntryActions } from '../use-entry-actions.ts'
-import { useIsHydrated } from '../use-is-hydrated.ts'
 import { useWorkspaceId } from '../use-workspace-id.ts'
-import { ContextMenu, type MenuPoint } from './context-menu.tsx'
+import { ContextMenu } from './context-menu.tsx'
 import { DropHint } from './drop-hint.tsx'
+import { ENTRY_ELEMENTS } from './entry-elements.ts'
 import { EmptyList } from './empty-list.tsx'
+import { EntryGrid } from './entry-grid.tsx'
 import { EntryTable } from './entry-table.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { RubberBand } from './rubber-band.tsx'
+import { useContextMenu } from './use-context-menu.ts'
+import { useDriveKeys } from './use-drive-keys.ts'
 import type { DriveList } from './use-drive-list.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useSelection } from './use-selection.ts'
+import { useVirtualLists } from './use-virtual-lists.ts'
 
 interface DriveContentProps {
   view: DriveView
   list: DriveList
-  sort: SortOrder
-  onSortChange: (sort: SortOrder) => void
+  preferences: DrivePreferences
+  onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
 
-/** A folder's or the trash's list with all that can be done in it. */
-export function DriveContent({ view, list, sort, onSortChange }: DriveContentProps) {
+/** A list with all that can be done in it. */
+export function DriveContent({ view, list, preferences, onPreferencesChange }: DriveContentProps) {
   const t = useTrans()
+  const { firstPage, entries } = list
   const selection = useSelection(list)
   const runAction = useEntryActions()
-  const menu = useMenu()
-  const isVirtual = useIsVirtual(list)
+  const menu = useContextMenu({ entries, selection, hasFolderMenu: view.kind === 'folder' })
+  const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
   const contentRef = useFocusAfterNavigation(view, list)
   const { hasPermission } = usePermissions()
   const mayLink = hasPermission('links.create')
-  const actions = actionsFor(view, selection.selected, mayLink)
-  const { selectOnly } = selection
-  const { openAt } = menu
+  const actionsOf = (chosen: readonly FileEntry[]) => actionsFor(view, chosen, mayLink)
+  const title = titleOf(view, firstPage?.folder, t)
+  const isTrash = view.kind === 'trash'
 
   function run(action: EntryAction) {
-    void selection.resolve().then((entries) => runAction(action, entries))
+    void selection.resolve().then((chosen) => runAction(action, chosen))
   }
+  useDriveKeys({ entries, selection, actionsOf, run, runOn: runAction })
 
-  /** Keys mean what the eye is on: the selection where the focus is in it, else the focused entry alone. */
-  function runByKey(event: KeyboardEvent) {
-    const focused = entryAt(event.target as Element)
-    const isElsewhere = focused !== undefined && !selection.selected.includes(focused)
-    const candidates = isElsewhere ? actionsFor(view, [focused], mayLink) : actions
-    const action = actionOfKey(event.key, candidates)
-    if (!action) return
-    event.preventDefault()
-    if (!isElsewhere) return run(action)
-    selectOnly(focused)
-    runAction(action, [focused])
+  const shown = {
+    label: title,
+    entries,
+    timeOf: isTrash ? deletionTime : changeTime,
+    hasLocations: hasLocations(view),
+    selection: selection.keys,
+    onSelectionChange: selection.setKeys,
+    onOpen: (entry: FileEntry) => runAction(isTrash ? 'restore' : 'open', [entry]),
+    onMenu: menu.openAt,
+    hasMore: list.hasMore,
+    isLoadingMore: list.isLoadingMore,
+    onLoadMore: list.loadMore,
+    virtualLists,
+    emptyState: <EmptyList view={view} />,
   }
-
-  function entryAt(element: Element): FileEntry | undefined {
-    const key = element.closest('[role="row"][data-key]')?.getAttribute('data-key')
-    return key === undefined ? undefined : list.entries.find(({ id }) => String(id) === key)
-  }
-
-  function openContextMenu(event: MouseEvent) {
-    const row = (event.target as Element).closest('[role="row"][data-key]')
-    const entry = entryAt(event.target as Element)
-    if (!entry && (view.kind === 'trash' || !isBackground(event.target as Element))) return
-    event.preventDefault()
-    // A long press selects; what can be done then stands in the bar.
-    if ((event.nativeEvent as PointerEvent).pointerType === 'touch') return
-    if (!entry) selection.clear()
-    else if (!selection.selected.includes(entry)) selectOnly(entry)
-    openAt(pointOf(event, row))
-  }
-
-  const openRowMenu = useCallback(
-    (entry: FileEntry, anchor: Element) => {
-      const { left, bottom } = anchor.getBoundingClientRect()
-      selectOnly(entry)
-      openAt({ x: left, y: bottom })
-    },
-    [selectOnly, openAt],
-  )
-
+  // Made anew where another kind of list takes over: RAC's collections do not change their layout.
+  const key = `${preferences.layout} ${virtualLists ? 'virtual' : 'plain'}`
   return (
     <div
       // Listens to what bubbles up from the list; it is no control itself.
       role="presentation"
       ref={contentRef}
       className="drive-content"
-      onKeyDown={runByKey}
-      onContextMenu={openContextMenu}
+      {...menu.handlers}
     >
-      <ListBar view={view} list={list} selection={selection} actions={actions} onAction={run} />
+      <ListBar
+        view={view}
+        list={list}
+        selection={selection}
+        actions={actionsOf(selection.selected)}
+        onAction={run}
+        preferences={preferences}
+        onPreferencesChange={onPreferencesChange}
+      />
       {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
-      {!list.error && !list.firstPage && <ListSkeleton />}
-      {list.firstPage && (
-        <EntryTable
-          key={isVirtual ? 'virtual' : 'plain'}
-          label={
-            view.kind === 'trash' ? t('Trash') : (list.firstPage.folder?.name ?? t('My files'))
-          }
-          entries={list.entries}
-          sort={view.kind === 'trash' ? null : sort}
-          onSortChange={onSortChange}
-          timeOf={view.kind === 'trash' ? deletionTime : changeTime}
-          timeLabel={view.kind === 'trash' ? t('Deleted') : t('Last changed')}
-          selection={selection.keys}
-          onSelectionChange={selection.setKeys}
-          onOpen={(entry) => runAction(view.kind === 'trash' ? 'restore' : 'open', [entry])}
-          onMenu={openRowMenu}
-          hasMore={list.hasMore}
-          isLoadingMore={list.isLoadingMore}
-          onLoadMore={list.loadMore}
-          isVirtual={isVirtual}
-          emptyState={<EmptyList view={view} />}
+      {!list.error && !firstPage && <ListSkeleton layout={preferences.layout} />}
+      {firstPage && preferences.layout === 'grid' && (
+        <EntryGrid
+          key={key}
+          {...shown}
+          tellsSize={hasChosenOrder(view) && preferences.orderBy === 'file_size'}
         />
       )}
-      {drop.isOver && <DropHint folderName={list.firstPage?.folder?.name ?? t('My files')} />}
+      {firstPage && preferences.layout === 'list' && (
+        <EntryTable
+          key={key}
+          {...shown}
+          sort={hasChosenOrder(view) ? preferences : null}
+          onSortChange={onPreferencesChange}
+          timeLabel={isTrash ? t('Deleted') : t('Last changed')}
+        />
+      )}
+      <RubberBand containerRef={contentRef} selection={selection} />
+      {drop.isOver && <DropHint folderName={title} />}
       <ContextMenu
         point={menu.point}
-        actions={actions}
-        parentId={list.firstPage?.folder?.id ?? null}
-        onAction={run}
+        actions={menu.isOfFolder ? [] : actionsOf(menu.entries)}
+        parentId={firstPage?.folder?.id ?? null}
+        onAction={(action) =>
+          menu.entries === selection.selected ? run(action) : runAction(action, [...menu.entries])
+        }
         onClose={menu.close}
       />
     </div>
@@ -140,24 +121,6 @@ export function DriveContent({ view, list, sort, onSortChange }: DriveContentPro
 
 const changeTime = (entry: FileEntry) => entry.updated_at
 const deletionTime = (entry: FileEntry) => entry.deleted_at ?? entry.updated_at
-
-function useMenu() {
-  const [point, setPoint] = useState<MenuPoint | null>(null)
-  const openAt = useCallback((next: MenuPoint) => setPoint(next), [])
-  const close = useCallback(() => setPoint(null), [])
-  return { point, openAt, close }
-}
-
-/**
- * The server renders all rows of the first page. Where there are more, a virtual list takes over as
- * soon as React has; decided once, because the change makes the rows anew.
- */
-function useIsVirtual({ hasMore, firstPage }: DriveList): boolean {
-  const isHydrated = useIsHydrated()
-  const [isLong, setIsLong] = useState<boolean | null>(null)
-  if (isHydrated && firstPage && isLong === null) setIsLong(hasMore)
-  return isLong === true
-}
 
 function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   const { queue } = useUploads()
@@ -173,33 +136,14 @@ function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
 /** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
 function useFocusAfterNavigation(view: DriveView, { firstPage }: DriveList) {
   const contentRef = useRef<HTMLDivElement>(null)
-  const place = view.kind === 'trash' ? 'trash' : view.folderHash
+  const place = placeOf(view)
   const isLoaded = firstPage !== undefined
   const shownPlace = useRef(place)
   useEffect(() => {
     if (place === shownPlace.current || !isLoaded) return
     shownPlace.current = place
     if (document.activeElement !== document.body) return
-    contentRef.current?.querySelector<HTMLElement>('[role="row"][data-key], [role="grid"]')?.focus()
+    contentRef.current?.querySelector<HTMLElement>(`${ENTRY_ELEMENTS}, [data-entries]`)?.focus()
   }, [place, isLoaded])
   return contentRef
-}
-
-function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction | undefined {
-  if (key === 'F2') return actions.find((action) => action === 'rename')
-  if (key === 'Delete')
-    return actions.find((action) => action === 'trash' || action === 'deleteForever')
-  return undefined
-}
-
-/** Not on a control that has a menu or a meaning of its own. */
-const isBackground = (target: Element) =>
-  !target.closest('button, a, input, [role="row"], [role="columnheader"]')
-
-/** The menu key has no pointer: then the menu opens at the row. */
-function pointOf(event: MouseEvent, row: Element | null): MenuPoint {
-  const isByKey = event.button !== 2 && row !== null
-  if (!isByKey) return { x: event.clientX, y: event.clientY }
-  const { left, bottom } = row.getBoundingClientRect()
-  return { x: left + 24, y: bottom }
 }

@@ -2,36 +2,92 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { EmptyFolderIllustration, EmptyTrashIllustration } from '#web/ui/illustrations.tsx'
+import {
+  EmptyFolderIllustration,
+  EmptyTrashIllustration,
+  NothingFoundIllustration,
+  StarIllustration,
+} from '#web/ui/illustrations.tsx'
 import type { DriveView } from '../drive-view.ts'
 import { useFilePicker } from '../file-picker.tsx'
 
+/** Says what would be here, and what to do for it. */
 export function EmptyList({ view }: { view: DriveView }) {
+  switch (view.kind) {
+    case 'folder':
+      return <EmptyFolder isRoot={view.folderHash === null} />
+    case 'recent':
+      return <NothingRecent />
+    case 'starred':
+      return <NothingStarred />
+    case 'search':
+      return <NothingFound query={view.query} />
+    case 'trash':
+      return <EmptyTrash />
+  }
+}
+
+function EmptyFolder({ isRoot }: { isRoot: boolean }) {
   const t = useTrans()
   const { pickFiles } = useFilePicker()
-  const { trash_days: trashDays } = useBootstrapData().settings.drive
-  const trashText =
-    trashDays === 0
-      ? t('What you delete is kept here, until you delete it forever.')
-      : t('What you delete is kept here for :days days.', { days: trashDays })
-  if (view.kind === 'trash') {
-    return (
-      <EmptyState
-        illustration={<EmptyTrashIllustration />}
-        title={t('The trash is empty')}
-        description={trashText}
-      />
-    )
-  }
   return (
     <EmptyState
       illustration={<EmptyFolderIllustration />}
-      title={view.folderHash ? t('This folder is empty') : t('Nothing here yet')}
+      title={isRoot ? t('Nothing here yet') : t('This folder is empty')}
       description={t('Drop files here, or choose them.')}
       action={
         <Button variant="primary" onPress={pickFiles}>
           {t('Choose files')}
         </Button>
+      }
+    />
+  )
+}
+
+function NothingRecent() {
+  const t = useTrans()
+  return (
+    <EmptyState
+      illustration={<EmptyFolderIllustration />}
+      title={t('Nothing recent')}
+      description={t('The files that you changed or uploaded last are listed here.')}
+    />
+  )
+}
+
+function NothingStarred() {
+  const t = useTrans()
+  return (
+    <EmptyState
+      illustration={<StarIllustration />}
+      title={t('Nothing starred')}
+      description={t('Give what you often need a star, and find it here.')}
+    />
+  )
+}
+
+function NothingFound({ query }: { query: string }) {
+  const t = useTrans()
+  return (
+    <EmptyState
+      illustration={<NothingFoundIllustration />}
+      title={query ? t('Nothing found for “:query”', { query }) : t('Nothing found')}
+      description={t('Try fewer or other words, or clear the filters.')}
+    />
+  )
+}
+
+function EmptyTrash() {
+  const t = useTrans()
+  const { trash_days: trashDays } = useBootstrapData().settings.drive
+  return (
+    <EmptyState
+      illustration={<EmptyTrashIllustration />}
+      title={t('The trash is empty')}
+      description={
+        trashDays === 0
+          ? t('What you delete is kept here, until you delete it forever.')
+          : t('What you delete is kept here for :days days.', { days: trashDays })
       }
     />
   )

@@ -1,5 +1,4 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import {
   Column,
@@ -8,50 +7,25 @@ import {
   TableHeader,
   TableLoadMoreItem,
   type Key,
-  type Selection,
   type SortDescriptor,
 } from 'react-aria-components/Table'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { EntryOrder } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { isSortColumn, type SortOrder } from '../sort-order.ts'
+import type { EntryListProps } from './entry-list-props.ts'
 import { EntryRow } from './entry-row.tsx'
-import { VirtualRows } from './virtual-rows.tsx'
 
-export interface EntryTableProps {
-  label: string
-  entries: readonly FileEntry[]
+interface EntryTableProps extends EntryListProps {
   /** Null where the order is fixed. */
   sort: SortOrder | null
   onSortChange: (sort: SortOrder) => void
-  /** The time shown: of the last change, or of the deletion. */
-  timeOf: (entry: FileEntry) => string
   timeLabel: string
-  selection: Selection
-  onSelectionChange: (selection: Selection) => void
-  onOpen: (entry: FileEntry) => void
-  onMenu: (entry: FileEntry, anchor: Element) => void
-  /** More rows are on the server. */
-  hasMore: boolean
-  isLoadingMore: boolean
-  onLoadMore: () => void
-  isVirtual: boolean
-  emptyState: ReactNode
 }
 
-/** A folder's entries. The rows beyond the screen exist only in memory when `isVirtual`. */
+/** Entries as rows. */
 export function EntryTable(props: EntryTableProps) {
-  const {
-    entries,
-    selection,
-    onSelectionChange,
-    sort,
-    onSortChange,
-    timeOf,
-    onOpen,
-    onMenu,
-    isVirtual,
-  } = props
+  const { entries, sort, onSortChange, timeOf, onOpen, onMenu, hasLocations } = props
 
   function open(key: Key) {
     const entry = entries.find(({ id }) => id === key)
@@ -61,19 +35,27 @@ export function EntryTable(props: EntryTableProps) {
   const table = (
     <Table
       aria-label={props.label}
-      className="entry-table"
+      className={hasLocations ? 'entry-table entry-table-tall' : 'entry-table'}
+      data-entries
       selectionMode="multiple"
       selectionBehavior="replace"
-      selectedKeys={selection}
-      onSelectionChange={onSelectionChange}
+      selectedKeys={props.selection}
+      onSelectionChange={props.onSelectionChange}
       {...(sort ? { sortDescriptor: sortDescriptorOf(sort) } : {})}
       onSortChange={(descriptor) => onSortChange(sortOrderOf(descriptor))}
       onRowAction={open}
     >
       <EntryTableHeader allowsSorting={sort !== null} timeLabel={props.timeLabel} />
       <TableBody renderEmptyState={() => props.emptyState}>
-        <Collection items={entries} dependencies={[onMenu, timeOf]}>
-          {(entry) => <EntryRow entry={entry} time={timeOf(entry)} onMenu={onMenu} />}
+        <Collection items={entries} dependencies={[onMenu, timeOf, hasLocations]}>
+          {(entry) => (
+            <EntryRow
+              entry={entry}
+              time={timeOf(entry)}
+              hasLocation={hasLocations}
+              onMenu={onMenu}
+            />
+          )}
         </Collection>
         {props.hasMore && (
           <TableLoadMoreItem
@@ -87,7 +69,8 @@ export function EntryTable(props: EntryTableProps) {
       </TableBody>
     </Table>
   )
-  return isVirtual ? <VirtualRows>{table}</VirtualRows> : table
+  const Virtual = props.virtualLists?.VirtualRows
+  return Virtual ? <Virtual isTall={hasLocations}>{table}</Virtual> : table
 }
 
 /** Widths in px; they count where rows are virtual, elsewhere `drive.css` says the same. */
@@ -132,7 +115,7 @@ function EntryTableHeader({
 }
 
 interface EntryColumnProps {
-  id: SortOrder['orderBy']
+  id: EntryOrder
   label: string
   width: number | '1fr'
   allowsSorting: boolean

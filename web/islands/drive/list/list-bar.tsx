@@ -1,29 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { DrivePreferences } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import type { DriveView } from '../drive-view.ts'
+import { hasChosenOrder, type DriveView } from '../drive-view.ts'
 import type { EntryAction } from '../entry-actions.ts'
 import { emptyWholeTrash } from '../trash-actions.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { DriveList } from './use-drive-list.ts'
-import type { useSelection } from './use-selection.ts'
+import type { ListSelection } from './use-selection.ts'
+import { ViewControls } from './view-controls.tsx'
 
 interface ListBarProps {
   view: DriveView
   list: DriveList
-  selection: ReturnType<typeof useSelection>
+  selection: ListSelection
   actions: readonly EntryAction[]
   onAction: (action: EntryAction) => void
+  preferences: DrivePreferences
+  onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
 
-/** Above the list: what is selected, else what is here. */
-export function ListBar({ view, list, selection, actions, onAction }: ListBarProps) {
-  const t = useTrans()
-  const queryClient = useQueryClient()
-  const count = list.entries.length
-  if (selection.selected.length > 0) {
-    return (
-      <div className="list-bar">
+/** Above the list: what is selected, else what is here; and how it is shown. */
+export function ListBar({
+  view,
+  list,
+  selection,
+  actions,
+  onAction,
+  preferences,
+  onPreferencesChange,
+}: ListBarProps) {
+  return (
+    <div className="list-bar">
+      {selection.selected.length > 0 ? (
         <SelectionBar
           count={selection.selected.length}
           isEverything={selection.isAll && list.hasMore}
@@ -31,25 +40,38 @@ export function ListBar({ view, list, selection, actions, onAction }: ListBarPro
           onAction={onAction}
           onClear={selection.clear}
         />
-      </div>
-    )
-  }
+      ) : (
+        <ListFacts view={view} list={list} />
+      )}
+      <ViewControls
+        preferences={preferences}
+        isSortable={hasChosenOrder(view)}
+        onChange={onPreferencesChange}
+      />
+    </div>
+  )
+}
+
+function ListFacts({ view, list }: { view: DriveView; list: DriveList }) {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  const count = list.entries.length
   return (
-    <div className="list-bar">
-      {list.firstPage && count > 0 && (
-        <span className="list-count">
-          {list.hasMore
+    <>
+      <span className="list-count" role="status">
+        {list.firstPage &&
+          count > 0 &&
+          (list.hasMore
             ? t('More than :count items', { count })
             : count === 1
               ? t('1 item')
-              : t(':count items', { count })}
-        </span>
-      )}
+              : t(':count items', { count }))}
+      </span>
       {view.kind === 'trash' && count > 0 && (
-        <Button size="sm" className="list-bar-end" onPress={() => emptyWholeTrash(queryClient, t)}>
+        <Button size="sm" className="empty-trash" onPress={() => emptyWholeTrash(queryClient, t)}>
           {t('Empty trash')}
         </Button>
       )}
-    </div>
+    </>
   )
 }

@@ -22,3 +22,5 @@ export function useSelection({ entries, hasMore, loadAll }: DriveList) {
   )
   return { keys, setKeys, selected, isAll: keys === 'all', clear, selectOnly, resolve }
 }
+
+export type ListSelection = ReturnType<typeof useSelection>

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `drive_preferences` text;

@@ -1,0 +1,160 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search the drive' })
+
+/** As a screen reader hears them: with the place. */
+const [SEA, NOTES, PHOTO] = [
+  'sea notes.txt In Holiday',
+  'notes.md In My files',
+  'photo.png In My files',
+]
+
+/** A folder "Holiday" with "sea notes.txt" in it; "notes.md" and "photo.png" beside. */
+async function someFiles(): Promise<TestUser & { folderHash: string }> {
+  const user = await registerUser(app)
+  const folder = await createFolder(user.client, 'Holiday')
+  const inner = await uploadFile(user.client, { name: 'sea notes.txt', parentId: folder.id })
+  await uploadFile(user.client, { name: 'notes.md', content: 'x'.repeat(3_000_000) })
+  await uploadFile(user.client, { name: 'photo.png' })
+  await user.client.post('file-entries/star', { entryIds: [inner.id] })
+  return { ...user, folderHash: folder.hash }
+}
+
+describe('places', () => {
+  it('have addresses: the menu, back, forward, reload and a pasted one show the same', async () => {
+    const { client } = await someFiles()
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await page.getByRole('link', { name: 'Starred' }).click()
+    await heading(page, 'Starred').waitFor()
+    await expect.poll(() => namesOnPage(page)).toEqual([SEA])
+    expect(pathOf(page)).toBe('/drive/starred')
+    await page.getByRole('link', { name: 'Recent' }).click()
+    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    await page.goBack()
+    await heading(page, 'Starred').waitFor()
+    await page.goForward()
+    await heading(page, 'Recent').waitFor()
+    await page.reload()
+    await heading(page, 'Recent').waitFor()
+    expect(await namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    expect(await page.title()).toBe('Recent - Atoll')
+  })
+
+  it('say where what they list is, and lead there', async () => {
+    const { client, folderHash } = await someFiles()
+    const page = await openPage(browser, app, { as: client, path: '/drive/starred' })
+    await rowOf(page, SEA).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Show in its folder' }).click()
+    await heading(page, 'Holiday').waitFor()
+    expect(pathOf(page)).toBe(`/drive/folders/${folderHash}`)
+  })
+
+  it.each(['/drive/starred', '/drive/recent', '/drive/search?query=zzz', '/drive/trash'])(
+    'say what to do while there is nothing in %s',
+    async (path) => {
+      const { client } = await registerUser(app)
+      const page = await openPage(browser, app, { as: client, path })
+      await page.locator('.empty-state').waitFor()
+      expect(await accessibilityProblems(page)).toEqual([])
+    },
+  )
+})
+
+describe('searching', () => {
+  it('follows what is typed, and one step back leads out of it', async () => {
+    const { client } = await someFiles()
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await page.keyboard.press('/')
+    await page.keyboard.type('notes', { delay: 40 })
+    await page.waitForURL('**/drive/search?query=notes')
+    await expect.poll(() => namesOnPage(page)).toEqual([NOTES, SEA])
+    await page.keyboard.press('Home')
+    await page.keyboard.type('sea ')
+    await expect.poll(() => namesOnPage(page)).toEqual([SEA])
+    await page.goBack()
+    await heading(page, 'My files').waitFor()
+    expect(await searchBox(page).inputValue()).toBe('')
+  })
+
+  it('is narrowed by type, size and link, kept in the address', async () => {
+    const { client } = await someFiles()
+    const { id } = await uploadFile(client, { name: 'linked notes.txt' })
+    await createLink(client, id)
+    const page = await openPage(browser, app, { as: client, path: '/drive/search?query=notes' })
+    const filters = page.getByRole('group', { name: 'Narrow the search' })
+    await filters.getByRole('button', { name: /Size/ }).click()
+    await page.getByRole('option', { name: '1 to 100 MB' }).click()
+    await expect.poll(() => namesOnPage(page)).toEqual([NOTES])
+    await page.reload()
+    await expect.poll(() => namesOnPage(page)).toEqual([NOTES])
+    await filters.getByRole('button', { name: 'Clear filters' }).click()
+    await filters.getByText('Has a link').click()
+    await expect.poll(() => namesOnPage(page)).toEqual(['linked notes.txt In My files'])
+    await filters.getByRole('button', { name: 'Clear filters' }).click()
+    await filters.getByRole('button', { name: /Type/ }).click()
+    await page.getByRole('option', { name: 'Image' }).click()
+    await page.getByText('Nothing found for “notes”').waitFor()
+    await searchBox(page).fill('')
+    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('between two days finds what was changed on them', async () => {
+    const { client } = await someFiles()
+    const page = await openPage(browser, app, { as: client, path: '/drive/search?query=photo' })
+    const filters = page.getByRole('group', { name: 'Narrow the search' })
+    await filters.getByRole('button', { name: /Changed/ }).click()
+    await page.getByRole('option', { name: 'Today' }).click()
+    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
+    await filters.getByRole('button', { name: /Changed/ }).click()
+    await page.getByRole('option', { name: 'Between two days' }).click()
+    await filters.getByLabel('From').fill('2020-01-01')
+    await filters.getByLabel('To', { exact: true }).fill('2020-02-01')
+    await page.getByText('Nothing found for “photo”').waitFor()
+  })
+
+  it('refuses filters that nobody here has written', async () => {
+    const { client } = await registerUser(app)
+    for (const filters of ['nonsense', btoa('[{"key":"password"}]'), btoa('{"__proto__":1}')]) {
+      const page = await client.fetch('GET', `/drive/search?filters=${encodeURIComponent(filters)}`)
+      expect(page.status).toBe(404)
+    }
+  })
+})
+
+describe('the folder shown', () => {
+  it('has its menu in its name: it can be renamed and thrown away there', async () => {
+    const { client, folderHash } = await someFiles()
+    const page = await openPage(browser, app, { as: client })
+    await visit(page, `/drive/folders/${folderHash}`)
+    await page.getByRole('button', { name: 'Holiday' }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Journey')
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await heading(page, 'Journey').waitFor()
+    await page.getByRole('button', { name: 'Journey' }).click()
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+    await heading(page, 'My files').waitFor()
+    await expect.poll(() => namesOnPage(page)).toEqual(['notes.md', 'photo.png'])
+  })
+})

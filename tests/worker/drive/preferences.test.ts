@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { users } from '#db/schema/index.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { registerUser, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const USUAL = { layout: 'list', orderBy: 'name', orderDir: 'asc', isDetailsOpen: false }
+
+it('are remembered one by one, for this user alone', async () => {
+  const [one, other] = [await registerUser(app), await registerUser(app)]
+  const first = await one.client.put('drive/preferences', { layout: 'grid' })
+  expect(first.body).toEqual({ preferences: { ...USUAL, layout: 'grid' }, status: 'success' })
+  const second = await one.client.put('drive/preferences', { orderBy: 'type', orderDir: 'desc' })
+  expect(second.body.preferences).toEqual({
+    ...USUAL,
+    layout: 'grid',
+    orderBy: 'type',
+    orderDir: 'desc',
+  })
+  expect((await other.client.put('drive/preferences', {})).body.preferences).toEqual(USUAL)
+})
+
+it('decide what the first HTML shows', async () => {
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'a.txt' })
+  const layoutOf = async () => {
+    const html = await (await client.fetch('GET', '/drive')).text()
+    return /class="(entry-grid|entry-table)/.exec(html)?.[1]
+  }
+  expect(await layoutOf()).toBe('entry-table')
+  await client.put('drive/preferences', { layout: 'grid' })
+  expect(await layoutOf()).toBe('entry-grid')
+})
+
+it.each([
+  { layout: 'mosaic' },
+  { orderBy: 'password_hash' },
+  { orderDir: 'sideways' },
+  { isDetailsOpen: 'yes' },
+  [],
+  'grid',
+])('refuses %j and keeps what there is', async (body) => {
+  const { client } = await registerUser(app)
+  await client.put('drive/preferences', { layout: 'grid' })
+  expect((await client.put('drive/preferences', body)).status).toBe(422)
+  expect((await client.put('drive/preferences', {})).body.preferences.layout).toBe('grid')
+})
+
+it('keeps nothing that it does not know', async () => {
+  const { client, id } = await registerUser(app)
+  await client.put('drive/preferences', { layout: 'grid', is_admin: true, constructor: 1 })
+  const [row] = await app.db
+    .select({ stored: users.drivePreferences })
+    .from(users)
+    .where(eq(users.id, id))
+  expect(JSON.parse(row?.stored ?? '')).toEqual({ layout: 'grid' })
+})

@@ -1,0 +1,33 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Menu, MenuItem, type MenuProps } from '#web/ui/menu.tsx'
+import { ActionIcon } from './action-icon.tsx'
+import { ACTION_LABELS, ACTION_SHORTCUTS, type EntryAction } from './entry-actions.ts'
+
+interface ActionMenuProps extends Pick<MenuProps, 'autoFocus' | 'onClose'> {
+  actions: readonly EntryAction[]
+  onAction: (action: EntryAction) => void
+}
+
+export function ActionMenu({ actions, onAction, ...props }: ActionMenuProps) {
+  const t = useTrans()
+  return (
+    <Menu aria-label={t('Actions')} {...props}>
+      {actions.map((action) => (
+        <MenuItem
+          key={action}
+          icon={<ActionIcon action={action} />}
+          isDanger={action === 'deleteForever'}
+          {...shortcutOf(action)}
+          onAction={() => onAction(action)}
+        >
+          {t(ACTION_LABELS[action])}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function shortcutOf(action: EntryAction) {
+  const shortcut = ACTION_SHORTCUTS[action]
+  return shortcut ? { shortcut } : {}
+}

@@ -1,0 +1,48 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+
+/** What each key does, in the words of the menus. */
+const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Search' },
+  { keys: ['↑', '↓', '←', '→'], does: 'Go through the list' },
+  { keys: ['A … Z'], does: 'Go to a name' },
+  { keys: ['Enter'], does: 'Open' },
+  { keys: ['Space'], does: 'Select' },
+  { keys: ['Shift', '↑ ↓'], does: 'Select several in a row' },
+  { keys: ['Ctrl', 'A'], does: 'Select everything' },
+  { keys: ['Esc'], does: 'Clear the selection' },
+  { keys: ['F2'], does: 'Rename' },
+  { keys: ['Delete'], does: 'Move to trash' },
+  { keys: ['Shift', 'F10'], does: 'Open the menu' },
+  { keys: ['?'], does: 'Show these keys' },
+]
+
+export function ShortcutsDialog() {
+  const t = useTrans()
+  const closeDialog = useCloseDialog()
+  return (
+    <Dialog
+      title={t('Keyboard shortcuts')}
+      footer={
+        <Button variant="primary" onPress={() => closeDialog()}>
+          {t('Close')}
+        </Button>
+      }
+    >
+      <dl className="shortcuts">
+        {SHORTCUTS.map(({ keys, does }) => (
+          <div key={does} className="shortcut">
+            <dt>{t(does)}</dt>
+            <dd>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { GridListItem } from 'react-aria-components/GridList'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n } from '#web/i18n/i18n-context.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import { EntryTime } from './entry-facts.tsx'
+import { EntryMenuButton } from './entry-menu-button.tsx'
+
+const ICON_SIZE = 56
+
+interface EntryTileProps {
+  entry: FileEntry
+  time: string
+  /** What is told beside the name: where the list is sorted by it, the size. */
+  tellsSize: boolean
+  onMenu: (entry: FileEntry, anchor: Element) => void
+}
+
+export function EntryTile({ entry, time, tellsSize, onMenu }: EntryTileProps) {
+  const { language } = useI18n()
+  return (
+    <GridListItem id={entry.id} textValue={entry.name} className="entry-tile">
+      <div className="entry-tile-picture">
+        <FileTypeIcon type={entry.type} size={ICON_SIZE} />
+      </div>
+      <div className="entry-tile-text">
+        <span className="entry-name">
+          <WholeName name={entry.name} />
+          <span className="entry-facts" aria-hidden="true">
+            {tellsSize ? (
+              formatBytes(entry.file_size, language)
+            ) : (
+              <EntryTime entry={entry} time={time} />
+            )}
+          </span>
+        </span>
+        <EntryMenuButton entry={entry} onMenu={onMenu} />
+      </div>
+    </GridListItem>
+  )
+}

@@ -1,0 +1,68 @@
+import { ArrowDownUp, LayoutGrid, Rows3 } from 'lucide-react'
+import type { DrivePreferences, EntryOrder } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/menu.tsx'
+import { SORT_LABELS, usualDirection, type SortOrder } from '../sort-order.ts'
+
+interface ViewControlsProps {
+  preferences: DrivePreferences
+  /** Whether the order is to be chosen here. */
+  isSortable: boolean
+  onChange: (changes: Partial<DrivePreferences>) => void
+}
+
+/** How the list is looked at. */
+export function ViewControls({ preferences, isSortable, onChange }: ViewControlsProps) {
+  const t = useTrans()
+  const isGrid = preferences.layout === 'grid'
+  return (
+    <div role="group" aria-label={t('View')} className="view-controls">
+      {isSortable && <SortMenu sort={preferences} onChange={onChange} />}
+      <IconButton
+        aria-label={isGrid ? t('Show as a list') : t('Show as a grid')}
+        size="sm"
+        onPress={() => onChange({ layout: isGrid ? 'list' : 'grid' })}
+      >
+        {isGrid ? <Rows3 aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+      </IconButton>
+    </div>
+  )
+}
+
+const ORDERS = Object.keys(SORT_LABELS) as EntryOrder[]
+
+function SortMenu({ sort, onChange }: { sort: SortOrder; onChange: (sort: SortOrder) => void }) {
+  const t = useTrans()
+  const { orderBy, orderDir } = sort
+  return (
+    <MenuTrigger>
+      <IconButton aria-label={t('Sort')} size="sm">
+        <ArrowDownUp aria-hidden="true" />
+      </IconButton>
+      <MenuPopover placement="bottom end">
+        <Menu aria-label={t('Sort')}>
+          <MenuSection title={t('Sort by')} selectionMode="single" selectedKeys={[orderBy]}>
+            {ORDERS.map((order) => (
+              <MenuItem
+                key={order}
+                id={order}
+                onAction={() => onChange({ orderBy: order, orderDir: usualDirection(order) })}
+              >
+                {t(SORT_LABELS[order])}
+              </MenuItem>
+            ))}
+          </MenuSection>
+          <MenuSection title={t('Order')} selectionMode="single" selectedKeys={[orderDir]}>
+            <MenuItem id="asc" onAction={() => onChange({ orderBy, orderDir: 'asc' })}>
+              {t('Ascending')}
+            </MenuItem>
+            <MenuItem id="desc" onAction={() => onChange({ orderBy, orderDir: 'desc' })}>
+              {t('Descending')}
+            </MenuItem>
+          </MenuSection>
+        </Menu>
+      </MenuPopover>
+    </MenuTrigger>
+  )
+}

@@ -1,0 +1,116 @@
+import { useId } from 'react'
+import { useLocation } from 'wouter'
+import { ENTRY_TYPES, type EntryType } from '#worker/features/drive/entry-type.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTimezone } from '#web/i18n/use-timezone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/select-field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { searchPath, type DriveView } from '../drive-view.ts'
+import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
+import { NO_CHOICE, decodeChoice, encodeChoice, type SearchChoice } from './search-choice.ts'
+import { SIZE_LABELS, TYPE_LABELS } from './choice-labels.ts'
+
+export interface FilterBarProps {
+  view: Extract<DriveView, { kind: 'search' }>
+}
+
+const ANY = 'any'
+
+/** What a search is narrowed by; each choice is in the address. */
+export function FilterBar({ view }: FilterBarProps) {
+  const t = useTrans()
+  const [, navigate] = useLocation()
+  const timezone = useTimezone()
+  const choice = decodeChoice(view.filters)
+  const changed = changedChoiceOf(choice, timezone)
+
+  function change(changes: Partial<SearchChoice>) {
+    const filters = encodeChoice({ ...choice, ...changes })
+    navigate(searchPath(view.query, filters), { replace: true })
+  }
+
+  return (
+    <div role="group" aria-label={t('Narrow the search')} className="filter-bar">
+      <SelectField
+        label={t('Type')}
+        value={choice.type ?? ANY}
+        choices={[
+          { id: ANY, text: t('Any') },
+          ...ENTRY_TYPES.map((type) => ({ id: type, text: t(TYPE_LABELS[type]) })),
+        ]}
+        onChange={(key) => change({ type: key === ANY ? null : (key as EntryType) })}
+      />
+      <SelectField
+        label={t('Changed')}
+        value={changed}
+        choices={changedChoices.map(({ id, label }) => ({ id, text: t(label) }))}
+        onChange={(key) => change(daysOf(key as ChangedChoice, choice, timezone))}
+      />
+      {changed === 'custom' && (
+        <>
+          <DayField
+            label={t('From')}
+            value={choice.changedFrom}
+            onChange={(changedFrom) => change({ changedFrom })}
+          />
+          <DayField
+            label={t('To')}
+            value={choice.changedTo}
+            onChange={(changedTo) => change({ changedTo })}
+          />
+        </>
+      )}
+      <SelectField
+        label={t('Size')}
+        value={choice.size ?? ANY}
+        choices={[
+          { id: ANY, text: t('Any') },
+          ...(['small', 'medium', 'large'] as const).map((size) => ({
+            id: size,
+            text: t(SIZE_LABELS[size]),
+          })),
+        ]}
+        onChange={(key) => change({ size: key === ANY ? null : (key as SearchChoice['size']) })}
+      />
+      <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
+        {t('Has a link')}
+      </Switch>
+      {view.filters && (
+        <Button variant="ghost" size="sm" onPress={() => change(NO_CHOICE)}>
+          {t('Clear filters')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface DayFieldProps {
+  label: string
+  value: string | null
+  onChange: (day: string | null) => void
+}
+
+/** The browser's own calendar: known to its user, small, and right in every language. */
+function DayField({ label, value, onChange }: DayFieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        className="field-input"
+        min="1970-01-01"
+        max="2999-12-30"
+        defaultValue={value ?? ''}
+        onChange={(event) => {
+          const { value: day, validity } = event.currentTarget
+          if (validity.valid) onChange(day || null)
+        }}
+      />
+    </div>
+  )
+}
