@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflare } from '@cloudflare/vite-plugin'
 import type { PluginConfig } from '@cloudflare/vite-plugin'
 import react from '@vitejs/plugin-react'
+import { defaultClientConditions } from 'vite'
 import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest } from './assets-manifest.ts'
@@ -13,8 +14,12 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
     publicDir: 'web/public',
     define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
     plugins: [react(), cloudflare(worker), assetsManifest()],
+    // Workers load parts of their own too.
+    worker: { format: 'es' },
     environments: {
       client: {
+        // Parts that previews load in a web worker have a version that needs no document.
+        resolve: { conditions: ['worker', ...defaultClientConditions] },
         build: {
           manifest: true,
           rollupOptions: {

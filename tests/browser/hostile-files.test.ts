@@ -28,6 +28,35 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload
 const HTML = `<!doctype html><body onload="${SONG}"><script>${SONG}</script>`
 const XHTML = `<html xmlns="http://www.w3.org/1999/xhtml"><script>${SONG}</script></html>`
 
+/** Every way of Markdown to a script, an element or an address. */
+const MARKDOWN = `# <script>${SONG}</script>
+
+<script>${SONG}</script>
+<style>@import '/canary';</style>
+<iframe srcdoc="<script>parent.${SONG}</script>"></iframe>
+<img src=x onerror="${SONG}"> <svg onload="${SONG}"></svg> <a href="javascript:${SONG}">a</a>
+
+[link](javascript:${encodeURI(SONG)}) [link](<java\nscript:${SONG}>) [link](data:text/html,<script>${SONG}</script>)
+![picture](javascript:${encodeURI(SONG)}) ![picture](/canary) ![picture](x"onerror="${SONG})
+<javascript:${SONG}> [reference][1]
+
+[1]: javascript:${encodeURI(SONG)} 'onclick="${SONG}"'
+
+\`\`\`"><script>${SONG}</script>
+<script>${SONG}</script>
+\`\`\`
+
+| <img src=x onerror="${SONG}"> |
+| --- |
+| [cell](javascript:${encodeURI(SONG)}) |
+
+[^1]: <script>${SONG}</script>
+
+Foot[^1]
+`
+const CSV = `=cmd|'/C calc'!A0,"<img src=x onerror=""${SONG}"">"\n@SUM(1),<script>${SONG}</script>\n"=HYPERLINK(""javascript:${SONG}"")",x`
+const TSX = `<Link onClick={() => {${SONG}}} href="javascript:${SONG}"><script>${SONG}</script></Link>`
+
 describe('a file that holds a script', () => {
   it.each([
     { name: 'image.svg', mime: 'image/svg+xml', content: SVG },
@@ -41,6 +70,10 @@ describe('a file that holds a script', () => {
     { name: 'page.html', mime: 'image/png', content: HTML },
     { name: 'note.txt', mime: 'text/plain', content: HTML },
     { name: 'image.svg', mime: 'image/svg+xml; charset=utf-8', content: SVG },
+    { name: 'notes.md', mime: 'text/markdown', content: MARKDOWN },
+    { name: 'sheet.csv', mime: 'text/csv', content: CSV },
+    { name: 'sheet.tsv', mime: 'text/tab-separated-values', content: CSV.replaceAll(',', '\t') },
+    { name: 'code.tsx', mime: 'text/plain', content: TSX },
   ])(
     '$name as $mime runs nowhere: in the preview, on the link’s page, by its address',
     async ({ name, mime, content }) => {
@@ -51,6 +84,7 @@ describe('a file that holds a script', () => {
       await rowOf(page, name).dblclick()
       await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).waitFor()
       await page.waitForLoadState('networkidle')
+      await followDeadLinks(page)
       await visit(page, `/drive/s/${hash}`)
       for (const address of [
         file.url ?? '',
@@ -64,6 +98,14 @@ describe('a file that holds a script', () => {
       await page.context().close()
     },
   )
+
+  /** What looks like a link in the preview, and must not lead anywhere of ours. */
+  async function followDeadLinks(page: Page): Promise<void> {
+    for (const link of await page.getByRole('dialog').locator('.markdown-dead-link').all())
+      await link.click()
+    for (const link of await page.getByRole('dialog').getByRole('link').all())
+      expect(await link.getAttribute('href')).toMatch(/^(https?|mailto):/)
+  }
 
   /** As a tab of its own; what is handed out as a download opens no page. */
   async function openAddress(page: Page, address: string): Promise<void> {

@@ -105,7 +105,7 @@ describe('the preview', () => {
     await preview(page, 'archive.zip').getByRole('button', { name: 'Download · 2 B' }).waitFor()
     await page.keyboard.press('ArrowRight')
     await preview(page, 'broken.png')
-      .getByText('There is no preview for this kind of file.')
+      .getByText('This file cannot be shown here. It may be damaged, or too large.')
       .waitFor()
     await page.keyboard.press('ArrowRight')
     await preview(page, 'empty.txt').getByText('This file is empty.').waitFor()

@@ -1,5 +1,6 @@
 import { Suspense, lazy } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { ImagePreview } from './image-preview.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { PreviewLoading } from './preview-loading.tsx'
@@ -12,10 +13,11 @@ const PdfPreview = lazy(() =>
 /** A file's content, as far as a browser can show it without running anything in it. */
 export function FilePreview({ entry }: { entry: FileEntry }) {
   const url = entry.url
-  if (!url || entry.file_size === 0)
-    return <NoPreview entry={entry} isEmpty={entry.file_size === 0} />
+  if (entry.file_size === 0) return <NoPreview entry={entry} why="empty" />
+  if (!url) return <NoPreview entry={entry} />
   switch (entry.type) {
     case 'image':
+      return <ImagePreview entry={entry} url={url} />
     case 'video':
     case 'audio':
       return <MediaPreview entry={entry} type={entry.type} url={url} />

@@ -5,14 +5,26 @@ import { Button } from '#web/ui/button.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { startDownload } from '../use-entry-actions.ts'
 
+const REASONS = {
+  kind: 'There is no preview for this kind of file.',
+  empty: 'This file is empty.',
+  broken: 'This file cannot be shown here. It may be damaged, or too large.',
+}
+
 /** For what can't be shown here. */
-export function NoPreview({ entry, isEmpty = false }: { entry: FileEntry; isEmpty?: boolean }) {
+export function NoPreview({
+  entry,
+  why = 'kind',
+}: {
+  entry: FileEntry
+  why?: keyof typeof REASONS
+}) {
   const t = useTrans()
   const { language } = useI18n()
   return (
     <div className="preview-none">
       <FileTypeIcon type={entry.type} size={96} />
-      <p>{isEmpty ? t('This file is empty.') : t('There is no preview for this kind of file.')}</p>
+      <p>{t(REASONS[why])}</p>
       {entry.permissions['files.download'] && (
         <Button variant="primary" onPress={() => startDownload([entry])}>
           {t('Download · :size', { size: formatBytes(entry.file_size, language) })}

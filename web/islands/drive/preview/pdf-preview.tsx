@@ -26,10 +26,15 @@ export function PdfPreview({ entry, url }: { entry: FileEntry; url: string }) {
   }, [url])
 
   if (pdf === null) return <PreviewLoading />
-  if (pdf === 'failed') return <NoPreview entry={entry} />
+  if (pdf === 'failed') return <NoPreview entry={entry} why="broken" />
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className="preview-pdf" role="document" aria-label={entry.name} tabIndex={0}>
+    <div
+      className="preview-pdf preview-scroller"
+      role="document"
+      aria-label={entry.name}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
+      tabIndex={0}
+    >
       {Array.from({ length: pdf.numPages }, (_, index) => (
         <PdfPage
           key={index}

@@ -1,5 +1,4 @@
 import { Suspense, lazy } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { PreviewOverlayProps } from './preview-overlay.tsx'
 import { usePreviewAddress } from '../preview-address.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
@@ -12,14 +11,14 @@ const PreviewOverlay = lazy(async () => ({
 }))
 
 /** Shows the file that the address names, over its folder. */
-export function PreviewHost({ entries }: { entries: readonly FileEntry[] }) {
+export function PreviewHost({ entries, onNearEnd }: Omit<PreviewOverlayProps, 'entry'>) {
   const { previewHash } = usePreviewAddress()
   const isHydrated = useIsHydrated()
   const entry = entries.find(({ hash, type }) => hash === previewHash && type !== 'folder')
   if (!entry || !isHydrated) return null
   return (
     <Suspense>
-      <PreviewOverlay entry={entry} entries={entries} />
+      <PreviewOverlay entry={entry} entries={entries} onNearEnd={onNearEnd} />
     </Suspense>
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
@@ -11,26 +11,41 @@ import { usePreviewAddress } from '../preview-address.ts'
 import { startDownload } from '../use-entry-actions.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { FilePreview } from './file-preview.tsx'
+import { usePreviewKeys } from './use-preview-keys.ts'
 
 export interface PreviewOverlayProps {
   entry: FileEntry
   /** What the list shows; the arrows go through its files. */
   entries: readonly FileEntry[]
+  /** Called when few files are left to go to: there may be more in the folder than is loaded. */
+  onNearEnd?: (() => void) | undefined
 }
 
-export function PreviewOverlay({ entry, entries }: PreviewOverlayProps) {
+/** How many files before the last loaded one more are asked for. */
+const FILES_AHEAD = 3
+
+export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProps) {
   const { stepPreview, closePreview } = usePreviewAddress()
   const files = entries.filter(({ type }) => type !== 'folder')
   const index = files.findIndex(({ id }) => id === entry.id)
   const before = files[index - 1]
   const after = files[index + 1]
 
-  function stepByKey(event: KeyboardEvent) {
-    // Media have their own meaning for the arrows.
-    if ((event.target as Element).closest('video, audio')) return
-    const next = event.key === 'ArrowLeft' ? before : event.key === 'ArrowRight' ? after : undefined
-    if (next) stepPreview(next.hash)
-  }
+  const isNearEnd = index >= files.length - FILES_AHEAD
+  useEffect(() => {
+    if (isNearEnd) onNearEnd?.()
+  }, [isNearEnd, onNearEnd])
+
+  const frameRef = useRef<HTMLDivElement>(null)
+  const stepByKey = useCallback(
+    (key: string) => {
+      const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
+      if (next) stepPreview(next.hash)
+      return next !== undefined
+    },
+    [before, after, stepPreview],
+  )
+  usePreviewKeys(frameRef, stepByKey)
 
   return (
     <ModalOverlay
@@ -42,7 +57,7 @@ export function PreviewOverlay({ entry, entries }: PreviewOverlayProps) {
     >
       <Modal className="preview-modal">
         <Dialog className="preview">
-          <div role="presentation" className="preview-frame" onKeyDown={stepByKey}>
+          <div ref={frameRef} className="preview-frame">
             <PreviewHeader
               entry={entry}
               position={index + 1}

@@ -1,30 +1,48 @@
-import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { NoPreview } from './no-preview.tsx'
+import { PlainText } from './plain-text.tsx'
 import { PreviewLoading } from './preview-loading.tsx'
+import type { RenderedTextProps } from './rendered-text-props.ts'
+import { SourceSwitch, type TextLook } from './source-switch.tsx'
+import { textKindOf, type TextKind } from './text-kind.ts'
+import { SHOWN_BYTES, useFileText } from './use-file-text.ts'
 
-/** More than this is not read on a screen, and would make the page slow. */
-const SHOWN_BYTES = 1024 * 1024
+const CodeText = lazy(() =>
+  import('./code-text.tsx').then((module) => ({ default: module.CodeText })),
+)
+const MarkdownText = lazy(() =>
+  import('./markdown-text.tsx').then((module) => ({ default: module.MarkdownText })),
+)
+const DelimitedText = lazy(() =>
+  import('./delimited-text.tsx').then((module) => ({ default: module.DelimitedText })),
+)
 
-/** Text, code, Markdown, CSV, HTML: all as the characters they are, none of it as markup. */
+/** Text, code, Markdown and tables; none of it is ever taken for markup of ours. */
 export function TextPreview({ entry, url }: { entry: FileEntry; url: string }) {
   const t = useTrans()
   const { language } = useI18n()
-  const { data: text, isPending } = useQuery({
-    queryKey: ['drive', 'text', entry.id, entry.updated_at],
-    queryFn: ({ signal }) => fetchText(url, signal),
-  })
+  const [look, setLook] = useState<TextLook>('rendered')
+  const { data: text, isPending } = useFileText(entry, url)
+  const kind = textKindOf(entry)
   if (isPending) return <PreviewLoading />
-  if (text === undefined) return <NoPreview entry={entry} />
+  if (text === undefined) return <NoPreview entry={entry} why="broken" />
+  const isTruncated = entry.file_size > SHOWN_BYTES
   return (
     <div className="preview-text">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <pre tabIndex={0} aria-label={entry.name} dir="auto">
-        {text}
-      </pre>
-      {entry.file_size > SHOWN_BYTES && (
+      {(kind.name === 'markdown' || kind.name === 'table') && (
+        <SourceSwitch kind={kind.name} look={look} onChange={setLook} />
+      )}
+      {look === 'source' ? (
+        <PlainText name={entry.name} text={text} />
+      ) : (
+        <Suspense fallback={<PreviewLoading />}>
+          <RenderedText entry={entry} kind={kind} text={text} isTruncated={isTruncated} />
+        </Suspense>
+      )}
+      {isTruncated && (
         <p className="preview-note">
           {t('Only the first :size are shown.', { size: formatBytes(SHOWN_BYTES, language) })}
         </p>
@@ -33,16 +51,15 @@ export function TextPreview({ entry, url }: { entry: FileEntry; url: string }) {
   )
 }
 
-async function fetchText(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { headers: { Range: `bytes=0-${SHOWN_BYTES - 1}` }, signal })
-  if (!response.ok) throw new Error(`The content was answered with ${response.status}`)
-  const bytes = new Uint8Array(await response.arrayBuffer())
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
-}
-
-/** UTF-16 by its mark; all else is read as UTF-8, with replacement signs where it is not. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return 'utf-8'
+function RenderedText({ kind, ...props }: RenderedTextProps & { kind: TextKind }) {
+  switch (kind.name) {
+    case 'code':
+      return <CodeText {...props} language={kind.language} />
+    case 'markdown':
+      return <MarkdownText {...props} />
+    case 'table':
+      return <DelimitedText {...props} />
+    default:
+      return <PlainText name={props.entry.name} text={props.text} />
+  }
 }

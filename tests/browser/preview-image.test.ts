@@ -1,0 +1,140 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { png } from '#tests/support/pictures.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** A picture larger than the screen, with another one after it. */
+async function openPicture(options = {}): Promise<Page> {
+  const { client } = await registerUser(app)
+  const picture = { mime: 'image/png', content: png(1600, 1200) }
+  const { hash } = await uploadFile(client, { name: 'a.png', ...picture })
+  await uploadFile(client, { name: 'b.png', ...picture })
+  const page = await openPage(browser, app, {
+    ...options,
+    as: client,
+    path: `/drive?preview=${hash}`,
+  })
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  return page
+}
+
+const level = (page: Page) => page.getByRole('group', { name: 'Zoom' }).getByRole('status')
+const picture = (page: Page) => page.getByRole('img', { name: 'a.png' })
+
+async function placeOf(page: Page) {
+  const box = await picture(page).boundingBox()
+  if (!box) throw new Error('the picture is not shown')
+  return box
+}
+
+/** The middle of the stage. */
+const MIDDLE = { x: 640, y: 428 } as const
+
+describe('a picture', () => {
+  it('fits at first, and is enlarged by buttons and keys', async () => {
+    const page = await openPicture()
+    const fitted = await placeOf(page)
+    expect(fitted.height).toBeLessThanOrEqual(744)
+    expect(fitted.width / fitted.height).toBeCloseTo(4 / 3, 1)
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    expect(await level(page).textContent()).toBe('150 %')
+    expect((await placeOf(page)).width).toBeCloseTo(fitted.width * 1.5, 0)
+    await page.keyboard.press('+')
+    expect(await level(page).textContent()).toBe('225 %')
+    await page.keyboard.press('-')
+    expect(await level(page).textContent()).toBe('150 %')
+    await page.getByRole('button', { name: 'Fit to the screen' }).click()
+    expect(await placeOf(page)).toEqual(fitted)
+    await page.keyboard.press('-')
+    expect(await placeOf(page)).toEqual(fitted)
+    await page.context().close()
+  })
+
+  it('is enlarged by the wheel where the pointer is, and by a double click', async () => {
+    const page = await openPicture()
+    const fitted = await placeOf(page)
+    await page.mouse.move(fitted.x + 10, fitted.y + 10)
+    await page.mouse.wheel(0, -500)
+    await expect.poll(async () => (await placeOf(page)).width).toBeGreaterThan(fitted.width * 2)
+    // Its left edge, near the pointer, is still there; the other one is far off.
+    expect((await placeOf(page)).x).toBeCloseTo(0, -1)
+    await page.mouse.dblclick(MIDDLE.x, MIDDLE.y)
+    await expect.poll(async () => (await placeOf(page)).width).toBeCloseTo(fitted.width, 0)
+    await page.mouse.dblclick(MIDDLE.x, MIDDLE.y)
+    await expect.poll(() => level(page).textContent()).toBe('250 %')
+    await page.context().close()
+  })
+
+  it('enlarged is moved by drag and arrows, which go to the next file again once it fits', async () => {
+    const page = await openPicture()
+    await page.mouse.dblclick(MIDDLE.x, MIDDLE.y)
+    const before = await placeOf(page)
+    await page.mouse.move(MIDDLE.x, MIDDLE.y)
+    await page.mouse.down()
+    await page.mouse.move(MIDDLE.x + 60, MIDDLE.y + 40, { steps: 4 })
+    await page.mouse.up()
+    const dragged = await placeOf(page)
+    expect([dragged.x - before.x, dragged.y - before.y]).toEqual([60, 40])
+    await page.keyboard.press('ArrowRight')
+    expect((await placeOf(page)).x).toBe(dragged.x - 80)
+    await page.keyboard.press('0')
+    await page.keyboard.press('ArrowRight')
+    await page.getByRole('dialog', { name: 'b.png' }).waitFor()
+    await page.context().close()
+  })
+
+  it('is enlarged by two fingers', async () => {
+    const page = await openPicture(PHONE)
+    const session = await page.context().newCDPSession(page)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', gap?: number) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          gap === undefined
+            ? []
+            : [
+                { x: 195 - gap, y: 450, id: 1 },
+                { x: 195 + gap, y: 450, id: 2 },
+              ],
+      })
+    const fitted = await placeOf(page)
+    await touch('touchStart', 40)
+    for (const gap of [60, 80, 100, 120]) await touch('touchMove', gap)
+    await touch('touchEnd')
+    await expect.poll(async () => (await placeOf(page)).width).toBeGreaterThan(fitted.width * 2)
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
+    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    for (const button of await page.getByRole('group', { name: 'Zoom' }).getByRole('button').all())
+      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await page.context().close()
+  })
+
+  it('that no browser can draw is offered for download', async () => {
+    const { client } = await registerUser(app)
+    const content = png(8, 8, { widthPx: 60_000, heightPx: 60_000 })
+    const { hash } = await uploadFile(client, { name: 'huge.png', mime: 'image/png', content })
+    const page = await openPage(browser, app, { as: client, path: `/drive?preview=${hash}` })
+    await page.getByText('It may be damaged, or too large.').waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Download ·/ })
+      .waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    await page.context().close()
+  })
+})

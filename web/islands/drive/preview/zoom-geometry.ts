@@ -1,0 +1,52 @@
+/** How a picture is moved and enlarged, from where it fits: offsets of its middle in px. */
+export interface Zoom {
+  scale: number
+  x: number
+  y: number
+}
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Point {
+  x: number
+  y: number
+}
+
+export const FITTED: Zoom = { scale: 1, x: 0, y: 0 }
+
+/** Enough to count the pixels of a small picture. */
+const MAX_SCALE = 8
+
+/** A large picture may be enlarged until a pixel of it is this many of the screen. */
+const MAX_PIXEL_SIZE = 2
+
+/** How much larger than it fits a picture may be shown. */
+export const maxScale = (natural: Size, fitted: Size) =>
+  Math.max(MAX_SCALE, fitted.width > 0 ? (natural.width / fitted.width) * MAX_PIXEL_SIZE : 0)
+
+/** Larger or smaller, with the point (from the stage's middle) staying where it is. */
+export function zoomAt(zoom: Zoom, factor: number, point: Point, most: number): Zoom {
+  const scale = Math.min(Math.max(zoom.scale * factor, 1), most)
+  const ratio = scale / zoom.scale
+  return {
+    scale,
+    x: point.x - (point.x - zoom.x) * ratio,
+    y: point.y - (point.y - zoom.y) * ratio,
+  }
+}
+
+/** Moved back so far that no edge of the picture comes further in than the stage's own. */
+export function withinStage({ scale, x, y }: Zoom, fitted: Size, stage: Size): Zoom {
+  const within = (offset: number, length: number, room: number) => {
+    const most = Math.max(0, (length * scale - room) / 2)
+    return Math.min(Math.max(offset, -most), most)
+  }
+  return {
+    scale,
+    x: within(x, fitted.width, stage.width),
+    y: within(y, fitted.height, stage.height),
+  }
+}
