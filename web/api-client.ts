@@ -11,7 +11,8 @@ const OVERRIDDEN_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])
 const WORKSPACE_METHODS = new Set(['GET', 'POST', 'PUT'])
 const NETWORK_TEXT = 'There was a network error. Please check your connection and try again.'
 
-function applyRules(address: string, method: string, headers: Headers): URL {
+/** Where a call goes by those rules; adds to `headers` what every call carries. For requests that `fetch` can't make. */
+export function applyCallRules(address: string, method: string, headers: Headers): URL {
   const url = new URL(address, location.origin)
   if (!UNPREFIXED.test(url.pathname)) url.pathname = API_PREFIX + url.pathname
   const workspaceId = Number(readCookie('activeWorkspaceId')) || 0
@@ -38,7 +39,7 @@ export async function apiFetch(
   const method = (init.method ?? 'GET').toUpperCase()
   const headers = new Headers(init.headers)
   const address = input instanceof Request ? input.url : String(input)
-  const url = applyRules(address, method, headers)
+  const url = applyCallRules(address, method, headers)
   const sentMethod = OVERRIDDEN_METHODS.has(method) ? 'POST' : method
   try {
     return await fetch(url, { ...init, method: sentMethod, headers, credentials: 'same-origin' })

@@ -17,6 +17,7 @@ import {
   tusEntry,
   uploadByTus,
 } from '#tests/support/tus.ts'
+import type { Metadata } from '#tests/support/tus.ts'
 
 const MIB = 1024 ** 2
 
@@ -224,6 +225,20 @@ describe('tus/entries', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(new Set(answers.map(({ body }) => body.fileEntry.id)).size).toBe(1)
     expect(await usedSpace(user.client)).toBe(used + 6 * MIB)
+  })
+
+  it('says at the end what is done where the name is taken, whatever was said at the start', async () => {
+    const named = async (metadata: Metadata, onConflict?: string) => {
+      const key = await beginTus(user.client, 5, { name: 'taken.txt', ...metadata })
+      await patchTus(user.client, key, 0, 'hello')
+      const { body } = await user.client.post('tus/entries', { uploadKey: key, onConflict })
+      return body.fileEntry
+    }
+    const first = await named({})
+    const both = await named({ onConflict: 'replace' }, 'keepBoth')
+    const replaced = await named({}, 'replace')
+    expect([both.name, replaced.name]).toEqual(['taken (1).txt', 'taken.txt'])
+    expect(replaced.id).toBe(first.id)
   })
 
   it('is refused for what has not arrived, is not there, or came another way', async () => {

@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { chooseStrategy } from '#worker/features/uploads/upload-strategy.ts'
+import type { StrategySettings } from '#worker/features/uploads/upload-strategy.ts'
+import type { AskAboutClashes } from '#web/islands/drive/uploads/upload-admission.ts'
 import { UploadQueue } from '#web/islands/drive/uploads/upload-queue.ts'
 import type { PickedFile } from '#web/islands/drive/uploads/upload-file.ts'
 import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
@@ -9,12 +12,26 @@ const HERE = { parentId: null, workspaceId: 0 }
 /** Lets all that is ready to happen happen; needs fake timers. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)
 
+interface QueueScript {
+  settings?: Partial<StrategySettings>
+  /** What the owner says where names are taken. */
+  decide?: AskAboutClashes
+}
+
 /** A queue that refuses ".exe", with a site that answers as the test wants. */
-export function startQueue() {
+export function startQueue({ settings, decide = async () => undefined }: QueueScript = {}) {
   const site = scriptedUploads()
   const arrived: FileEntry[] = []
   const queue = new UploadQueue({
     deps: site.deps,
+    strategyFor: (size) =>
+      chooseStrategy(size, {
+        s3_direct_upload: true,
+        disable_tus: false,
+        uploads_driver: 'r2',
+        ...settings,
+      }),
+    askAboutClashes: decide,
     problemOf: (file) =>
       file.extension === 'exe' ? { message: 'This file type is not allowed' } : null,
     onEntry: (entry) => void arrived.push(entry),

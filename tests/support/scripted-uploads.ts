@@ -2,24 +2,31 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type {
   CompleteMultipartInput,
   CreateS3EntryInput,
+  CreateTusEntryInput,
   UploadedPart,
+  ValidateUploadsInput,
+  ValidateUploadsResponse,
 } from '#worker/features/uploads/schema.ts'
-import { MultipartMemory } from '#web/islands/drive/uploads/multipart-memory.ts'
-import type { KeyValueStore } from '#web/islands/drive/uploads/multipart-memory.ts'
 import type { UploadCalls } from '#web/islands/drive/uploads/upload-calls.ts'
+import { uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
+import type { PickedFile } from '#web/islands/drive/uploads/upload-file.ts'
+import { UploadMemory } from '#web/islands/drive/uploads/upload-memory.ts'
+import type { KeyValueStore } from '#web/islands/drive/uploads/upload-memory.ts'
 import {
   ConnectionLostError,
   UploadRefusedError,
 } from '#web/islands/drive/uploads/upload-errors.ts'
-import type { UploadDeps } from '#web/islands/drive/uploads/uploader.ts'
+import type { UploadDeps, UploadRun } from '#web/islands/drive/uploads/uploader.ts'
 
 const MIB = 1024 ** 2
 export const PART_SIZE = 8 * MIB
 
-/** One PUT to the object store that waits for the test to say how it ends. */
+/** A request that carries bytes and waits for the test to say how it ends. */
 export interface OpenPut {
+  /** Of a form: "form:" and the name of its file. */
   url: string
   bytes: number
+  /** Of a form: its fields. */
   headers: Record<string, string>
   isAborted: () => boolean
   progress: (bytesSent: number) => void
@@ -28,10 +35,33 @@ export interface OpenPut {
   lose: () => void
 }
 
+/** One attempt to send what is missing of a tus upload. */
+export interface OpenTus {
+  /** Null = it begins a new one. */
+  uploadKey: string | null
+  metadata: Record<string, string>
+  isAborted: () => boolean
+  /** The server has made a new one. */
+  create: (uploadKey: string) => void
+  progress: (bytesSent: number) => void
+  accept: (bytes: number) => void
+  arrive: () => void
+  refuse: (status: number, message?: string) => void
+  lose: () => void
+}
+
 export interface ScriptedUploads {
   deps: UploadDeps
-  /** Every PUT so far, in order. */
+  /** Every PUT and form so far, in order. */
   puts: OpenPut[]
+  tus: OpenTus[]
+  /** What the site was asked before anything was sent, in order. */
+  asked: ValidateUploadsInput[]
+  /** What it answers, by path. */
+  says: Partial<Pick<ValidateUploadsResponse, 'errors' | 'duplicates' | 'folders'>>
+  tusEntries: CreateTusEntryInput[]
+  /** Ids of uploads that another tab has. */
+  heldElsewhere: Set<string>
   /** Names of the calls so far, in order. */
   called: string[]
   completed: CompleteMultipartInput[]
@@ -58,10 +88,15 @@ export function memoryStore(): KeyValueStore {
 }
 
 /** What the upload engine takes for its outside, with a site that answers as the test wants. */
-export function scriptedUploads(memory = new MultipartMemory(memoryStore(), 1)): ScriptedUploads {
+export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): ScriptedUploads {
   const failures = new Map<string, Error[]>()
   const site: Omit<ScriptedUploads, 'deps'> = {
     puts: [],
+    tus: [],
+    asked: [],
+    says: {},
+    tusEntries: [],
+    heldElsewhere: new Set(),
     called: [],
     completed: [],
     entries: [],
@@ -84,6 +119,11 @@ export function scriptedUploads(memory = new MultipartMemory(memoryStore(), 1)):
 
   const newKey = () => `uploads/object-${++keys}`
   const calls: UploadCalls = {
+    validate: (input, signal) =>
+      answer('validate', signal, () => {
+        site.asked.push(input)
+        return { status: 'success', errors: [], duplicates: [], folders: [], ...site.says }
+      }),
     presign: (input, signal) =>
       answer('presign', signal, () => ({
         status: 'success',
@@ -118,6 +158,15 @@ export function scriptedUploads(memory = new MultipartMemory(memoryStore(), 1)):
           fileEntry: { id: site.entries.length, name: input.clientName } as FileEntry,
         }
       }),
+    createTusEntry: (input, signal) =>
+      answer('createTusEntry', signal, () => {
+        site.tusEntries.push(input)
+        return {
+          status: 'success',
+          fileEntry: { id: site.tusEntries.length, name: input.uploadKey } as FileEntry,
+        }
+      }),
+    abortTus: (_key, signal) => answer('abortTus', signal, () => undefined),
   }
 
   const putBlob: UploadDeps['putBlob'] = ({ url, body, headers, signal, onProgress }) =>
@@ -141,15 +190,76 @@ export function scriptedUploads(memory = new MultipartMemory(memoryStore(), 1)):
       if (arrivesAtOnce) put.arrive()
     })
 
+  const postForm: UploadDeps['postForm'] = async ({ fields, content, name, ...request }) => {
+    await putBlob({ url: `form:${name}`, body: content, headers: fields, ...request })
+    return { status: 'success', fileEntry: { id: site.puts.length, name } as FileEntry }
+  }
+
+  const sendTus: UploadDeps['sendTus'] = ({ uploadKey, metadata, signal, ...send }) =>
+    new Promise((resolve, reject) => {
+      let isAborted = false
+      signal.addEventListener('abort', () => {
+        isAborted = true
+        reject(signal.reason as Error)
+      })
+      const attempt: OpenTus = {
+        uploadKey,
+        metadata,
+        isAborted: () => isAborted,
+        create: send.onCreated,
+        progress: send.onProgress,
+        accept: send.onAccepted,
+        arrive: resolve,
+        refuse: (status, message) => reject(refused(status, message)),
+        lose: () => reject(lost()),
+      }
+      site.tus.push(attempt)
+      if (!arrivesAtOnce) return
+      if (uploadKey === null) attempt.create(newKey())
+      attempt.arrive()
+    })
+
+  const held = new Set<string>()
   return {
     ...site,
     deps: {
       calls,
       putBlob,
+      postForm,
+      sendTus,
       connection: { isReachable: () => Promise.resolve(isReachable) },
       memory,
+      holdLock: async (id) => {
+        if (held.has(id) || site.heldElsewhere.has(id)) return null
+        held.add(id)
+        return { release: async () => void held.delete(id) }
+      },
+      now: Date.now,
     },
   }
+}
+
+/** What an uploader is given, with what it reported. */
+export function scriptedRun(
+  site: ScriptedUploads,
+  picked: PickedFile,
+  more: Partial<UploadRun> = {},
+) {
+  const controller = new AbortController()
+  const progress: number[] = []
+  const run: UploadRun = {
+    deps: site.deps,
+    connection: site.deps.connection,
+    file: uploadFileFrom(picked),
+    destination: { parentId: null, workspaceId: 0 },
+    onConflict: null,
+    signal: controller.signal,
+    onProgress: (bytes) => void progress.push(bytes),
+    onConnectionChange: () => {},
+    onBegun: () => {},
+    ...more,
+  }
+  return { run, progress, stop: () => controller.abort(new DOMException('', 'AbortError')) }
 }
 
 /** A file to upload; a large one has a size but no bytes. */

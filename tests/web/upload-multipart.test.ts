@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { largeFile, PART_SIZE, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
+import {
+  largeFile,
+  PART_SIZE,
+  refused,
+  scriptedRun,
+  scriptedUploads,
+} from '#tests/support/scripted-uploads.ts'
 import type { ScriptedUploads } from '#tests/support/scripted-uploads.ts'
 import { uploadInParts } from '#web/islands/drive/uploads/multipart-upload.ts'
-import { uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
 
 /** 13 whole parts and a last one of 1,000 bytes. */
 const SIZE = 13 * PART_SIZE + 1000
-const HERE = { parentId: null, workspaceId: 0 }
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,18 +18,8 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 function start(site: ScriptedUploads) {
-  const controller = new AbortController()
-  const progress: number[] = []
-  const result = uploadInParts({
-    deps: site.deps,
-    connection: site.deps.connection,
-    file: uploadFileFrom(largeFile('film.mp4', SIZE)),
-    destination: HERE,
-    signal: controller.signal,
-    onProgress: (bytes) => void progress.push(bytes),
-    onConnectionChange: () => {},
-  }).catch((error: unknown) => error)
-  return { result, progress, stop: () => controller.abort(new DOMException('', 'AbortError')) }
+  const { run, ...rest } = scriptedRun(site, largeFile('film.mp4', SIZE))
+  return { result: uploadInParts(run).catch((error: unknown) => error), ...rest }
 }
 
 const wait = (seconds = 0) => vi.advanceTimersByTimeAsync(seconds * 1000)
@@ -190,6 +184,22 @@ describe('cut off and picked again', () => {
     site.letAllArrive()
     expect(await start(site).result).toMatchObject({ name: 'film.mp4' })
     expect(urls(site)).toEqual(parts(1, 14))
+  })
+
+  it('is left to the tab that is sending it', async () => {
+    const site = await cutOff()
+    for (const { id } of site.deps.memory.all()) site.heldElsewhere.add(id)
+    site.letAllArrive()
+    expect(await start(site).result).toMatchObject({ name: 'film.mp4' })
+    expect(urls(site)).toEqual(parts(1, 14))
+    expect(site.deps.memory.all()).toHaveLength(1)
+  })
+
+  it('is not given up because somebody has to sign in again', async () => {
+    const site = await cutOff()
+    site.failNext('uploadedParts', refused(401))
+    expect(await start(site).result).toMatchObject({ status: 401 })
+    expect(site.deps.memory.all()).toHaveLength(1)
   })
 
   it('is not begun anew because the server is busy', async () => {

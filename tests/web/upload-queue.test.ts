@@ -14,7 +14,9 @@ describe('an upload', () => {
     queue.subscribe(() => void seen.push(find('a.txt').status))
     await add(...files('a.txt'))
     expect(find('a.txt')).toMatchObject({ status: 'inProgress', percentage: 0, entry: null })
+    await vi.advanceTimersByTimeAsync(100)
     site.puts[0]?.arrive()
+    await vi.advanceTimersByTimeAsync(100)
     await settle()
     expect(find('a.txt')).toMatchObject({
       status: 'completed',

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lost, pickedFile, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
-import { uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
+import {
+  lost,
+  pickedFile,
+  refused,
+  scriptedRun,
+  scriptedUploads,
+} from '#tests/support/scripted-uploads.ts'
 import { uploadInOnePut } from '#web/islands/drive/uploads/single-upload.ts'
 
 beforeEach(() => {
@@ -9,19 +14,13 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 function run(site = scriptedUploads()) {
-  const progress: number[] = []
-  const result = uploadInOnePut({
-    deps: site.deps,
-    connection: site.deps.connection,
-    file: uploadFileFrom(pickedFile('sea.jpg', { relativePath: 'holiday/sea.jpg' })),
+  const picked = pickedFile('sea.jpg', { relativePath: 'holiday/sea.jpg' })
+  const { run: input, progress } = scriptedRun(site, picked, {
     destination: { parentId: 5, workspaceId: 3 },
-    signal: new AbortController().signal,
-    onProgress: (bytes) => void progress.push(bytes),
-    onConnectionChange: () => {},
-  }).catch((error: unknown) => error)
+  })
   return {
     site,
-    result,
+    result: uploadInOnePut(input).catch((error: unknown) => error),
     progress,
     wait: (seconds = 0) => vi.advanceTimersByTimeAsync(seconds * 1000),
   }

@@ -42,6 +42,19 @@ export function closeDialog(id: number, result?: unknown): void {
   resolve?.(result)
 }
 
+/** Resolves once no dialog is open, for what may wait. */
+export function whenNoDialog(): Promise<void> {
+  if (!active) return Promise.resolve()
+  return new Promise((resolve) => {
+    const look = () => {
+      if (active) return
+      listeners.delete(look)
+      resolve()
+    }
+    listeners.add(look)
+  })
+}
+
 export const dialogStore = {
   subscribe(listener: () => void) {
     listeners.add(listener)

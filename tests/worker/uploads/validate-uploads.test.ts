@@ -39,7 +39,10 @@ const at = (path: string): File => ({ name: path.split('/').at(-1) ?? '', relati
 describe('POST uploads/validate', () => {
   it('has nothing to say of files that are new and fit', async () => {
     const { status, body } = await validate([{ name: 'new.txt' }, at('new/folder/new.txt')])
-    expect([status, body]).toEqual([200, { status: 'success', errors: [], duplicates: [] }])
+    expect([status, body]).toEqual([
+      200,
+      { status: 'success', errors: [], duplicates: [], folders: [] },
+    ])
     expect((await validate([])).body.errors).toEqual([])
   })
 
@@ -72,6 +75,7 @@ describe('POST uploads/validate', () => {
       'Holiday/2026',
       'TOP.txt',
     ])
+    expect(body.folders).toEqual(['Holiday/2026'])
     const top = await validate([at('validated/holiday/2026/sea.jpg'), { name: 'Validated' }])
     expect(top.body.duplicates).toEqual(['validated/holiday/2026/sea.jpg', 'Validated'])
   })

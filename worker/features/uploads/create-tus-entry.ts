@@ -15,7 +15,7 @@ import { authorizeTus, fileOfMetadata } from './tus-upload.ts'
  */
 export async function createTusEntry(
   ctx: RequestContext,
-  { uploadKey, workspaceId }: CreateTusEntryInput & { workspaceId: number },
+  { uploadKey, workspaceId, onConflict }: CreateTusEntryInput & { workspaceId: number },
 ): Promise<FileEntry> {
   authorizeTus(ctx, workspaceId)
   const info = await ctx.deps
@@ -29,8 +29,10 @@ export async function createTusEntry(
   if (info.lengthBytes === null || info.offsetBytes < info.lengthBytes)
     throw new ValidationError({ uploadKey: ['This file has not arrived completely yet.'] })
   const upload = await loadUpload(ctx, objectKeyOf(uploadKey), 'tus')
+  const file = fileOfMetadata(info.metadata, info.lengthBytes)
   return finishUpload(ctx, upload, {
-    ...fileOfMetadata(info.metadata, info.lengthBytes),
+    ...file,
     workspaceId: info.workspaceId,
+    onConflict: onConflict ?? file.onConflict,
   })
 }

@@ -1,7 +1,7 @@
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
-import type { StorageDriver } from '#worker/settings/schema.ts'
 import type { UploadDisk } from './schema.ts'
+import { SIGNING_DRIVERS } from './upload-strategy.ts'
 
 /**
  * | who                                      | starts an upload                              | signs, completes, aborts, finishes it |
@@ -11,9 +11,6 @@ import type { UploadDisk } from './schema.ts'
  *
  * Which files may be is the drive's rule (`authorizeFile`), for uploads and renames alike.
  */
-
-/** What can sign addresses for browsers to send files to. */
-const SIGNING_DRIVERS: ReadonlySet<StorageDriver> = new Set<StorageDriver>(['r2'])
 
 /** Whether the site's owner lets files come in this way. Forms are always taken. Throws StrategyOffError. */
 export function authorizeStrategy(

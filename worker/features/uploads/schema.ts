@@ -154,6 +154,8 @@ export const knownMime = (mime: string): string => Mime.safeParse(mime).data ?? 
 export const CreateTusEntryInput = z.object({
   /** The last segment of the upload's address. */
   uploadKey: z.string().min(1).max(200),
+  /** Comes before what the metadata say. */
+  onConflict: UploadConflict.optional(),
 })
 export type CreateTusEntryInput = z.infer<typeof CreateTusEntryInput>
 
@@ -182,6 +184,8 @@ export interface ValidateUploadsResponse {
   errors: { file: string; name: string; message: string }[]
   /** Of the files that are there already, the relative path, or the name of one without. */
   duplicates: string[]
+  /** Those of them whose name a folder has: no file can replace it. */
+  folders: string[]
 }
 
 export const AvailableNameInput = z.object({

@@ -11,7 +11,7 @@ interface Target {
 }
 
 /**
- * Which files of a tree are there already, by their numbers, and what `selectUploadTarget` tells: one round trip.
+ * Which files of a tree are there already, by their numbers, and whether as a folder; and what `selectUploadTarget` tells: one round trip.
  * Each step down takes along only what is below it, so no name is looked at twice.
  */
 export async function selectTakenPaths(db: Database, target: Target, tree: PathNode[]) {
@@ -20,20 +20,23 @@ export async function selectTakenPaths(db: Database, target: Target, tree: PathN
     AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL`
   const [targets, taken] = await db.batch([
     uploadTargetQuery(db, target),
-    db.all<{ file: number }>(sql`
-      SELECT file FROM (
+    db.all<{ file: number; isFolder: number }>(sql`
+      SELECT file, isFolder FROM (
         WITH RECURSIVE found(id, below) AS (
           SELECT ${target.parentId}, ${JSON.stringify(tree)}
           UNION ALL
           SELECT e.id, json_extract(c.value, '$[2]')
           FROM found f CROSS JOIN json_each(f.below) c CROSS JOIN file_entries e
           WHERE ${standsInFolder} AND e.is_folder AND json_array_length(c.value, '$[2]') > 0)
-        SELECT i.value AS file
+        SELECT i.value AS file, e.is_folder AS isFolder
         FROM found f CROSS JOIN json_each(f.below) c CROSS JOIN file_entries e
           CROSS JOIN json_each(c.value, '$[1]') i
         WHERE ${standsInFolder})`),
   ])
-  return { target: uploadTargetOf(targets), takenIndexes: taken.map(({ file }) => file) }
+  return {
+    target: uploadTargetOf(targets),
+    isFolderByIndex: new Map(taken.map(({ file, isFolder }) => [file, Boolean(isFolder)])),
+  }
 }
 
 /** Which of these names are taken in a folder, and what `selectUploadTarget` tells: one round trip. */

@@ -1,2 +1,47 @@
-/** Spec 2, section 4: smaller files go up in one presigned PUT, the others in presigned parts. */
-export const MULTIPART_THRESHOLD_BYTES = 100 * 1024 * 1024
+import type { StorageDriver } from '#worker/settings/schema.ts'
+
+const MIB = 1024 ** 2
+
+/** Spec 2, section 4: of the files that go straight to the bucket, smaller ones take one presigned PUT, the others presigned parts. */
+export const MULTIPART_THRESHOLD_BYTES = 100 * MIB
+
+/** Spec 2, section 4: of the files that go through the site, smaller ones come as a form, the others by tus. */
+export const TUS_THRESHOLD_BYTES = 4 * MIB
+
+/** A form is one request, and one request carries 100,000,000 bytes at most, the other fields among them. */
+export const MAX_FORM_FILE_BYTES = 95 * MIB
+
+/** What can sign addresses for browsers to send files to. */
+export const SIGNING_DRIVERS: ReadonlySet<StorageDriver> = new Set<StorageDriver>(['r2'])
+
+export type UploadStrategy = 'single' | 'multipart' | 'tus' | 'form'
+
+/** The settings that the choice depends on. */
+export interface StrategySettings {
+  s3_direct_upload: boolean
+  disable_tus: boolean
+  uploads_driver: StorageDriver
+}
+
+/**
+ * How a browser sends a file:
+ *
+ * | files go                      | under 4 MB | under 100 MB | larger    |
+ * |-------------------------------|------------|--------------|-----------|
+ * | straight to the bucket        | single     | single       | multipart |
+ * | through the site              | form       | tus          | tus       |
+ * | through the site, without tus | form       | form         | not       |
+ */
+export function chooseStrategy(sizeBytes: number, settings: StrategySettings): UploadStrategy {
+  if (isDirect(settings)) return sizeBytes < MULTIPART_THRESHOLD_BYTES ? 'single' : 'multipart'
+  return sizeBytes < TUS_THRESHOLD_BYTES || settings.disable_tus ? 'form' : 'tus'
+}
+
+/** Bytes of the largest file that a browser can send, of those that the site takes; 0 = no limit of its own. */
+export function maxUploadBytes(settings: StrategySettings & { max_size: number }): number {
+  if (isDirect(settings) || !settings.disable_tus) return settings.max_size
+  return Math.min(settings.max_size || MAX_FORM_FILE_BYTES, MAX_FORM_FILE_BYTES)
+}
+
+const isDirect = (settings: StrategySettings) =>
+  settings.s3_direct_upload && SIGNING_DRIVERS.has(settings.uploads_driver)

@@ -31,7 +31,7 @@ export async function validateUploads(
   authorizeAction(user, 'files.create')
   const folder = { scope, parentId: input.parentId ?? null }
   const paths = input.files.map((file) => [...splitFolders(file.relativePath).names, file.name])
-  const { target, takenIndexes } = await selectTakenPaths(
+  const { target, isFolderByIndex } = await selectTakenPaths(
     ctx.deps.db,
     { userId: user.id, ...folder },
     pathTree(paths),
@@ -52,9 +52,15 @@ export async function validateUploads(
       errors.push({ file: pathOf(file), name: file.name, message })
     } else usedBytes += file.size
   }
-  const taken = new Set(takenIndexes)
-  const duplicates = input.files.filter((_file, index) => taken.has(index)).map(pathOf)
-  return { status: 'success', errors, duplicates: [...new Set(duplicates)] }
+  const pathsWhere = (isTaken: (index: number) => boolean) => [
+    ...new Set(input.files.filter((_file, index) => isTaken(index)).map(pathOf)),
+  ]
+  return {
+    status: 'success',
+    errors,
+    duplicates: pathsWhere((index) => isFolderByIndex.has(index)),
+    folders: pathsWhere((index) => isFolderByIndex.get(index) === true),
+  }
 }
 
 /** As the caller knows it. */

@@ -1,22 +1,29 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { uploadProblem } from '#worker/features/drive/file-rules.ts'
+import { chooseStrategy, maxUploadBytes } from '#worker/features/uploads/upload-strategy.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
-import { MultipartMemory } from './multipart-memory.ts'
+import { postForm } from './post-form.ts'
 import { putBlob } from './put-blob.ts'
+import type { SendTusFunction } from './send-tus.ts'
 import { siteCalls, siteConnection } from './site-calls.ts'
+import type { AskAboutClashes } from './upload-admission.ts'
+import { ConnectionLostError } from './upload-errors.ts'
+import { holdUploadLock } from './upload-lock.ts'
+import { UploadMemory } from './upload-memory.ts'
 import { UploadQueue } from './upload-queue.ts'
 import type { Upload } from './upload-state.ts'
 
 export interface SiteUploads {
   queue: UploadQueue
-  memory: MultipartMemory
+  memory: UploadMemory
 }
 
 interface SiteUploadOptions {
   userId: number
   language: string
   settings: PublicSettings['uploads']
+  askAboutClashes: AskAboutClashes
   onEntry: (entry: FileEntry, upload: Upload) => void
 }
 
@@ -25,23 +32,45 @@ export function createSiteUploads({
   userId,
   language,
   settings,
+  askAboutClashes,
   onEntry,
 }: SiteUploadOptions): SiteUploads {
-  const memory = new MultipartMemory(lateLocalStorage, userId)
+  const memory = new UploadMemory(lateLocalStorage, userId)
   const restrictions = {
-    maxFileSize: settings.max_size,
+    maxFileSize: maxUploadBytes(settings),
     allowedFileTypes: settings.allowed_types,
     blockedFileTypes: settings.blocked_types,
   }
   const queue = new UploadQueue({
-    deps: { calls: siteCalls, putBlob, connection: siteConnection, memory },
+    deps: {
+      calls: siteCalls,
+      putBlob,
+      postForm,
+      sendTus: tusSender(settings.chunk_size),
+      connection: siteConnection,
+      memory,
+      holdLock: holdUploadLock,
+      now: Date.now,
+    },
+    strategyFor: (sizeBytes) => chooseStrategy(sizeBytes, settings),
     problemOf: ({ name, mime, size }) =>
       uploadProblem({ name, mime, sizeBytes: size }, restrictions, (bytes) =>
         formatBytes(bytes, language),
       ),
+    askAboutClashes,
     onEntry,
   })
   return { queue, memory }
+}
+
+/** The tus client comes with the first file that needs it. */
+function tusSender(chunkSize: number): SendTusFunction {
+  return async (send) => {
+    const { sendTusIn } = await import('./send-tus.ts').catch((error: unknown) => {
+      throw new ConnectionLostError('', { cause: error })
+    })
+    return sendTusIn(chunkSize, send)
+  }
 }
 
 const lateLocalStorage = {

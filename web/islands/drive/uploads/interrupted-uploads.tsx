@@ -4,8 +4,8 @@ import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
-import type { RememberedUpload } from './multipart-memory.ts'
 import { pickAgain } from './pick-again.ts'
+import type { RememberedUpload } from './upload-memory.ts'
 import { useUploads } from './uploads-context.tsx'
 
 interface InterruptedUploadsProps {
@@ -21,7 +21,7 @@ export function InterruptedUploads({ uploads, discard }: InterruptedUploadsProps
   return (
     <ul className="upload-list">
       {uploads.map((upload) => (
-        <li key={upload.uploadId} className="upload-row">
+        <li key={upload.id} className="upload-row">
           <div className="upload-row-main">
             <WholeName name={upload.name} className="upload-name" />
             <p className="upload-state">

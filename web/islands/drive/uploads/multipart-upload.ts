@@ -1,58 +1,60 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import type { RememberedUpload } from './multipart-memory.ts'
+import { holdNew, rememberedFile, takeUp, type HeldUpload } from './held-upload.ts'
 import { PartProgress } from './part-progress.ts'
 import { PartUrls } from './part-urls.ts'
 import { withRetries } from './retry.ts'
-import { UploadRefusedError } from './upload-errors.ts'
-import { whileLocked } from './upload-lock.ts'
+import { isGone, UploadRefusedError } from './upload-errors.ts'
+import type { RememberedMultipart } from './upload-memory.ts'
 import { announcement, entryRequest, type Uploader, type UploadRun } from './uploader.ts'
 
 /** Parts of one upload that are sent side by side. */
 const PARALLEL_PARTS = 3
 
-type Upload = Pick<RememberedUpload, 'key' | 'uploadId' | 'partSize'>
+type Upload = RememberedMultipart
+
+interface Started extends HeldUpload<Upload> {
+  etags: Map<number, string>
+}
 
 /**
  * Files of 100 MB and more: presigned parts straight to the object store. What the store already has
  * is not sent again, so the same file picked after a reload, or resumed, goes on where it stopped.
  */
 export const uploadInParts: Uploader = async (run) => {
-  const { upload, etags } = (await rememberedUpload(run)) ?? (await newUpload(run))
-  return whileLocked(upload.uploadId, async () => {
+  const { upload, lock, etags } = (await rememberedUpload(run)) ?? (await newUpload(run))
+  try {
     await sendMissingParts(run, upload, etags)
     const fileEntry = await finish(run, upload, etags)
-    run.deps.memory.forget(upload.uploadId)
+    run.deps.memory.forget(upload.id)
     return fileEntry
-  })
+  } finally {
+    await lock.release()
+  }
 }
 
-async function newUpload(run: UploadRun): Promise<{ upload: Upload; etags: Map<number, string> }> {
-  const { deps, file, destination, signal } = run
-  const upload = await withRetries(run, () => deps.calls.createMultipart(announcement(run), signal))
-  const { key, uploadId, partSize } = upload
-  deps.memory.remember({
-    ...destination,
-    fingerprint: file.fingerprint,
-    name: file.name,
-    relativePath: file.relativePath,
-    size: file.size,
+async function newUpload(run: UploadRun): Promise<Started> {
+  const { deps, signal } = run
+  const { key, uploadId, partSize } = await withRetries(run, () =>
+    deps.calls.createMultipart(announcement(run), signal),
+  )
+  const held = await holdNew(run, {
+    ...rememberedFile(run),
+    strategy: 'multipart',
+    id: uploadId,
     key,
-    uploadId,
     partSize,
+    etags: {},
   })
-  return { upload, etags: new Map() }
+  return { ...held, etags: new Map() }
 }
 
-async function rememberedUpload(
-  run: UploadRun,
-): Promise<{ upload: Upload; etags: Map<number, string> } | null> {
-  const { deps, file, destination, signal } = run
-  const upload = deps.memory.find(file, destination)
-  if (!upload) return null
+async function rememberedUpload(run: UploadRun): Promise<Started | null> {
+  const { deps, file, signal } = run
+  const held = await takeUp(run, 'multipart')
+  if (!held) return null
+  const { upload, lock } = held
   try {
-    const { parts } = await withRetries(run, () =>
-      deps.calls.uploadedParts({ key: upload.key, uploadId: upload.uploadId }, signal),
-    )
+    const { parts } = await withRetries(run, () => deps.calls.uploadedParts(refOf(upload), signal))
     const etags = new Map(
       Object.entries(upload.etags).map(([partNumber, etag]) => [Number(partNumber), etag]),
     )
@@ -60,11 +62,12 @@ async function rememberedUpload(
       const isWhole = part.Size === partBytes(file.size, upload.partSize, part.PartNumber)
       if (isWhole) etags.set(part.PartNumber, part.ETag)
     }
-    return { upload, etags }
+    return { ...held, etags }
   } catch (error) {
-    if (!(error instanceof UploadRefusedError) || error.status >= 500) throw error
+    await lock.release()
+    if (!isGone(error)) throw error
     // It has expired or was finished: begin anew.
-    deps.memory.forget(upload.uploadId)
+    deps.memory.forget(upload.id)
     return null
   }
 }
@@ -85,7 +88,7 @@ async function sendMissingParts(
     0,
   )
   const progress = new PartProgress(sentBefore, run.onProgress)
-  const urls = new PartUrls(run.deps.calls, upload, missing)
+  const urls = new PartUrls(run.deps.calls, refOf(upload), missing)
 
   // When one part fails for good, the others stop with it.
   const failure = new AbortController()
@@ -95,7 +98,7 @@ async function sendMissingParts(
     for (const partNumber of queue) {
       const etag = await sendPart(partRun, { upload, urls, progress, partNumber })
       etags.set(partNumber, etag)
-      run.deps.memory.rememberPart(upload.uploadId, partNumber, etag)
+      run.deps.memory.rememberPart(upload.id, partNumber, etag)
     }
   }
   await Promise.all(
@@ -150,14 +153,13 @@ async function finish(
   etags: Map<number, string>,
 ): Promise<FileEntry> {
   const { deps, signal } = run
-  const { key, uploadId } = upload
   const createEntry = () =>
-    withRetries(run, () => deps.calls.createEntry(entryRequest(run, key), signal))
+    withRetries(run, () => deps.calls.createEntry(entryRequest(run, upload.key), signal))
   let completeRefusal: UploadRefusedError | null = null
   try {
     await withRetries(run, async () => {
       const parts = await completeList(run, upload, etags)
-      return deps.calls.completeMultipart({ key, uploadId, parts }, signal)
+      return deps.calls.completeMultipart({ ...refOf(upload), parts }, signal)
     })
   } catch (error) {
     if (!(error instanceof UploadRefusedError) || error.status >= 500) throw error
@@ -168,7 +170,7 @@ async function finish(
   } catch (error) {
     // A refused "complete" may only mean that an earlier one went through and its answer was lost;
     // the entry tells. If there is none either, the first refusal is the reason, and a retry begins anew.
-    if (completeRefusal) deps.memory.forget(uploadId)
+    if (completeRefusal) deps.memory.forget(upload.id)
     throw completeRefusal ?? error
   }
 }
@@ -176,17 +178,19 @@ async function finish(
 /** The parts with their ETags; asked from the server where the store's CORS rule hides the header. */
 async function completeList(
   { deps, signal }: UploadRun,
-  { key, uploadId }: Upload,
+  upload: Upload,
   etags: Map<number, string>,
 ) {
   if ([...etags.values()].includes('')) {
-    const { parts } = await deps.calls.uploadedParts({ key, uploadId }, signal)
+    const { parts } = await deps.calls.uploadedParts(refOf(upload), signal)
     for (const part of parts) etags.set(part.PartNumber, part.ETag)
   }
   return [...etags]
     .map(([PartNumber, ETag]) => ({ PartNumber, ETag }))
     .toSorted((a, b) => a.PartNumber - b.PartNumber)
 }
+
+const refOf = ({ key, id }: Upload) => ({ key, uploadId: id })
 
 function partBytes(fileSize: number, partSize: number, partNumber: number): number {
   return Math.min(partSize, fileSize - (partNumber - 1) * partSize)

@@ -13,7 +13,7 @@ export class PartUrls {
 
   constructor(calls: UploadCalls, upload: { key: string; uploadId: string }, wanted: number[]) {
     this.#calls = calls
-    this.#upload = { key: upload.key, uploadId: upload.uploadId }
+    this.#upload = upload
     this.#wanted = wanted
   }
 

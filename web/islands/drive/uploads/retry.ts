@@ -21,13 +21,19 @@ export interface RetryContext {
 /**
  * Runs `attempt` until it succeeds, is refused for good, or has failed more often than there are
  * delays. Time without a connection does not count: then it waits until the site answers again.
+ * @param hasAdvanced whether something has arrived for good since it was last asked: then the failures before do not count.
  */
-export async function withRetries<T>(context: RetryContext, attempt: () => Promise<T>): Promise<T> {
+export async function withRetries<T>(
+  context: RetryContext,
+  attempt: () => Promise<T>,
+  hasAdvanced = () => false,
+): Promise<T> {
   for (let failures = 0; ;) {
     try {
       return await attempt()
     } catch (error) {
       context.signal.throwIfAborted()
+      if (hasAdvanced()) failures = 0
       if (!isWorthRetrying(error)) throw error
       if (!(await context.connection.isReachable())) {
         await waitForConnection(context)
@@ -43,11 +49,11 @@ export async function withRetries<T>(context: RetryContext, attempt: () => Promi
   }
 }
 
-function isWorthRetrying(error: unknown): boolean {
+export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof ConnectionLostError || error instanceof UploadTimedOutError) return true
   return (
     error instanceof UploadRefusedError &&
-    (error.status >= 500 || [408, 425, 429].includes(error.status))
+    (error.status >= 500 || [408, 423, 425, 429].includes(error.status))
   )
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api-error.ts'
-import { api, unwrap } from '#web/api-client.ts'
+import { api, apiFetch, unwrap } from '#web/api-client.ts'
 import type { Connection } from './retry.ts'
 import type { UploadCalls } from './upload-calls.ts'
 import { ConnectionLostError, UploadRefusedError } from './upload-errors.ts'
@@ -11,12 +11,28 @@ const init = (signal: AbortSignal) => ({
   init: { signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]) },
 })
 
+/** In the workspace that the file was chosen for, not the one that is open by now. */
+const inWorkspace = ({ workspaceId = 0 }: { workspaceId?: number | undefined }) => ({
+  workspaceId: String(workspaceId),
+})
+
 /** The upload calls of our own API. */
 export const siteCalls: UploadCalls = {
+  validate: (json, signal) =>
+    answered(
+      signal,
+      unwrap(api.uploads.validate.$post({ query: inWorkspace(json), json }, init(signal))),
+    ),
   presign: (json, signal) =>
-    answered(signal, unwrap(api.s3.simple.presign.$post({ query: {}, json }, init(signal)))),
+    answered(
+      signal,
+      unwrap(api.s3.simple.presign.$post({ query: inWorkspace(json), json }, init(signal))),
+    ),
   createMultipart: (json, signal) =>
-    answered(signal, unwrap(api.s3.multipart.create.$post({ query: {}, json }, init(signal)))),
+    answered(
+      signal,
+      unwrap(api.s3.multipart.create.$post({ query: inWorkspace(json), json }, init(signal))),
+    ),
   signParts: (json, signal) =>
     answered(
       signal,
@@ -29,7 +45,21 @@ export const siteCalls: UploadCalls = {
   abortMultipart: (json, signal) =>
     answered(signal, unwrap(api.s3.multipart.abort.$post({ json }, init(signal)))),
   createEntry: (json, signal) =>
-    answered(signal, unwrap(api.s3.entries.$post({ query: {}, json }, init(signal)))),
+    answered(
+      signal,
+      unwrap(api.s3.entries.$post({ query: inWorkspace(json), json }, init(signal))),
+    ),
+  createTusEntry: ({ workspaceId, ...json }, signal) =>
+    answered(
+      signal,
+      unwrap(api.tus.entries.$post({ query: inWorkspace({ workspaceId }), json }, init(signal))),
+    ),
+  abortTus: (uploadKey, signal) =>
+    apiFetch(`/tus/upload/${uploadKey}`, {
+      method: 'DELETE',
+      headers: { 'Tus-Resumable': '1.0.0' },
+      ...init(signal).init,
+    }),
 }
 
 async function answered<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {

@@ -4,6 +4,7 @@ import type {
   CreateMultipartInput,
   CreateMultipartResponse,
   CreateS3EntryInput,
+  CreateTusEntryInput,
   PresignInput,
   PresignResponse,
   SignPartsInput,
@@ -11,10 +12,13 @@ import type {
   UploadedEntryResponse,
   UploadedPartsInput,
   UploadedPartsResponse,
+  ValidateUploadsInput,
+  ValidateUploadsResponse,
 } from '#worker/features/uploads/schema.ts'
 
 /** What the engine asks of the server. Throws `UploadRefusedError` or `ConnectionLostError`. */
 export interface UploadCalls {
+  validate(input: ValidateUploadsInput, signal: AbortSignal): Promise<ValidateUploadsResponse>
   presign(input: PresignInput, signal: AbortSignal): Promise<PresignResponse>
   createMultipart(
     input: CreateMultipartInput,
@@ -25,4 +29,9 @@ export interface UploadCalls {
   completeMultipart(input: CompleteMultipartInput, signal: AbortSignal): Promise<unknown>
   abortMultipart(input: AbortMultipartInput, signal: AbortSignal): Promise<unknown>
   createEntry(input: CreateS3EntryInput, signal: AbortSignal): Promise<UploadedEntryResponse>
+  createTusEntry(
+    input: CreateTusEntryInput & { workspaceId: number },
+    signal: AbortSignal,
+  ): Promise<UploadedEntryResponse>
+  abortTus(uploadKey: string, signal: AbortSignal): Promise<unknown>
 }

@@ -9,11 +9,33 @@ export class UploadRefusedError extends Error {
   }
 }
 
+/** What an answer says of why not. Our own carry texts; the object store's XML is not for people. */
+export function refusalOf(status: number, body: string): UploadRefusedError {
+  return new UploadRefusedError(status, textOf(body))
+}
+
+function textOf(body: string): string {
+  try {
+    const { message, errors } = JSON.parse(body) as {
+      message?: unknown
+      errors?: Record<string, unknown[]>
+    }
+    const text = Object.values(errors ?? {})[0]?.[0] ?? message
+    return typeof text === 'string' ? text : ''
+  } catch {
+    return ''
+  }
+}
+
 /** No answer: the network or the server is gone. */
 export class ConnectionLostError extends Error {}
 
 /** Spec 2, section 8. */
 export class UploadTimedOutError extends Error {}
+
+/** The server knows such an upload no longer: it has expired, or was finished or given up. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof UploadRefusedError && (error.status === 404 || error.status === 410)
 
 /** What the panel says about a failed upload. */
 export function failureMessage(error: unknown): Message {

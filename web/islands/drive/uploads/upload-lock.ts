@@ -1,17 +1,34 @@
 const PREFIX = 'atoll-upload:'
 
-/** Marks an upload as running for as long as `work` takes, so that other tabs do not take it for cut off. */
-export async function whileLocked<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+export interface UploadLock {
+  release: () => Promise<void>
+}
+
+/** Null while another tab, or another upload of this one, has it. */
+export type HoldLock = (uploadId: string) => Promise<UploadLock | null>
+
+/**
+ * Marks a resumable upload as being sent from here: nobody else in this browser takes it up, or for one that was cut
+ * off. The browser lets go of it when the tab is gone, however it went.
+ */
+export const holdUploadLock: HoldLock = async (uploadId) => {
   // No locks outside of secure contexts.
-  if (!('locks' in navigator)) return work()
-  const lockGone = Promise.withResolvers<void>()
-  void navigator.locks
-    .request(PREFIX + uploadId, { mode: 'shared' }, () => lockGone.promise)
-    .catch(() => undefined)
-  try {
-    return await work()
-  } finally {
-    lockGone.resolve()
+  if (!('locks' in navigator)) return { release: async () => {} }
+  const held = Promise.withResolvers<boolean>()
+  const released = Promise.withResolvers<void>()
+  const request = navigator.locks
+    .request(PREFIX + uploadId, { ifAvailable: true }, (lock) => {
+      held.resolve(lock !== null)
+      return lock ? released.promise : undefined
+    })
+    // Where a browser forbids them, the upload is better off without.
+    .catch(() => held.resolve(true))
+  if (!(await held.promise)) return null
+  return {
+    release: async () => {
+      released.resolve()
+      await request
+    },
   }
 }
 

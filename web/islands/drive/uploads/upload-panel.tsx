@@ -1,18 +1,16 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { InterruptedUploads } from './interrupted-uploads.tsx'
+import { shownUploads } from './shown-uploads.ts'
+import { UploadPanelFooter } from './upload-panel-footer.tsx'
 import { UploadRow } from './upload-row.tsx'
-import { isActive, type Upload, type UploadTotals } from './upload-state.ts'
+import type { UploadTotals } from './upload-state.ts'
 import { useUploads, useUploadsSnapshot } from './uploads-context.tsx'
 import { useInterruptedUploads } from './use-interrupted-uploads.ts'
 import { useTransferText } from './use-transfer-text.ts'
-
-/** Rows drawn at once; a drop may hold thousands of files. Active ones come first. */
-const SHOWN_ROWS = 100
 
 /** How the uploads go: bottom right, and out of the way when there are none. */
 export function UploadPanel() {
@@ -23,8 +21,7 @@ export function UploadPanel() {
   const [isOpen, setIsOpen] = useState(true)
   if (uploads.length === 0 && interrupted.uploads.length === 0) return null
 
-  const shown =
-    uploads.length <= SHOWN_ROWS ? uploads : uploads.toSorted(activeFirst).slice(0, SHOWN_ROWS)
+  const shown = shownUploads(uploads)
   return (
     <section className="upload-panel" aria-label={t('Uploads')}>
       <header className="upload-panel-header">
@@ -61,20 +58,12 @@ export function UploadPanel() {
               </li>
             )}
           </ul>
-          {uploads.some(({ status }) => status !== 'inProgress') && (
-            <footer className="upload-panel-footer">
-              <Button variant="ghost" size="sm" onPress={() => queue.clearInactive()}>
-                {t('Clear inactive')}
-              </Button>
-            </footer>
-          )}
+          <UploadPanelFooter uploads={uploads} totals={totals} queue={queue} />
         </>
       )}
     </section>
   )
 }
-
-const activeFirst = (a: Upload, b: Upload) => Number(isActive(b)) - Number(isActive(a))
 
 function PanelTitle({ totals, hasInterrupted }: { totals: UploadTotals; hasInterrupted: boolean }) {
   const t = useTrans()

@@ -1,36 +1,80 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { MULTIPART_THRESHOLD_BYTES } from '#worker/features/uploads/upload-strategy.ts'
+import type { UploadStrategy } from '#worker/features/uploads/upload-strategy.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { Destination } from './destination.ts'
+import { discardUpload } from './discard-upload.ts'
+import { uploadAsForm } from './form-upload.ts'
 import { uploadInParts } from './multipart-upload.ts'
 import { uploadInOnePut } from './single-upload.ts'
+import { uploadByTus } from './tus-upload.ts'
+import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from './upload-errors.ts'
 import { uploadFileFrom, type PickedFile, type UploadFile } from './upload-file.ts'
-import { isActive, type Upload, type UploadsSnapshot } from './upload-state.ts'
+import type { RememberedUpload } from './upload-memory.ts'
+import {
+  isActive,
+  isPausable,
+  isResumable,
+  type Upload,
+  type UploadsSnapshot,
+} from './upload-state.ts'
 import { UploadStore } from './upload-store.ts'
-import type { UploadDeps } from './uploader.ts'
+import type { UploadDeps, Uploader } from './uploader.ts'
+import { WaitingList } from './waiting-list.ts'
 
 /** Spec 2, section 9. */
 const CONCURRENCY = 3
 const CONCURRENCY_BESIDE_LARGE = 1
 
-const ABORT_CALL_TIMEOUT_MS = 30_000
+const UPLOADERS: Record<UploadStrategy, Uploader> = {
+  single: uploadInOnePut,
+  multipart: uploadInParts,
+  tus: uploadByTus,
+  form: uploadAsForm,
+}
 
 export interface UploadQueueOptions {
   deps: UploadDeps
+  strategyFor: (sizeBytes: number) => UploadStrategy
   /** Why a file can't be uploaded, or null. */
   problemOf: (file: UploadFile) => Message | null
+  askAboutClashes: AskAboutClashes
   onEntry: (entry: FileEntry, upload: Upload) => void
 }
 
-/** The user's uploads: starts them in order, a few at a time, and tells subscribers how they go. */
+interface Running {
+  controller: AbortController
+  /** Resolves when nothing of it is under way any more. */
+  ended: Promise<void>
+}
+
+/** The user's uploads: asks about them, starts them in order, a few at a time, and tells subscribers how they go. */
 export class UploadQueue {
   readonly #options: UploadQueueOptions
   readonly #store = new UploadStore()
-  readonly #running = new Map<string, AbortController>()
+  readonly #waiting = new WaitingList()
+  readonly #running = new Map<string, Running>()
+  /** Runs that were stopped and have not come to their end. */
+  readonly #ending = new Map<string, Promise<void>>()
+  readonly #admission: UploadAdmission
+  /** What the server holds of uploads that have not ended well. */
+  readonly #begun = new Map<string, RememberedUpload>()
 
   constructor(options: UploadQueueOptions) {
     this.#options = options
+    this.#admission = new UploadAdmission({
+      deps: options.deps,
+      askAboutClashes: options.askAboutClashes,
+      onAdmitted: (id, onConflict) => {
+        this.#store.update(id, { onConflict })
+        if (!this.#store.get(id)?.isPaused) this.#waiting.add(id)
+        this.#startNext()
+      },
+      onRefused: (id, message) =>
+        this.#store.update(id, { status: 'failed', isPaused: false, message }),
+      onLeftOut: (id, message) => this.#giveUp(id, message),
+      onConnectionChange: (id, isLost) => this.#connectionChanged(id, isLost),
+    })
   }
 
   // Bound, so that React can be handed them as they are.
@@ -39,58 +83,74 @@ export class UploadQueue {
 
   add(picked: PickedFile[], destination: Destination): void {
     this.#store.beginBatch()
-    this.#store.add(picked.map((file) => this.#newUpload(uploadFileFrom(file), destination)))
-    this.#startNext()
+    const uploads = picked.map((file) => this.#newUpload(uploadFileFrom(file), destination))
+    this.#store.add(uploads)
+    void this.#admission.check(uploads.filter(isActive))
   }
 
   hasActive(): boolean {
-    return this.#store.find(isActive) !== undefined
+    return this.#store.hasActive
   }
 
   pause(id: string): void {
     const upload = this.#store.get(id)
-    if (upload?.status !== 'inProgress' || !upload.isResumable) return
+    if (!upload || !isPausable(upload)) return
     this.#store.update(id, { isPaused: true, message: null })
     this.#stop(id)
   }
 
+  pauseAll(): void {
+    for (const id of this.#store.idsWhere(isPausable)) this.pause(id)
+  }
+
   resume(id: string): void {
-    if (!this.#store.get(id)?.isPaused) return
-    this.#store.update(id, { isPaused: false })
-    void this.#run(id)
+    if (!this.#unpause(id)) return
+    this.#waiting.addFirst(id)
+    this.#startNext()
+  }
+
+  resumeAll(): void {
+    const paused = this.#store.idsWhere((upload) => isActive(upload) && upload.isPaused)
+    for (const id of paused) if (this.#unpause(id)) this.#waiting.add(id)
+    this.#startNext()
   }
 
   abort(id: string): void {
     const upload = this.#store.get(id)
     if (!upload || !isActive(upload)) return
-    this.#store.update(id, {
-      status: 'aborted',
-      percentage: 0,
-      bytesUploaded: 0,
-      isPaused: false,
-      message: null,
-    })
+    this.#giveUp(id, null)
+    this.#admission.withdraw(id)
     this.#stop(id)
-    this.#discardParts(upload)
+    const begun = this.#begun.get(id)
+    if (begun) discardUpload(this.#options.deps, begun)
+    this.#begun.delete(id)
+  }
+
+  abortAll(): void {
+    // Those that wait first, or each end would start the next one.
+    for (const status of ['pending', 'inProgress'])
+      for (const id of this.#store.idsWhere((upload) => upload.status === status)) this.abort(id)
   }
 
   retry(id: string): void {
     const upload = this.#store.get(id)
-    if (
-      !upload ||
-      upload.isRefusedHere ||
-      !(upload.status === 'failed' || upload.status === 'aborted')
-    )
-      return
+    if (!upload || isActive(upload) || upload.status === 'completed' || upload.isRefusedHere) return
     this.#store.beginBatch()
     this.#store.joinBatch(id)
     this.#store.update(id, { status: 'pending', percentage: 0, bytesUploaded: 0, message: null })
-    this.#startNext()
+    const pending = this.#store.get(id)
+    if (pending) void this.#admission.check([pending])
   }
 
   /** Removes all that are not in progress (spec 2, section 4). */
   clearInactive(): void {
-    this.#store.removeWhere(({ status }) => status !== 'inProgress')
+    const ids = this.#store.idsWhere(({ status }) => status !== 'inProgress')
+    for (const id of ids) {
+      this.#waiting.delete(id)
+      this.#admission.withdraw(id)
+      this.#begun.delete(id)
+    }
+    this.#store.remove(ids)
   }
 
   #newUpload(file: UploadFile, destination: Destination): Upload {
@@ -98,60 +158,93 @@ export class UploadQueue {
     return {
       file,
       destination,
+      strategy: this.#options.strategyFor(file.size),
       status: problem ? 'failed' : 'pending',
       percentage: 0,
       bytesUploaded: 0,
       entry: null,
       message: problem,
-      isResumable: file.size >= MULTIPART_THRESHOLD_BYTES,
       isPaused: false,
       isRefusedHere: problem !== null,
+      onConflict: null,
     }
+  }
+
+  #giveUp(id: string, message: Message | null): void {
+    this.#store.update(id, {
+      status: 'aborted',
+      percentage: 0,
+      bytesUploaded: 0,
+      isPaused: false,
+      message,
+    })
+  }
+
+  /** Whether it may go on at once. What was under way waits for its turn again. */
+  #unpause(id: string): boolean {
+    if (!this.#store.get(id)?.isPaused) return false
+    this.#store.update(id, { isPaused: false, status: 'pending' })
+    return !this.#admission.isUndecided(id)
   }
 
   #startNext(): void {
     for (;;) {
       const running = [...this.#running.keys()].flatMap((id) => this.#store.get(id) ?? [])
       const limit = running.some(isLarge) ? CONCURRENCY_BESIDE_LARGE : CONCURRENCY
-      const next =
-        running.length < limit ? this.#store.find(({ status }) => status === 'pending') : undefined
-      if (!next) return
-      void this.#run(next.file.id)
+      const next = running.length < limit ? this.#waiting.take() : undefined
+      if (next === undefined) return
+      const upload = this.#store.get(next)
+      if (upload) this.#start(upload)
     }
   }
 
-  async #run(id: string): Promise<void> {
-    const upload = this.#store.get(id)
-    if (!upload) return
-    const { file, destination, isResumable } = upload
-    const { deps, onEntry } = this.#options
+  #start(upload: Upload): void {
+    const { id } = upload.file
     const controller = new AbortController()
-    this.#running.set(id, controller)
     this.#store.update(id, { status: 'inProgress', message: null })
+    // In the map before it runs: what it does at once must find it there.
+    const ended = Promise.withResolvers<void>()
+    this.#running.set(id, { controller, ended: ended.promise })
+    void this.#run(upload, controller).finally(ended.resolve)
+  }
+
+  async #run(upload: Upload, { signal }: AbortController): Promise<void> {
+    const { file, destination, strategy, onConflict } = upload
+    const { id } = file
+    const { deps, onEntry } = this.#options
     try {
-      const entry = await (isResumable ? uploadInParts : uploadInOnePut)({
+      const before = this.#ending.get(id)
+      if (before) await before
+      signal.throwIfAborted()
+      if (this.#store.get(id)?.status === 'completed') return
+      const entry = await UPLOADERS[strategy]({
         deps,
         connection: deps.connection,
         file,
         destination,
-        signal: controller.signal,
+        onConflict,
+        signal,
         onProgress: (bytes) => this.#store.progress(id, bytes),
         onConnectionChange: (isLost) => this.#connectionChanged(id, isLost),
+        onBegun: (begun) => void this.#begun.set(id, begun),
       })
+      this.#begun.delete(id)
+      this.#waiting.delete(id)
       this.#store.update(id, {
         status: 'completed',
         percentage: 100,
         bytesUploaded: file.size,
         entry,
         message: null,
+        isPaused: false,
       })
       onEntry(entry, upload)
     } catch (error) {
       // An abort or a pause has said what the upload is now.
-      if (!controller.signal.aborted)
+      if (!signal.aborted)
         this.#store.update(id, { status: 'failed', message: failureMessage(error) })
     } finally {
-      if (this.#running.get(id) === controller) this.#running.delete(id)
+      if (this.#running.get(id)?.controller.signal === signal) this.#running.delete(id)
       this.#startNext()
     }
   }
@@ -164,25 +257,20 @@ export class UploadQueue {
   }
 
   #stop(id: string): void {
-    this.#running.get(id)?.abort(new DOMException('The upload was stopped', 'AbortError'))
+    this.#waiting.delete(id)
+    const running = this.#running.get(id)
+    if (!running) return
     this.#running.delete(id)
+    this.#ending.set(id, running.ended)
+    void running.ended.then(() => {
+      if (this.#ending.get(id) === running.ended) this.#ending.delete(id)
+    })
+    running.controller.abort(new DOMException('The upload was stopped', 'AbortError'))
     this.#startNext()
-  }
-
-  #discardParts({ file, destination, isResumable }: Upload): void {
-    const { memory, calls } = this.#options.deps
-    const remembered = isResumable ? memory.find(file, destination) : undefined
-    if (!remembered) return
-    memory.forget(remembered.uploadId)
-    const { key, uploadId } = remembered
-    // If this fails, the server's clean-up takes the parts.
-    calls
-      .abortMultipart({ key, uploadId }, AbortSignal.timeout(ABORT_CALL_TIMEOUT_MS))
-      .catch(() => undefined)
   }
 }
 
 /** Beside these nothing else is started: they fill the line, or would race to make the same folders. */
 function isLarge(upload: Upload): boolean {
-  return upload.isResumable || (upload.file.relativePath?.includes('/') ?? false)
+  return isResumable(upload) || (upload.file.relativePath?.includes('/') ?? false)
 }

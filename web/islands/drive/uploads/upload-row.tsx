@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Pause, Play, RotateCcw, X } from 'lucide-react'
+import { memo } from 'react'
 import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
@@ -7,9 +8,15 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import type { UploadQueue } from './upload-queue.ts'
-import type { Upload } from './upload-state.ts'
+import { isPausable, type Upload } from './upload-state.ts'
 
-export function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+interface UploadRowProps {
+  upload: Upload
+  queue: UploadQueue
+}
+
+/** Drawn anew only when its own upload has changed: there may be many beside it. */
+export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowProps) {
   const t = useTrans()
   const { language } = useI18n()
   const { file, status, percentage } = upload
@@ -30,15 +37,15 @@ export function UploadRow({ upload, queue }: { upload: Upload; queue: UploadQueu
       <UploadButtons upload={upload} queue={queue} />
     </li>
   )
-}
+})
 
-function UploadButtons({ upload, queue }: { upload: Upload; queue: UploadQueue }) {
+function UploadButtons({ upload, queue }: UploadRowProps) {
   const t = useTrans()
-  const { file, status, isPaused, isResumable, isRefusedHere } = upload
+  const { file, status, isPaused, isRefusedHere } = upload
   const isEnded = status === 'failed' || status === 'aborted'
   return (
     <>
-      {status === 'inProgress' && isResumable && !isPaused && (
+      {isPausable(upload) && (
         <IconButton
           aria-label={t('Pause :name', { name: file.name })}
           size="sm"
@@ -87,8 +94,8 @@ function stateText(upload: Upload, t: Translate, language: string): string {
   if (message) return t(message)
   const size = formatBytes(file.size, language)
   if (status === 'completed') return size
-  if (status === 'pending') return t('Waiting · :size', { size })
   if (status === 'aborted') return t('Canceled')
   const sent = t(':sent of :size', { sent: formatBytes(bytesUploaded, language), size })
-  return isPaused ? t('Paused · :sent', { sent }) : sent
+  if (isPaused) return t('Paused · :sent', { sent })
+  return status === 'pending' ? t('Waiting · :size', { size }) : sent
 }

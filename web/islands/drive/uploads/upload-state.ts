@@ -1,4 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { UploadConflict } from '#worker/features/uploads/schema.ts'
+import type { UploadStrategy } from '#worker/features/uploads/upload-strategy.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { UploadFile } from './upload-file.ts'
 import type { Destination } from './destination.ts'
@@ -8,17 +10,19 @@ export type UploadStatus = 'pending' | 'inProgress' | 'completed' | 'failed' | '
 export interface Upload {
   file: UploadFile
   destination: Destination
+  strategy: UploadStrategy
   status: UploadStatus
   percentage: number
   bytesUploaded: number
   entry: FileEntry | null
   /** Why it failed, or what it waits for. */
   message: Message | null
-  /** Goes up in parts: can be paused, and goes on after a reload. */
-  isResumable: boolean
+  /** Does not start, or go on, until it is told to. */
   isPaused: boolean
   /** Failed the checks made before anything is sent: trying again can't help. */
   isRefusedHere: boolean
+  /** What its owner wants where the name is taken; null = not asked. */
+  onConflict: UploadConflict | null
 }
 
 export interface UploadTotals {
@@ -26,6 +30,9 @@ export interface UploadTotals {
   completed: number
   failed: number
   active: number
+  paused: number
+  /** Active ones that `pause` would stop. */
+  pausable: number
   percentage: number
   bytesPerSecond: number
   /** Null while it can't be told. */
@@ -41,22 +48,14 @@ export function isActive({ status }: Upload): boolean {
   return status === 'pending' || status === 'inProgress'
 }
 
-export function totalsOf(uploads: readonly Upload[], bytesPerSecond: number): UploadTotals {
-  const counted = uploads.filter(({ status }) => status !== 'failed' && status !== 'aborted')
-  const size = sum(counted.map(({ file }) => file.size))
-  const sent = sum(counted.map((upload) => upload.bytesUploaded))
-  const active = uploads.filter(isActive).length
-  const completed = uploads.filter(({ status }) => status === 'completed').length
-  const isDone = active === 0
-  return {
-    count: counted.length,
-    completed,
-    failed: uploads.filter(({ status }) => status === 'failed').length,
-    active,
-    percentage: isDone ? 100 : Math.min(size === 0 ? 0 : Math.floor((sent / size) * 100), 99),
-    bytesPerSecond: isDone ? 0 : bytesPerSecond,
-    secondsLeft: isDone || bytesPerSecond <= 0 ? null : Math.ceil((size - sent) / bytesPerSecond),
-  }
+/** Goes up in pieces: what has arrived need not be sent again, so it can stop and go on, after a reload too. */
+export function isResumable({ strategy }: Pick<Upload, 'strategy'>): boolean {
+  return strategy === 'multipart' || strategy === 'tus'
 }
 
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+/** What waits can wait longer; what is under way in one piece would have to begin anew. */
+export function isPausable(upload: Upload): boolean {
+  return (
+    isActive(upload) && !upload.isPaused && (upload.status === 'pending' || isResumable(upload))
+  )
+}

@@ -1,18 +1,29 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import type { CreateS3EntryInput, PresignInput } from '#worker/features/uploads/schema.ts'
+import type {
+  CreateS3EntryInput,
+  PresignInput,
+  UploadConflict,
+} from '#worker/features/uploads/schema.ts'
 import type { Destination } from './destination.ts'
-import type { MultipartMemory } from './multipart-memory.ts'
+import type { PostFormFunction } from './post-form.ts'
 import type { PutBlobFunction } from './put-blob.ts'
 import type { Connection, RetryContext } from './retry.ts'
+import type { SendTusFunction } from './send-tus.ts'
 import type { UploadCalls } from './upload-calls.ts'
 import type { UploadFile } from './upload-file.ts'
+import type { HoldLock } from './upload-lock.ts'
+import type { RememberedUpload, UploadMemory } from './upload-memory.ts'
 
 /** What the engine needs from the outside; tests give their own. */
 export interface UploadDeps {
   calls: UploadCalls
   putBlob: PutBlobFunction
+  postForm: PostFormFunction
+  sendTus: SendTusFunction
   connection: Connection
-  memory: MultipartMemory
+  memory: UploadMemory
+  holdLock: HoldLock
+  now: () => number
 }
 
 /** One running upload: moves the file, reports, and answers the entry. */
@@ -20,7 +31,11 @@ export interface UploadRun extends RetryContext {
   deps: UploadDeps
   file: UploadFile
   destination: Destination
+  /** What is done where the name is taken; null = nobody has been asked, so both are kept. */
+  onConflict: UploadConflict | null
   onProgress: (bytesUploaded: number) => void
+  /** Told of what can be gone on with, or must be given up, from now on. */
+  onBegun: (upload: RememberedUpload) => void
 }
 
 export type Uploader = (run: UploadRun) => Promise<FileEntry>
@@ -38,7 +53,8 @@ export function announcement({ file, destination }: UploadRun): Omit<PresignInpu
 }
 
 /** Asks for the entry of an uploaded object. The server answers the same entry however often it is asked. */
-export function entryRequest({ file, destination }: UploadRun, key: string): CreateS3EntryInput {
+export function entryRequest(run: UploadRun, key: string): CreateS3EntryInput {
+  const { file, destination } = run
   return {
     filename: key.slice(key.lastIndexOf('/') + 1),
     size: file.size,
@@ -48,5 +64,23 @@ export function entryRequest({ file, destination }: UploadRun, key: string): Cre
     parentId: destination.parentId,
     relativePath: file.relativePath,
     workspaceId: destination.workspaceId,
+    ...conflictChoice(run),
   }
 }
+
+/** The same where everything is text: fields of a form, metadata of a tus upload. What is not there says nothing. */
+export function entryFields(run: UploadRun): Record<string, string> {
+  const { file, destination } = run
+  return {
+    clientName: file.name,
+    ...(file.mime !== '' && { clientMime: file.mime }),
+    clientExtension: file.extension,
+    workspaceId: String(destination.workspaceId),
+    ...(destination.parentId !== null && { parentId: String(destination.parentId) }),
+    ...(file.relativePath !== null && { relativePath: file.relativePath }),
+    ...conflictChoice(run),
+  }
+}
+
+export const conflictChoice = ({ onConflict }: Pick<UploadRun, 'onConflict'>) =>
+  onConflict === null ? {} : { onConflict }

@@ -7,10 +7,13 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react'
-import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
-import { showUploadedEntry } from '../entry-cache.ts'
+import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
+import { knownFolderName, showUploadedEntry } from '../entry-cache.ts'
 import { createSiteUploads, type SiteUploads } from './create-upload-queue.ts'
 import type { UploadsSnapshot } from './upload-state.ts'
+import { nameClashOf } from './upload-clash.ts'
 
 const UploadsContext = createContext<SiteUploads | null>(null)
 
@@ -18,11 +21,21 @@ const UploadsContext = createContext<SiteUploads | null>(null)
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const { user, settings, i18n } = useBootstrapData()
   const queryClient = useQueryClient()
+  const t = useTrans()
+  const { hasPermission } = usePermissions()
   const [uploads] = useState(() =>
     createSiteUploads({
       userId: user?.id ?? 0,
       language: i18n.language,
       settings: settings.uploads,
+      askAboutClashes: (clashes) => {
+        const folderName = (id: number | null) =>
+          id === null ? t('My files') : knownFolderName(queryClient, id)
+        const mayReplace = hasPermission('files.update')
+        return askAboutClashes(
+          clashes.map((clash) => nameClashOf(clash, { folderName, mayReplace })),
+        )
+      },
       onEntry: (entry, upload) => showUploadedEntry(queryClient, entry, upload),
     }),
   )

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { RememberedUpload } from './multipart-memory.ts'
+import { discardUpload } from './discard-upload.ts'
 import { siteCalls } from './site-calls.ts'
 import { useUploads, useUploadsSnapshot } from './uploads-context.tsx'
 import { uploadsRunningInThisBrowser } from './upload-lock.ts'
+import type { RememberedUpload } from './upload-memory.ts'
 
 /** Uploads that a reload or a crash cut off; the browser can't open their files again by itself. */
 export function useInterruptedUploads() {
@@ -13,7 +14,7 @@ export function useInterruptedUploads() {
   useEffect(() => {
     let isGone = false
     void uploadsRunningInThisBrowser().then((running) => {
-      if (!isGone) setFound(memory.all().filter(({ uploadId }) => !running.has(uploadId)))
+      if (!isGone) setFound(memory.all().filter(({ id }) => !running.has(id)))
     })
     return () => {
       isGone = true
@@ -22,19 +23,15 @@ export function useInterruptedUploads() {
 
   const discard = useCallback(
     (upload: RememberedUpload) => {
-      memory.forget(upload.uploadId)
-      setFound((before) => before.filter(({ uploadId }) => uploadId !== upload.uploadId))
-      const { key, uploadId } = upload
-      // If this fails, the server's clean-up takes the parts.
-      siteCalls
-        .abortMultipart({ key, uploadId }, AbortSignal.timeout(30_000))
-        .catch(() => undefined)
+      discardUpload({ memory, calls: siteCalls }, upload)
+      setFound((before) => before.filter(({ id }) => id !== upload.id))
     },
     [memory],
   )
 
   // Picked again, it is an upload like the others.
   const uploads = useMemo(() => {
+    if (found.length === 0) return found
     const fingerprints = new Set(current.map(({ file }) => file.fingerprint))
     return found.filter(({ fingerprint }) => !fingerprints.has(fingerprint))
   }, [found, current])

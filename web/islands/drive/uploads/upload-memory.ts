@@ -1,19 +1,31 @@
 import type { UploadFile } from './upload-file.ts'
 import type { Destination } from './destination.ts'
 
-/** A multipart upload that was begun: enough to go on with it after a reload. */
-export interface RememberedUpload extends Destination {
+interface RememberedBase extends Destination {
+  /** By which the server knows it. */
+  id: string
   fingerprint: string
   name: string
   relativePath: string | null
   size: number
-  key: string
-  uploadId: string
-  partSize: number
   startedAt: number
+}
+
+export interface RememberedMultipart extends RememberedBase {
+  strategy: 'multipart'
+  key: string
+  partSize: number
   /** The parts that have arrived, with the ETags they were answered with: not every store can list them. */
   etags: Record<number, string>
 }
+
+/** The server itself knows how far it is. */
+export interface RememberedTus extends RememberedBase {
+  strategy: 'tus'
+}
+
+/** A resumable upload that was begun: enough to go on with it after a reload. */
+export type RememberedUpload = RememberedMultipart | RememberedTus
 
 export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
@@ -23,10 +35,10 @@ const STORE_KEY = 'atoll.unfinished-uploads'
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The user's unfinished multipart uploads, in this browser. A full or forbidden store only means that
+ * The user's unfinished resumable uploads, in this browser. A full or forbidden store only means that
  * an upload can't go on after a reload, so its errors are dropped.
  */
-export class MultipartMemory {
+export class UploadMemory {
   readonly #store: KeyValueStore
   readonly #userId: number
   readonly #now: () => number
@@ -40,32 +52,35 @@ export class MultipartMemory {
   all(): RememberedUpload[] {
     try {
       const uploads = JSON.parse(this.#store.getItem(this.#storeKey) ?? '[]') as RememberedUpload[]
-      return uploads.filter((upload) => this.#now() - upload.startedAt < MAX_AGE_MS)
+      return uploads.filter(
+        ({ strategy, startedAt }) =>
+          (strategy === 'multipart' || strategy === 'tus') && this.#now() - startedAt < MAX_AGE_MS,
+      )
     } catch {
       return []
     }
   }
 
-  find(file: UploadFile, destination: Destination): RememberedUpload | undefined {
-    return this.all().find(
-      (upload) =>
-        upload.fingerprint === file.fingerprint &&
-        upload.parentId === destination.parentId &&
-        upload.workspaceId === destination.workspaceId,
-    )
+  /** Uploads of the same file to the same place, the last begun first. */
+  find(file: UploadFile, destination: Destination): RememberedUpload[] {
+    return this.all()
+      .filter(
+        (upload) =>
+          upload.fingerprint === file.fingerprint &&
+          upload.parentId === destination.parentId &&
+          upload.workspaceId === destination.workspaceId,
+      )
+      .toReversed()
   }
 
-  remember(upload: Omit<RememberedUpload, 'startedAt' | 'etags'>): void {
-    this.#write([
-      ...this.#without(upload.uploadId),
-      { ...upload, startedAt: this.#now(), etags: {} },
-    ])
+  remember(upload: RememberedUpload): void {
+    this.#write([...this.#without(upload.id), upload])
   }
 
   rememberPart(uploadId: string, partNumber: number, etag: string): void {
     const uploads = this.all()
-    const upload = uploads.find((candidate) => candidate.uploadId === uploadId)
-    if (!upload) return
+    const upload = uploads.find(({ id }) => id === uploadId)
+    if (upload?.strategy !== 'multipart') return
     upload.etags[partNumber] = etag
     this.#write(uploads)
   }
@@ -79,7 +94,7 @@ export class MultipartMemory {
   }
 
   #without(uploadId: string): RememberedUpload[] {
-    return this.all().filter((upload) => upload.uploadId !== uploadId)
+    return this.all().filter(({ id }) => id !== uploadId)
   }
 
   #write(uploads: RememberedUpload[]): void {

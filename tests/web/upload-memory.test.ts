@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore, pickedFile } from '#tests/support/scripted-uploads.ts'
-import { MultipartMemory } from '#web/islands/drive/uploads/multipart-memory.ts'
+import { UploadMemory } from '#web/islands/drive/uploads/upload-memory.ts'
 import { filesOfInput, uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
 
 const HERE = { parentId: null, workspaceId: 0 }
@@ -8,48 +8,50 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 const file = (name: string, size = 1000) => uploadFileFrom(pickedFile(name, { size }))
 
-function remember(memory: MultipartMemory, name: string, destination = HERE) {
+function remember(memory: UploadMemory, name: string, startedAt = Date.now()) {
   const { fingerprint, size, relativePath } = file(name)
   memory.remember({
-    ...destination,
+    ...HERE,
     fingerprint,
     name,
     size,
     relativePath,
+    startedAt,
+    strategy: 'multipart',
     key: 'k',
-    uploadId: `upload of ${name}`,
+    id: `upload of ${name}`,
     partSize: 8,
+    etags: {},
   })
 }
 
 describe('an unfinished upload', () => {
   it('is found by the same file for the same folder, with the parts that arrived', () => {
     const store = memoryStore()
-    const memory = new MultipartMemory(store, 1)
+    const memory = new UploadMemory(store, 1)
     remember(memory, 'film.mp4')
     memory.rememberPart('upload of film.mp4', 3, '"e3"')
-    const afterReload = new MultipartMemory(store, 1)
-    expect(afterReload.find(file('film.mp4'), HERE)).toMatchObject({
-      uploadId: 'upload of film.mp4',
-      etags: { 3: '"e3"' },
-    })
-    expect(afterReload.find(file('film.mp4', 999), HERE)).toBeUndefined()
-    expect(afterReload.find(file('film.mp4'), { ...HERE, parentId: 5 })).toBeUndefined()
-    expect(afterReload.find(file('film.mp4'), { ...HERE, workspaceId: 5 })).toBeUndefined()
+    const afterReload = new UploadMemory(store, 1)
+    expect(afterReload.find(file('film.mp4'), HERE)).toMatchObject([
+      { id: 'upload of film.mp4', etags: { 3: '"e3"' } },
+    ])
+    expect(afterReload.find(file('film.mp4', 999), HERE)).toEqual([])
+    expect(afterReload.find(file('film.mp4'), { ...HERE, parentId: 5 })).toEqual([])
+    expect(afterReload.find(file('film.mp4'), { ...HERE, workspaceId: 5 })).toEqual([])
   })
 
   it('is another user’s nothing', () => {
     const store = memoryStore()
-    remember(new MultipartMemory(store, 1), 'film.mp4')
-    expect(new MultipartMemory(store, 2).all()).toEqual([])
+    remember(new UploadMemory(store, 1), 'film.mp4')
+    expect(new UploadMemory(store, 2).all()).toEqual([])
   })
 
   it('is forgotten when it is done, and after a week', () => {
     const store = memoryStore()
     let now = 0
-    const memory = new MultipartMemory(store, 1, () => now)
-    remember(memory, 'a')
-    remember(memory, 'b')
+    const memory = new UploadMemory(store, 1, () => now)
+    remember(memory, 'a', now)
+    remember(memory, 'b', now)
     memory.forget('upload of a')
     expect(memory.all().map(({ name }) => name)).toEqual(['b'])
     now = WEEK_MS
@@ -63,12 +65,14 @@ describe('an unfinished upload', () => {
         throw new DOMException('', 'QuotaExceededError')
       },
     }
-    const memory = new MultipartMemory(full, 1)
+    const memory = new UploadMemory(full, 1)
     remember(memory, 'a')
     memory.rememberPart('upload of a', 1, '"e"')
     expect(memory.all()).toEqual([])
+    const foreign = { ...memoryStore(), getItem: () => '[{"uploadId":"of an older version"}]' }
+    expect(new UploadMemory(foreign, 1).all()).toEqual([])
     const broken = { ...memoryStore(), getItem: () => '{' }
-    expect(new MultipartMemory(broken, 1).all()).toEqual([])
+    expect(new UploadMemory(broken, 1).all()).toEqual([])
   })
 })
 

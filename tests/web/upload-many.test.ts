@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { settle, startQueue } from '#tests/support/scripted-queue.ts'
+import { pickedFile } from '#tests/support/scripted-uploads.ts'
+import { shownUploads } from '#web/islands/drive/uploads/shown-uploads.ts'
+
+const COUNT = 10_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => vi.useRealTimers())
+
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => pickedFile(`file ${index}.txt`))
+
+it('10,000 files are asked about in batches, and the first ones start before the last are asked about', async () => {
+  const { site, queue, add } = startQueue()
+  await add(...many(COUNT))
+  expect(site.asked.map(({ files }) => files.length)).toEqual(Array.from({ length: 20 }, () => 500))
+  expect(site.called.indexOf('presign')).toBeLessThan(site.called.lastIndexOf('validate'))
+  expect(queue.getSnapshot().totals).toMatchObject({ count: COUNT, active: COUNT })
+})
+
+/** Milliseconds that it takes to upload `count` files, each with some progress, looking at most every 100 ms. */
+async function timeToUpload(count: number): Promise<number> {
+  const { site, queue, add } = startQueue()
+  let told = 0
+  queue.subscribe(() => {
+    told++
+    shownUploads(queue.getSnapshot().uploads)
+  })
+  const startedAt = performance.now()
+  await add(...many(count))
+  for (let index = 0; index < count; index++) {
+    const put = site.puts[index]
+    for (const bytes of [100, 500, 900]) put?.progress(bytes)
+    put?.arrive()
+    if (index % 3 === 2) await settle()
+  }
+  await settle()
+  const took = performance.now() - startedAt
+  expect(queue.getSnapshot().totals).toMatchObject({ completed: count, active: 0 })
+  expect(told).toBeLessThan(took / 100 + 5)
+  return took
+}
+
+it('what a change costs does not grow with how many there are', async () => {
+  await timeToUpload(1000)
+  const few = (await timeToUpload(1000)) / 1000
+  const all = (await timeToUpload(COUNT)) / COUNT
+  expect(all).toBeLessThan(few * 3)
+}, 60_000)
+
+it('shows those under way first, then those that failed, where not all can be shown', async () => {
+  const { site, queue, add } = startQueue()
+  site.says.errors = [{ file: 'file 700.txt', name: 'file 700.txt', message: 'No.' }]
+  await add(...many(1000))
+  site.puts[0]?.arrive()
+  await settle()
+  const shown = shownUploads(queue.getSnapshot().uploads)
+  expect(shown).toHaveLength(100)
+  expect(shown.slice(0, 5).map(({ file, status }) => [file.name, status])).toEqual([
+    ['file 1.txt', 'inProgress'],
+    ['file 2.txt', 'inProgress'],
+    ['file 3.txt', 'inProgress'],
+    ['file 700.txt', 'failed'],
+    ['file 4.txt', 'pending'],
+  ])
+})

@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import type { ClashDecision } from '#worker/features/drive/schema.ts'
+import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { decide, nextClash, type Decisions, type NameClash } from './name-clash.ts'
+
+/** Asks about names that are taken, one after the other; closed with a decision for each, or with nothing. */
+export function NameClashDialog({ clashes }: { clashes: readonly NameClash[] }) {
+  const t = useTrans()
+  const closeDialog = useCloseDialog()
+  const [decisions, setDecisions] = useState<Decisions>(() => clashes.map(() => null))
+  const [isForAll, setIsForAll] = useState(false)
+  const clash = clashes[nextClash(decisions)]
+  const open = decisions.filter((decision) => decision === null).length
+  if (!clash) return null
+
+  function choose(decision: ClashDecision) {
+    const next = decide(clashes, decisions, decision, isForAll)
+    if (nextClash(next) === -1) closeDialog(next)
+    else setDecisions(next)
+  }
+
+  return (
+    <Dialog
+      title={t('This name is taken')}
+      size="md"
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="ghost" onPress={() => choose('skip')}>
+            {t('Skip')}
+          </Button>
+          {clash.canReplace && (
+            <Button variant="outline" onPress={() => choose('replace')}>
+              {t('Replace')}
+            </Button>
+          )}
+          <Button variant="primary" autoFocus onPress={() => choose('keepBoth')}>
+            {t('Keep both')}
+          </Button>
+        </>
+      }
+    >
+      <div aria-live="polite">
+        <p>{question(clash, t)}</p>
+        {open > 1 && (
+          <p className="clash-progress">
+            {t(':number of :count', {
+              number: clashes.length - open + 1,
+              count: clashes.length,
+            })}
+          </p>
+        )}
+      </div>
+      {open > 1 && (
+        <CheckboxField isSelected={isForAll} onChange={setIsForAll}>
+          {t('Do this for all')}
+        </CheckboxField>
+      )}
+    </Dialog>
+  )
+}
+
+function question({ name, location, isFolder }: NameClash, t: Translate): string {
+  const values = { name, location }
+  return isFolder
+    ? t(
+        '“:location” already has something called “:name”. What should become of the folder?',
+        values,
+      )
+    : t('“:location” already has something called “:name”. What should become of the file?', values)
+}

@@ -1,0 +1,31 @@
+import type { ClashDecision } from '#worker/features/drive/schema.ts'
+
+/** Something whose name is taken where it is to go. */
+export interface NameClash {
+  name: string
+  /** The folder that it is to go into, as people read it. */
+  location: string
+  isFolder: boolean
+  /** What stands there may make room. */
+  canReplace: boolean
+}
+
+/** In the order of the clashes; null = not decided yet. */
+export type Decisions = readonly (ClashDecision | null)[]
+
+/** Which one is asked about next; -1 = all are decided. */
+export const nextClash = (decisions: Decisions): number => decisions.indexOf(null)
+
+/** Settles one clash, or it and all that are open as far as that is possible with them. */
+export function decide(
+  clashes: readonly NameClash[],
+  decisions: Decisions,
+  decision: ClashDecision,
+  isForAll: boolean,
+): Decisions {
+  const current = nextClash(decisions)
+  const isMeant = (index: number) =>
+    index === current ||
+    (isForAll && (decision !== 'replace' || clashes[index]?.canReplace === true))
+  return decisions.map((before, index) => before ?? (isMeant(index) ? decision : null))
+}

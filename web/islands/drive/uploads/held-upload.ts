@@ -1,0 +1,52 @@
+import type { UploadRun } from './uploader.ts'
+import type { UploadLock } from './upload-lock.ts'
+import type { RememberedUpload } from './upload-memory.ts'
+
+/** A resumable upload that nobody else sends until its lock is released. */
+export interface HeldUpload<Upload extends RememberedUpload> {
+  upload: Upload
+  lock: UploadLock
+}
+
+type Of<Strategy> = Extract<RememberedUpload, { strategy: Strategy }>
+
+/** What was begun of this file by an earlier run, unless it is being sent elsewhere. */
+export async function takeUp<Strategy extends RememberedUpload['strategy']>(
+  { deps, file, destination, onBegun }: UploadRun,
+  strategy: Strategy,
+): Promise<HeldUpload<Of<Strategy>> | null> {
+  const begun = deps.memory
+    .find(file, destination)
+    .filter((upload): upload is Of<Strategy> => upload.strategy === strategy)
+  for (const upload of begun) {
+    const lock = await deps.holdLock(upload.id)
+    if (!lock) continue
+    onBegun(upload)
+    return { upload, lock }
+  }
+  return null
+}
+
+/** Remembers what has just been begun, so that it can go on later. */
+export async function holdNew<Upload extends RememberedUpload>(
+  { deps, onBegun }: UploadRun,
+  upload: Upload,
+): Promise<HeldUpload<Upload>> {
+  deps.memory.remember(upload)
+  onBegun(upload)
+  // Its id is new, so nobody has the lock.
+  const lock = await deps.holdLock(upload.id)
+  return { upload, lock: lock ?? { release: async () => {} } }
+}
+
+/** What is remembered of every upload, whatever its strategy. */
+export function rememberedFile({ file, destination, deps }: UploadRun) {
+  return {
+    ...destination,
+    fingerprint: file.fingerprint,
+    name: file.name,
+    relativePath: file.relativePath,
+    size: file.size,
+    startedAt: deps.now(),
+  }
+}

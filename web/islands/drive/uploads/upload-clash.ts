@@ -1,0 +1,24 @@
+import type { NameClash } from '../clashes/name-clash.ts'
+import type { UploadClash } from './upload-admission.ts'
+
+interface Surroundings {
+  /** Null where it is not known. */
+  folderName: (id: number | null) => string | null
+  mayReplace: boolean
+}
+
+/** How its owner is asked about an upload. A file takes the place of a file only. */
+export function nameClashOf(
+  { upload, isFolder }: UploadClash,
+  { folderName, mayReplace }: Surroundings,
+): NameClash {
+  const { file, destination } = upload
+  const folders = (file.relativePath ?? '').split('/').slice(0, -1)
+  const top = folderName(destination.parentId)
+  return {
+    name: file.name,
+    location: [...(top === null ? [] : [top]), ...folders].join(' / '),
+    isFolder: false,
+    canReplace: mayReplace && !isFolder,
+  }
+}

@@ -1,0 +1,65 @@
+import { isActive, isPausable, type Upload, type UploadTotals } from './upload-state.ts'
+
+const NOTHING = {
+  count: 0,
+  completed: 0,
+  failed: 0,
+  active: 0,
+  paused: 0,
+  pausable: 0,
+  sizeBytes: 0,
+  sentBytes: 0,
+}
+
+type Counts = typeof NOTHING
+
+/** Sums over uploads, kept up to date change by change: there may be thousands, and each changes many times. */
+export class UploadTally {
+  #counts: Counts = { ...NOTHING }
+
+  get active(): number {
+    return this.#counts.active
+  }
+
+  add(upload: Upload): void {
+    this.#change(upload, 1)
+  }
+
+  remove(upload: Upload): void {
+    this.#change(upload, -1)
+  }
+
+  reset(): void {
+    this.#counts = { ...NOTHING }
+  }
+
+  totals(bytesPerSecond: number): UploadTotals {
+    const { sizeBytes, sentBytes, ...counts } = this.#counts
+    const isDone = counts.active === 0
+    const sent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100)
+    return {
+      ...counts,
+      percentage: isDone ? 100 : Math.min(sent, 99),
+      bytesPerSecond: isDone ? 0 : bytesPerSecond,
+      secondsLeft:
+        isDone || bytesPerSecond <= 0 ? null : Math.ceil((sizeBytes - sentBytes) / bytesPerSecond),
+    }
+  }
+
+  #change(upload: Upload, sign: 1 | -1): void {
+    const counts = this.#counts
+    const { status, file } = upload
+    if (status === 'completed') counts.completed += sign
+    if (status === 'failed') counts.failed += sign
+    if (isPausable(upload)) counts.pausable += sign
+    if (isActive(upload)) {
+      counts.active += sign
+      if (upload.isPaused) counts.paused += sign
+    }
+    // What will not come is no part of the whole.
+    if (status === 'failed' || status === 'aborted') return
+    counts.count += sign
+    counts.sizeBytes += sign * file.size
+    counts.sentBytes += sign * upload.bytesUploaded
+  }
+}
