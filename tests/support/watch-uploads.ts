@@ -34,6 +34,16 @@ export function watchUploads(page: Page): SentBytes[] {
   return sent
 }
 
+/** When so many chunks or parts have arrived. */
+export function arrivals(page: Page, count: number): Promise<unknown> {
+  let arrived = 0
+  return page.waitForEvent('response', {
+    predicate: (response) =>
+      sentBy(response.request()) !== null && response.ok() && ++arrived >= count,
+    timeout: 120_000,
+  })
+}
+
 /** The SHA-256 of what comes out, by name, of all files in a folder. */
 export async function storedHashes(
   client: ApiClient,

@@ -1,0 +1,175 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { pickFiles, uploadPanel } from '#tests/support/drive-page.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sha256OfFile, temporaryFolder } from '#tests/support/temporary-files.ts'
+import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+import { arrivals, storedHashes, watchUploads } from '#tests/support/watch-uploads.ts'
+import type { SentBytes } from '#tests/support/watch-uploads.ts'
+
+const MIB = 1024 ** 2
+const PIECE = 8 * MIB
+const SIZE = 300 * MIB
+const PIECES = Math.ceil(SIZE / PIECE)
+const NAME = 'film.bin'
+
+let app: App
+let browser: Browser
+let files: TemporaryFolder
+let admin: ApiClient
+let original = ''
+beforeAll(async () => {
+  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+  admin = await app.adminClient()
+  original = await sha256OfFile(await files.writeRandom(NAME, SIZE))
+})
+afterAll(async () => {
+  await expectSoundDrive(app)
+  await browser.close()
+  await Promise.all([app.stop(), files.remove()])
+})
+
+const CONNECTION_LOST = 'Connection lost. The upload goes on when it is back.'
+
+/** Chooses the file again for the upload that was cut off. */
+async function goOn(page: Page): Promise<void> {
+  const chooser = page.waitForEvent('filechooser')
+  await uploadPanel(page).getByRole('button', { name: 'Choose' }).click()
+  await (await chooser).setFiles(files.path(NAME))
+}
+
+/** Each chunk begins where the last one ended, or where it was cut off. */
+function expectOffsetsToGrow(offsets: number[], cuts: number[]): void {
+  expect(offsets[0]).toBe(0)
+  expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
+  const cutShort = offsets.filter((offset, index) => (offsets[index + 1] ?? SIZE) < offset + PIECE)
+  // The last one is short by itself.
+  expect(cutShort.length).toBeLessThanOrEqual(cuts.length + 1)
+}
+
+/** Only the three parts that are on their way when an upload is cut off are sent once more. */
+function expectPartsOnce(partNumbers: number[], cuts: number[]): void {
+  expect(new Set(partNumbers).size).toBe(PIECES)
+  for (const [index, cut] of cuts.entries()) {
+    const before = new Set(partNumbers.slice(0, cut))
+    const again = new Set(partNumbers.slice(cut).filter((partNumber) => before.has(partNumber)))
+    expect(again.size, `sent again after cut ${index}`).toBeLessThanOrEqual(
+      (cuts.length - index) * 3,
+    )
+  }
+}
+
+describe.each([
+  {
+    how: 'by tus',
+    settings: { s3_direct_upload: false },
+    first: 0,
+    expectNothingTwice: expectOffsetsToGrow,
+  },
+  {
+    how: 'in parts',
+    settings: { s3_direct_upload: true },
+    first: 1,
+    expectNothingTwice: expectPartsOnce,
+  },
+])('300 MB $how', ({ settings, first, expectNothingTwice }) => {
+  it('survive a lost network, a pause, a stopped server and a closed tab, and nothing that arrived is sent again', async () => {
+    await changeSettings(admin, { uploads: settings })
+    const { client } = await registerUser(app)
+    let page = await openPage(browser, app, { as: client, path: '/drive' })
+    const context = page.context()
+    const sent: SentBytes[] = watchUploads(page)
+    const cuts: number[] = []
+    const panel = () => uploadPanel(page)
+    const some = () => arrivals(page, 4)
+
+    const begun = some()
+    await pickFiles(page, [files.path(NAME)])
+    await begun
+    await context.setOffline(true)
+    await panel().getByText(CONNECTION_LOST).waitFor({ timeout: 60_000 })
+    cuts.push(sent.length)
+    const online = some()
+    await context.setOffline(false)
+    await online
+
+    await page.getByRole('button', { name: `Pause ${NAME}` }).click()
+    await panel().getByText('Paused').waitFor()
+    cuts.push(sent.length)
+    const resumed = some()
+    await page.getByRole('button', { name: `Resume ${NAME}` }).click()
+    await resumed
+
+    await app.stopWorker()
+    await panel().getByText(CONNECTION_LOST).waitFor({ timeout: 60_000 })
+    cuts.push(sent.length)
+    const restarted = some()
+    await app.restartWorker()
+    await restarted
+
+    await page.close({ runBeforeUnload: false })
+    cuts.push(sent.length)
+    page = await context.newPage()
+    await visit(page, '/drive')
+    const sentAfterwards = watchUploads(page)
+    await goOn(page)
+    await panel().getByText('1 upload complete').waitFor({ timeout: 200_000 })
+    sent.push(...sentAfterwards)
+
+    expectNothingTwice(
+      sent.map(({ position }) => position),
+      cuts,
+    )
+    expect(await storedHashes(client)).toEqual({ [NAME]: original })
+    await context.close()
+  }, 280_000)
+
+  it('that the server knows no longer begin anew; what is discarded is offered no more', async () => {
+    await changeSettings(admin, { uploads: settings })
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const begun = arrivals(page, 1)
+    await pickFiles(page, [files.path(NAME)])
+    await begun
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await uploadPanel(page)
+      .getByText('Interrupted · 300 MB. Choose the same file to go on.')
+      .waitFor()
+    // As when it has expired.
+    const ids = await page.evaluate(() => {
+      const key =
+        Object.keys(localStorage).find((name) => name.startsWith('atoll.unfinished')) ?? ''
+      const [upload] = JSON.parse(localStorage.getItem(key) ?? '[]')
+      return upload as { id: string; key?: string }
+    })
+    const gone =
+      ids.key === undefined
+        ? await client.call('DELETE', `tus/upload/${ids.id}`, undefined, {
+            headers: { 'tus-resumable': '1.0.0' },
+          })
+        : await client.post('s3/multipart/abort', { key: ids.key, uploadId: ids.id })
+    expect([200, 204]).toContain(gone.status)
+    const sent = watchUploads(page)
+    const anew = arrivals(page, 1)
+    await goOn(page)
+    await anew
+    expect(sent[0]?.position).toBe(first)
+
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await uploadPanel(page)
+      .getByRole('button', { name: `Discard ${NAME}` })
+      .click()
+    await uploadPanel(page).waitFor({ state: 'hidden' })
+    await visit(page, '/drive')
+    await expect.poll(() => uploadPanel(page).count()).toBe(0)
+    await page.context().close()
+  }, 120_000)
+})
