@@ -6,6 +6,7 @@ import { defaultClientConditions } from 'vite'
 import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest } from './assets-manifest.ts'
+import { loadedLater } from './loaded-later.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
 export function siteConfig(worker: PluginConfig = {}): UserConfig {
@@ -13,7 +14,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
     root: fileURLToPath(new URL('..', import.meta.url)),
     publicDir: 'web/public',
     define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
-    plugins: [react(), cloudflare(worker), assetsManifest()],
+    plugins: [react(), cloudflare(worker), assetsManifest(), loadedLater()],
     // Workers load parts of their own too.
     worker: { format: 'es' },
     environments: {

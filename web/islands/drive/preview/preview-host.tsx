@@ -3,11 +3,8 @@ import type { PreviewOverlayProps } from './preview-overlay.tsx'
 import { usePreviewAddress } from '../preview-address.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 
-const NoOverlay = (_props: PreviewOverlayProps) => null
-
-/** Never rendered by the server, whose bundle would only grow by it (PDF.js alone is 180 kB gzipped). */
 const PreviewOverlay = lazy(async () => ({
-  default: import.meta.env.SSR ? NoOverlay : (await import('./preview-overlay.tsx')).PreviewOverlay,
+  default: (await import('./preview-overlay.tsx')).PreviewOverlay,
 }))
 
 /** Shows the file that the address names, over its folder. */

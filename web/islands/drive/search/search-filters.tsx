@@ -2,12 +2,8 @@ import { Suspense, lazy } from 'react'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import type { FilterBarProps } from './filter-bar.tsx'
 
-const NoBar = (_props: FilterBarProps) => null
-
 /** The fields are needed by who searches, and only then loaded. */
-const FilterBar = lazy(async () => ({
-  default: import.meta.env.SSR ? NoBar : (await import('./filter-bar.tsx')).FilterBar,
-}))
+const FilterBar = lazy(async () => ({ default: (await import('./filter-bar.tsx')).FilterBar }))
 
 /** Narrows what is found; has its height from the start. */
 export function SearchFilters(props: FilterBarProps) {

@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+const NOTHING = '\0atoll:loaded-later'
+
+/**
+ * Leaves out of the Worker what the drive loads when it is needed: previews, dialogs, upload protocols. The server
+ * renders the first page only, and never follows these imports; bundled, they would be a quarter of the Worker.
+ */
+export function loadedLater(): Plugin {
+  return {
+    name: 'atoll:loaded-later',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'atoll',
+    resolveDynamicImport: (_specifier, importer) =>
+      importer?.includes('/web/islands/drive/') ? NOTHING : null,
+    load: (id) => (id === NOTHING ? 'export {}' : null),
+  }
+}
