@@ -82,6 +82,7 @@ async function toApiError(
     status: response.status,
     code: body.code ?? 'unknown',
     message: body.message ?? '',
+    body,
     ...(body.errors ? { errors: body.errors } : {}),
     ...(body.action ? { action: body.action } : {}),
     ...(body.requestId ? { requestId: body.requestId } : {}),

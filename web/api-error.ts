@@ -8,10 +8,12 @@ export class ApiError extends Error {
   /** Something that helps, as the server offers it: a label and an address. */
   readonly action: { label: string; action: string } | null
   readonly requestId: string | null
+  /** The whole answer: some errors carry more than these. */
+  readonly body: unknown
 
   constructor(
     init: Pick<ApiError, 'status' | 'code' | 'message'> &
-      Partial<Pick<ApiError, 'errors' | 'action' | 'requestId'>>,
+      Partial<Pick<ApiError, 'errors' | 'action' | 'requestId' | 'body'>>,
     options?: ErrorOptions,
   ) {
     super(init.message, options)
@@ -20,6 +22,7 @@ export class ApiError extends Error {
     this.errors = init.errors ?? {}
     this.action = init.action ?? null
     this.requestId = init.requestId ?? null
+    this.body = init.body
   }
 }
 

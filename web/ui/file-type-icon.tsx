@@ -60,10 +60,13 @@ const SHAPES: Record<EntryType, ReactNode> = {
 export function FileTypeIcon({
   type,
   size = 20,
+  color,
   className,
 }: {
   type: EntryType
   size?: number
+  /** Of a folder, as its owner has chosen it; without one the theme's. */
+  color?: string | null
   className?: string
 }) {
   return (
@@ -72,6 +75,7 @@ export function FileTypeIcon({
       viewBox="0 0 24 24"
       width={size}
       height={size}
+      {...(color ? { style: { color } } : {})}
       aria-hidden="true"
     >
       {SHAPES[type]}

@@ -3,8 +3,12 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { ENTRIES_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import { compareEntries } from './entry-order.ts'
+import { refreshFolders } from './folder-tree/folders-query.ts'
 import type { SortOrder } from './sort-order.ts'
 import type { Upload } from './uploads/upload-state.ts'
+
+/** Each of them is a look through all lists. */
+const MOST_SHOWN = 50
 
 type EntriesKey = readonly [...typeof ENTRIES_KEY, DriveView, SortOrder | null]
 
@@ -13,6 +17,16 @@ type EntriesKey = readonly [...typeof ENTRIES_KEY, DriveView, SortOrder | null]
  * without asking the server.
  */
 export function showEntry(queryClient: QueryClient, entry: FileEntry): void {
+  insertEntry(queryClient, entry)
+  if (entry.type === 'folder') void refreshFolders(queryClient)
+}
+
+/** The same for many, of which the server is asked anyway: those on the first screen do. */
+export function showEntries(queryClient: QueryClient, entries: readonly FileEntry[]): void {
+  for (const entry of entries.slice(0, MOST_SHOWN)) insertEntry(queryClient, entry)
+}
+
+function insertEntry(queryClient: QueryClient, entry: FileEntry): void {
   changeLists(queryClient, (list, [, , view, sort]) => {
     if (view.kind !== 'folder' || !sort) return withChangedEntry(list.pages, entry)
     const pages = withoutEntries(withChangedFolder(list.pages, entry), new Set([entry.id]))
@@ -21,21 +35,60 @@ export function showEntry(queryClient: QueryClient, entry: FileEntry): void {
   })
 }
 
-/** Takes entries out of every list; what they were is in the returned snapshot. */
-export function hideEntries(queryClient: QueryClient, ids: number[]): () => void {
+/**
+ * Takes entries out of every list (or of those of a kind); what they were is in the returned snapshot.
+ */
+export function hideEntries(
+  queryClient: QueryClient,
+  ids: readonly number[],
+  kind?: DriveView['kind'],
+): () => void {
   const before = queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })
   const hidden = new Set(ids)
-  changeLists(queryClient, (list) => withoutEntries(list.pages, hidden))
+  changeLists(queryClient, (list, [, , view]) =>
+    kind === undefined || view.kind === kind ? withoutEntries(list.pages, hidden) : list.pages,
+  )
   return () => {
     for (const [key, list] of before) queryClient.setQueryData(key, list)
   }
 }
 
-/** Asks the server again for what is shown, and for the rest when it is shown next. */
-export async function refreshDrive(queryClient: QueryClient): Promise<void> {
+/** Changes entries in every list that they are in; what they were is in the returned snapshot. */
+export function changeEntries(
+  queryClient: QueryClient,
+  ids: readonly number[],
+  change: (entry: FileEntry) => FileEntry,
+): () => void {
+  const before = queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })
+  const changed = new Set(ids)
+  changeLists(queryClient, ({ pages }) =>
+    pages.map((page) =>
+      page.data.some(({ id }) => changed.has(id))
+        ? {
+            ...page,
+            data: page.data.map((entry) => (changed.has(entry.id) ? change(entry) : entry)),
+          }
+        : page,
+    ),
+  )
+  return () => {
+    for (const [key, list] of before) queryClient.setQueryData(key, list)
+  }
+}
+
+/**
+ * Asks the server again for what is shown, and for the rest when it is shown next.
+ * @param changed what has changed, where that is known: files leave the tree of folders as it is.
+ */
+export async function refreshDrive(
+  queryClient: QueryClient,
+  changed?: readonly Pick<FileEntry, 'type'>[],
+): Promise<void> {
+  const hasFolders = changed?.some(({ type }) => type === 'folder') ?? true
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),
     queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY }),
+    hasFolders && refreshFolders(queryClient),
   ])
 }
 
@@ -58,6 +111,7 @@ export function showUploadedEntry(
   // look at a time is enough.
   if (upload.file.relativePath?.includes('/')) {
     void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }, { cancelRefetch: false })
+    void refreshFolders(queryClient, { cancelRefetch: false })
   } else showEntry(queryClient, entry)
 }
 

@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import type { Message } from '#worker/i18n/trans.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { deleteEntries, emptyTrash, restoreEntries } from './api.ts'
+import { entriesMessage } from './entries-message.ts'
 import { hideEntries, refreshDrive } from './entry-cache.ts'
-
-/** Long enough to notice a slip of the finger, and to reach the button by keyboard. */
-const UNDO_MS = 8000
+import { askByDialog } from './placing/ask-by-dialog.ts'
+import { placeEntries, type Placed } from './placing/place-entries.ts'
+import { restoreCall } from './placing/placing-calls.ts'
+import { showUndoToast } from './undo-toast.ts'
 
 /** Gone from the list at once; comes back if the server refuses. */
 export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]): Promise<void> {
@@ -16,41 +17,51 @@ export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]
   const putBack = hideEntries(queryClient, ids)
   try {
     await deleteEntries(ids)
-    toast(told(entries, '“:name” moved to trash', ':count items moved to trash'), {
-      duration: UNDO_MS,
-      action: { label: 'Undo', onAction: () => void undoTrash(queryClient, ids) },
-    })
+    showUndoToast(
+      queryClient,
+      entriesMessage(entries, '“:name” moved to trash', ':count items moved to trash'),
+      { entries, undone: 'Moved back', undo: () => restoreEntries(ids) },
+    )
   } catch (error) {
     putBack()
     showHttpErrorToast(error)
   }
-  await refreshDrive(queryClient)
-}
-
-async function undoTrash(queryClient: QueryClient, ids: number[]): Promise<void> {
-  try {
-    await restoreEntries(ids)
-    toast('Moved back')
-  } catch (error) {
-    showHttpErrorToast(error)
-  }
-  await refreshDrive(queryClient)
+  await refreshDrive(queryClient, entries)
 }
 
 export async function restoreFromTrash(
   queryClient: QueryClient,
   entries: FileEntry[],
+  t: Translate,
 ): Promise<void> {
   const ids = entries.map(({ id }) => id)
-  const putBack = hideEntries(queryClient, ids)
+  const putBack = hideEntries(queryClient, ids, 'trash')
+  const ask = askByDialog({
+    entries,
+    location: ({ location }) => location?.name ?? t('My files'),
+    onAsk: putBack,
+  })
   try {
-    await restoreEntries(ids)
-    toast(told(entries, '“:name” restored', ':count items restored'))
+    const placed = await placeEntries(ids, restoreCall, ask)
+    if (placed.isCancelled) putBack()
+    if (placed.entries.length > 0) tellOfRestoring(queryClient, placed)
   } catch (error) {
     putBack()
     showHttpErrorToast(error)
   }
-  await refreshDrive(queryClient)
+  await refreshDrive(queryClient, entries)
+}
+
+function tellOfRestoring(queryClient: QueryClient, { entries, replacedIds }: Placed): void {
+  const message = entriesMessage(entries, '“:name” restored', ':count items restored')
+  showUndoToast(queryClient, message, {
+    entries,
+    undone: 'Moved back to trash',
+    undo: async () => {
+      await deleteEntries(entries.map(({ id }) => id))
+      if (replacedIds.length > 0) await restoreEntries(replacedIds)
+    },
+  })
 }
 
 export async function deleteForever(
@@ -64,12 +75,12 @@ export async function deleteForever(
   const putBack = hideEntries(queryClient, ids)
   try {
     await deleteEntries(ids, { forever: true })
-    toast(told(entries, '“:name” deleted forever', ':count items deleted forever'))
+    toast(entriesMessage(entries, '“:name” deleted forever', ':count items deleted forever'))
   } catch (error) {
     putBack()
     showHttpErrorToast(error)
   }
-  await refreshDrive(queryClient)
+  await refreshDrive(queryClient, [])
 }
 
 export async function emptyWholeTrash(queryClient: QueryClient, t: Translate): Promise<void> {
@@ -83,11 +94,4 @@ export async function emptyWholeTrash(queryClient: QueryClient, t: Translate): P
     showHttpErrorToast(error)
   }
   await refreshDrive(queryClient)
-}
-
-function told(entries: FileEntry[], one: string, many: string): Message {
-  const [first] = entries
-  return entries.length === 1 && first
-    ? { message: one, values: { name: first.name } }
-    : { message: many, values: { count: entries.length } }
 }

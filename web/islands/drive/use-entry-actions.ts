@@ -31,7 +31,7 @@ export function useEntryActions(): RunAction {
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
       download: startDownload,
       trash: (entries) => void moveToTrash(queryClient, entries),
-      restore: (entries) => void restoreFromTrash(queryClient, entries),
+      restore: (entries) => void restoreFromTrash(queryClient, entries, t),
       deleteForever: (entries) => void deleteForever(queryClient, entries, t),
     }
     return (action, entries) => {

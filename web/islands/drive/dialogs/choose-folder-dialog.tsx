@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FolderPlus } from 'lucide-react'
+import { useState } from 'react'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { showEntry } from '../entry-cache.ts'
+import { FolderTree } from '../folder-tree/folder-tree.tsx'
+import { NewFolderField } from '../folder-tree/new-folder-field.tsx'
+import { areIn, folderTarget, isWithin, type FolderTarget } from '../placing/folder-target.ts'
+
+export interface ChooseFolderProps {
+  title: string
+  submitLabel: string
+  entries: readonly FileEntry[]
+  /** What is to be moved can't go where it is; a copy can. */
+  isMove: boolean
+}
+
+/** Asks for a folder: closes with a `FolderTarget`. */
+export function ChooseFolderDialog({ title, submitLabel, entries, isMove }: ChooseFolderProps) {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  const closeDialog = useCloseDialog()
+  const root: FolderTarget = { id: null, name: t('My files'), path: '' }
+  const [chosen, setChosen] = useState<FolderTarget | null>(null)
+  const [isNaming, setIsNaming] = useState(false)
+
+  function refusal(folder: Pick<FolderTarget, 'id' | 'path'>): string | null {
+    if (isWithin(folder, entries)) return t('Cannot go into itself')
+    return isMove && areIn(folder, entries) ? t('Already here') : null
+  }
+
+  function showNew(folder: FileEntry) {
+    showEntry(queryClient, folder)
+    setChosen(folderTarget(folder))
+    setIsNaming(false)
+  }
+
+  return (
+    <Dialog
+      title={title}
+      size="md"
+      footer={
+        <>
+          <Button
+            className="choose-folder-new"
+            variant="ghost"
+            aria-expanded={isNaming}
+            onPress={() => setIsNaming(!isNaming)}
+          >
+            <FolderPlus aria-hidden="true" />
+            {t('New folder')}
+          </Button>
+          <Button variant="ghost" onPress={() => closeDialog()}>
+            {t('Cancel')}
+          </Button>
+          <Button variant="primary" isDisabled={!chosen} onPress={() => closeDialog(chosen)}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="choose-folder">
+        <FolderTree
+          label={t('Folders')}
+          rootName={root.name}
+          current={chosen?.path}
+          revealed={chosen?.path ?? entries[0]?.path}
+          onChoose={(folder) => setChosen(folder ? folderTarget(folder) : root)}
+          refusal={(folder) => refusal(folder ?? root)}
+        />
+      </div>
+      {isNaming && <NewFolderField parent={chosen ?? root} onCreated={showNew} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,72 @@
+import { useRef, type DragEvent, type PointerEvent } from 'react'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { markDropTarget } from './drop-target.ts'
+import { showDragPreview } from './drag-preview.ts'
+import { ENTRY_DRAG_TYPE, setCurrentDrag } from './entry-drag.ts'
+
+interface DragSource {
+  /** The entry whose row or tile an element is in. */
+  entryAt: (element: Element) => FileEntry | undefined
+  selected: readonly FileEntry[]
+  /** All that is selected, also what is not loaded yet. */
+  resolve: () => Promise<FileEntry[]>
+  selectOnly: (entry: FileEntry) => void
+}
+
+/** Parts of a row with a meaning of their own. */
+const CONTROL = 'button, a, input'
+
+/**
+ * Lets entries be dragged by the mouse; for an element around them. With a selected one goes the whole selection.
+ * By the browser's own drag and drop: the library's would be 29 kB more before the list can be used. What it has for
+ * keys is here by others (cut and paste, "Move to …"), which also work from one folder to another.
+ */
+export function useEntryDrag({ entryAt, selected, resolve, selectOnly }: DragSource) {
+  const t = useTrans()
+  /** One of several that are selected, pressed: it is dragged with them, or alone selected when it is let go. */
+  const pressed = useRef<FileEntry | null>(null)
+
+  function onPointerDownCapture(event: PointerEvent) {
+    pressed.current = null
+    const target = event.target as Element
+    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
+    const entry = entryAt(target)
+    const isMouse = event.pointerType === 'mouse' && event.button === 0 && !target.closest(CONTROL)
+    const row = target.closest('[data-key]')
+    // Only now, and only by a mouse: a finger that rests on a row selects it.
+    if (row instanceof HTMLElement) row.draggable = isMouse && entry !== undefined
+    if (!isMouse || !entry) return
+    if (!isPlain || selected.length < 2 || !selected.includes(entry)) return
+    pressed.current = entry
+    event.stopPropagation()
+  }
+
+  function onClickCapture() {
+    if (pressed.current) selectOnly(pressed.current)
+    pressed.current = null
+  }
+
+  function onDragStart(event: DragEvent) {
+    const entry = entryAt(event.target as Element)
+    if (!entry) return
+    pressed.current = null
+    const isSelected = selected.includes(entry)
+    const entries = isSelected ? selected : [entry]
+    setCurrentDrag({
+      entries,
+      resolve: isSelected ? resolve : () => Promise.resolve([entry]),
+    })
+    event.dataTransfer.setData(ENTRY_DRAG_TYPE, entries.map(({ id }) => id).join(','))
+    event.dataTransfer.effectAllowed = 'copyMove'
+    const text = entries.length === 1 ? entry.name : t(':count items', { count: entries.length })
+    showDragPreview(event.dataTransfer, text)
+  }
+
+  function onDragEnd() {
+    setCurrentDrag(null)
+    markDropTarget(null)
+  }
+
+  return { onPointerDownCapture, onClickCapture, onDragStart, onDragEnd }
+}

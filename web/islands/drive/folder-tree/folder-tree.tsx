@@ -1,0 +1,187 @@
+import { ChevronRight } from 'lucide-react'
+import { useCallback, useMemo, useState } from 'react'
+import { Collection } from 'react-aria-components/Collection'
+import { Button, Tree, TreeItem, TreeItemContent, type Key } from 'react-aria-components/Tree'
+import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { dropTargetProps } from '../drag/drop-target.ts'
+import { useIsPhone } from '../use-is-phone.ts'
+import { useFolderNodes, type TreeNode } from './use-folder-nodes.ts'
+
+/** The key of the root, which has no id. */
+const ROOT_KEY = 0
+
+/** The same heights as in `folder-tree.css`. */
+const DESKTOP = { rowHeight: 32 }
+const PHONE = { rowHeight: 44 }
+
+export interface FolderTreeProps {
+  label: string
+  /** The name of the root as the topmost node; without it the tree begins with the folders at the top. */
+  rootName?: string
+  /** The folder that is marked: its path of ids, empty for the root; undefined = none. */
+  current: string | undefined
+  /** The folders above this one are opened whenever it changes. */
+  revealed: string | undefined
+  onChoose: (folder: TreeNode['folder'] | null) => void
+  /** Why a folder can't be chosen, in a few words; null = it can. */
+  refusal?: (folder: Pick<TreeNode['folder'], 'id' | 'path'> | null) => string | null
+}
+
+/** Stands for the folders that are not known yet: without one the library would take the node for a leaf. */
+function LoadingItem({ id }: { id: number }) {
+  const t = useTrans()
+  return (
+    <TreeItem
+      id={`loading-${id}`}
+      textValue={t('Loading …')}
+      isDisabled
+      className="folder-node folder-node-refused"
+    >
+      <TreeItemContent>
+        <span className="folder-node-chevron" />
+        {t('Loading …')}
+      </TreeItemContent>
+    </TreeItem>
+  )
+}
+
+/** Folders to go to or to choose from, loaded as they are opened. What is open stays so as long as it is shown. */
+export function FolderTree({
+  label,
+  rootName,
+  current,
+  revealed,
+  onChoose,
+  refusal,
+}: FolderTreeProps) {
+  const t = useTrans()
+  const rowHeights = useIsPhone() ? PHONE : DESKTOP
+  const { expanded, setExpanded, openIds, forget } = useExpanded(revealed)
+  const tree = useFolderNodes(openIds, forget)
+  const nodes = useMemo(
+    () => (rootName === undefined ? tree.nodes : [rootNode(rootName, tree.nodes)]),
+    [rootName, tree.nodes],
+  )
+  const all = useMemo(() => nodesByKey(nodes), [nodes])
+  const disabledKeys = [...all.values()].flatMap(({ id, folder }) =>
+    refusal?.(folderOf(folder)) ? [id] : [],
+  )
+
+  function choose(keys: 'all' | Set<Key>) {
+    const [key] = keys === 'all' ? [] : keys
+    const node = all.get(Number(key))
+    if (node) onChoose(folderOf(node.folder))
+  }
+
+  if (tree.isFailed) {
+    return (
+      <p className="folder-tree-note" role="alert">
+        {t('The folders could not be loaded.')}{' '}
+        <Button className="folder-tree-retry" onPress={tree.retry}>
+          {t('Try again')}
+        </Button>
+      </p>
+    )
+  }
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={rowHeights}>
+      <Tree
+        aria-label={label}
+        className="folder-tree"
+        items={nodes}
+        expandedKeys={expanded}
+        onExpandedChange={setExpanded}
+        selectionMode="single"
+        disallowEmptySelection
+        selectedKeys={current === undefined ? [] : [keyOf(current)]}
+        onSelectionChange={choose}
+        disabledKeys={disabledKeys}
+        disabledBehavior="selection"
+        renderEmptyState={() =>
+          !tree.isPending && <p className="folder-tree-note">{t('No folders yet')}</p>
+        }
+      >
+        {(node) => <FolderItem node={node} refusal={refusal} />}
+      </Tree>
+    </Virtualizer>
+  )
+}
+
+function FolderItem({
+  node: { folder, children },
+  refusal,
+}: {
+  node: TreeNode
+  refusal: FolderTreeProps['refusal']
+}) {
+  const reason = refusal?.(folderOf(folder))
+  const isUnread = folder.has_folders && children.length === 0
+  const canOpen = isUnread || children.length > 0
+  return (
+    <TreeItem
+      id={folder.id}
+      textValue={folder.name}
+      hasChildItems={canOpen}
+      className={reason ? 'folder-node folder-node-refused' : 'folder-node'}
+      {...dropTargetProps(folder)}
+    >
+      <TreeItemContent>
+        {canOpen ? (
+          <Button slot="chevron" className="folder-node-chevron">
+            <ChevronRight aria-hidden="true" />
+          </Button>
+        ) : (
+          <span className="folder-node-chevron" />
+        )}
+        <FileTypeIcon type="folder" size={18} color={folder.color} />
+        <span className="folder-node-name" dir="auto" title={folder.name}>
+          {folder.name}
+        </span>
+        {reason && <span className="folder-node-reason">{reason}</span>}
+      </TreeItemContent>
+      <Collection items={children}>
+        {(child) => <FolderItem node={child} refusal={refusal} />}
+      </Collection>
+      {isUnread && <LoadingItem id={folder.id} />}
+    </TreeItem>
+  )
+}
+
+function useExpanded(revealed: string | undefined) {
+  const [expanded, setExpanded] = useState<Set<Key>>(() => new Set([ROOT_KEY, ...above(revealed)]))
+  const [shown, setShown] = useState(revealed)
+  if (revealed !== shown) {
+    setShown(revealed)
+    setExpanded(new Set([...expanded, ...above(revealed)]))
+  }
+  const forget = useCallback(
+    (ids: number[]) =>
+      setExpanded((open) => new Set([...open].filter((key) => !ids.includes(Number(key))))),
+    [],
+  )
+  const openIds = [...expanded].map(Number).filter((id) => id !== ROOT_KEY)
+  return { expanded, setExpanded, openIds, forget }
+}
+
+const keyOf = (path: string) => (path === '' ? ROOT_KEY : Number(path.split('/').at(-1)))
+
+const above = (path: string | undefined): number[] =>
+  path ? path.split('/').slice(0, -1).map(Number) : []
+
+const folderOf = (folder: TreeNode['folder']) => (folder.id === ROOT_KEY ? null : folder)
+
+const rootNode = (name: string, children: TreeNode[]): TreeNode => ({
+  id: ROOT_KEY,
+  folder: { id: ROOT_KEY, name, hash: '', path: '', color: null, has_folders: children.length > 0 },
+  children,
+})
+
+function nodesByKey(nodes: readonly TreeNode[], found = new Map<number, TreeNode>()) {
+  for (const node of nodes) {
+    found.set(node.folder.id, node)
+    nodesByKey(node.children, found)
+  }
+  return found
+}

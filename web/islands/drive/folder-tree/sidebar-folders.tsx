@@ -1,0 +1,50 @@
+import { Suspense, lazy } from 'react'
+import { useLocation } from 'wouter'
+import type { FolderCrumb } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { folderPath, type DriveView } from '../drive-view.ts'
+import { useIsHydrated } from '../use-is-hydrated.ts'
+import { useIsPhone } from '../use-is-phone.ts'
+import type { FolderTreeProps } from './folder-tree.tsx'
+
+const NoTree = (_props: FolderTreeProps) => null
+
+/** Never rendered by the server: the list is what a visitor waits for. Without it the drive works, too. */
+const FolderTree = lazy(async () => ({
+  default: import.meta.env.SSR
+    ? NoTree
+    : await import('./folder-tree.tsx').then(
+        (module) => module.FolderTree,
+        () => NoTree,
+      ),
+}))
+
+interface SidebarFoldersProps {
+  view: DriveView
+  /** Of the folder shown; undefined while it is loading. */
+  breadcrumb: readonly FolderCrumb[] | undefined
+}
+
+/** The tree of folders in the side bar; on phones there is no room for it. */
+export function SidebarFolders({ view, breadcrumb }: SidebarFoldersProps) {
+  const t = useTrans()
+  const isPhone = useIsPhone()
+  const isHydrated = useIsHydrated()
+  const [, navigate] = useLocation()
+  const path = (view.kind === 'folder' && breadcrumb?.map(({ id }) => id).join('/')) || undefined
+  return (
+    <section className="sidebar-folders">
+      <h2>{t('Folders')}</h2>
+      {isHydrated && !isPhone && (
+        <Suspense>
+          <FolderTree
+            label={t('Folders')}
+            current={path}
+            revealed={path}
+            onChoose={(folder) => navigate(folderPath(folder?.hash ?? null))}
+          />
+        </Suspense>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import type { FolderNode } from '#worker/features/drive/schema.ts'
+import { ApiError } from '#web/api-error.ts'
+import { foldersQuery } from './folders-query.ts'
+
+export interface TreeNode {
+  /** Of the folder; by it the library knows a node again. */
+  id: number
+  folder: Pick<FolderNode, 'id' | 'name' | 'hash' | 'path' | 'color' | 'has_folders'>
+  children: TreeNode[]
+}
+
+/**
+ * The folders that can be seen: those at the top, and those in folders that are open.
+ * @param onGone is told of folders that are there no longer
+ */
+export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[]) => void) {
+  const queryClient = useQueryClient()
+  const parents = [null, ...openIds]
+  const parentKey = parents.join()
+  const combine = useCallback(
+    (results: UseQueryResult<FolderNode[]>[]) => {
+      const parentIds = [null, ...parentKey.split(',').slice(1).map(Number)]
+      const folders = new Map(parentIds.map((id, index) => [id, results[index]?.data ?? []]))
+      return {
+        nodes: nest(folders, null),
+        isPending: results[0]?.isPending ?? true,
+        isFailed: results[0]?.isError ?? false,
+        goneIds: parentIds.filter(
+          (id): id is number => id !== null && isGone(results, parentIds, id),
+        ),
+      }
+    },
+    [parentKey],
+  )
+  const { goneIds, ...tree } = useQueries({ queries: parents.map(foldersQuery), combine })
+
+  useEffect(() => {
+    if (goneIds.length > 0) onGone(goneIds)
+  }, [goneIds, onGone])
+
+  const retry = () => void queryClient.invalidateQueries({ queryKey: foldersQuery(null).queryKey })
+  return { ...tree, retry }
+}
+
+function isGone(
+  results: UseQueryResult<FolderNode[]>[],
+  parentIds: (number | null)[],
+  id: number,
+): boolean {
+  const error = results[parentIds.indexOf(id)]?.error
+  return error instanceof ApiError && error.status === 404
+}
+
+function nest(
+  folders: ReadonlyMap<number | null, FolderNode[]>,
+  parentId: number | null,
+): TreeNode[] {
+  return (folders.get(parentId) ?? []).map((folder) => ({
+    id: folder.id,
+    folder,
+    children: nest(folders, folder.id),
+  }))
+}

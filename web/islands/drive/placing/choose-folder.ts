@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { openDialog } from '#web/ui/dialog-store.ts'
+import type { ChooseFolderProps } from '../dialogs/choose-folder-dialog.tsx'
+import { entriesMessage } from '../entries-message.ts'
+import { copyEntries } from './copy-entries.ts'
+import type { FolderTarget } from './folder-target.ts'
+import { moveEntries } from './move-entries.ts'
+
+/** Asks where to, and moves them there. */
+export async function moveToChosenFolder(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  t: Translate,
+): Promise<void> {
+  const title = t(entriesMessage(entries, 'Move “:name” to', 'Move :count items to'))
+  const target = await choose({ title, submitLabel: t('Move here'), entries, isMove: true })
+  if (target) await moveEntries(queryClient, entries, target)
+}
+
+/** Asks where to, and copies them there. */
+export async function copyToChosenFolder(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  t: Translate,
+): Promise<void> {
+  const title = t(entriesMessage(entries, 'Copy “:name” to', 'Copy :count items to'))
+  const target = await choose({ title, submitLabel: t('Copy here'), entries, isMove: false })
+  if (target) await copyEntries(queryClient, entries, target)
+}
+
+async function choose(props: ChooseFolderProps): Promise<FolderTarget | undefined> {
+  // The server asks nobody; its bundle would only grow by the tree.
+  if (import.meta.env.SSR) return undefined
+  const { ChooseFolderDialog } = await import('../dialogs/choose-folder-dialog.tsx')
+  return openDialog<FolderTarget, ChooseFolderProps>(ChooseFolderDialog, props)
+}

@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { removeToast, toast } from '#web/ui/toast-store.ts'
+import { deleteEntries, restoreEntries } from '../api.ts'
+import { entriesMessage } from '../entries-message.ts'
+import { refreshDrive, showEntries } from '../entry-cache.ts'
+import { showUndoToast } from '../undo-toast.ts'
+import { askByDialog } from './ask-by-dialog.ts'
+import { isWithin, type FolderTarget } from './folder-target.ts'
+import { placeEntries, type Placed } from './place-entries.ts'
+import { copyCall } from './placing-calls.ts'
+
+/** @param target null = beside each original. */
+export async function copyEntries(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  target: FolderTarget | null,
+): Promise<void> {
+  if (target && isWithin(target, entries)) {
+    toast.danger('A folder cannot go into itself.')
+    return
+  }
+  const ids = entries.map(({ id }) => id)
+  const toastId = toast.loading('Copying …')
+  const endLoading = () => removeToast(toastId)
+  try {
+    const call = copyCall(target ? target.id : undefined)
+    const ask = askByDialog({
+      entries,
+      location: () => target?.name ?? '',
+      onAsk: endLoading,
+    })
+    const placed = await placeEntries(ids, call, ask)
+    endLoading()
+    if (placed.entries.length > 0) tell(queryClient, placed, target)
+    showEntries(queryClient, placed.entries)
+  } catch (error) {
+    endLoading()
+    showHttpErrorToast(error, { field: 'destinationId' })
+  }
+  await refreshDrive(queryClient, entries)
+}
+
+function tell(
+  queryClient: QueryClient,
+  { entries, replacedIds }: Placed,
+  target: FolderTarget | null,
+): void {
+  const message = target
+    ? entriesMessage(entries, '“:name” copied to “:folder”', ':count items copied to “:folder”', {
+        folder: target.name,
+      })
+    : entriesMessage(entries, 'Copied as “:name”', ':count items copied')
+  showUndoToast(queryClient, message, {
+    entries,
+    undone: 'Copies moved to trash',
+    undo: async () => {
+      await deleteEntries(entries.map(({ id }) => id))
+      if (replacedIds.length > 0) await restoreEntries(replacedIds)
+    },
+  })
+}

@@ -1,0 +1,92 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { renameEntry, restoreEntries } from '../api.ts'
+import { entriesMessage } from '../entries-message.ts'
+import { hideEntries, refreshDrive, showEntries } from '../entry-cache.ts'
+import { showUndoToast } from '../undo-toast.ts'
+import { askByDialog, keepBoth } from './ask-by-dialog.ts'
+import { areIn, isWithin, type FolderTarget } from './folder-target.ts'
+import { placeEntries, type Placed } from './place-entries.ts'
+import { moveCall } from './placing-calls.ts'
+
+/** Moves entries into a folder: gone from the lists of theirs at once, back if the server refuses. */
+export async function moveEntries(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  target: FolderTarget,
+): Promise<void> {
+  if (isWithin(target, entries)) {
+    toast.danger('A folder cannot go into itself.')
+    return
+  }
+  if (areIn(target, entries)) {
+    tellThatTheyAreThere(entries, target)
+    return
+  }
+  const moving = entries.filter(({ parent_id }) => parent_id !== target.id)
+  const ids = moving.map(({ id }) => id)
+  const putBack = hideEntries(queryClient, ids, 'folder')
+  try {
+    const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
+    const placed = await placeEntries(ids, moveCall(target.id), ask)
+    if (placed.isCancelled) putBack()
+    if (placed.entries.length > 0) tell(queryClient, moving, placed, target)
+    showEntries(queryClient, placed.entries)
+  } catch (error) {
+    putBack()
+    showHttpErrorToast(error, { field: 'destinationId' })
+  }
+  await refreshDrive(queryClient, moving)
+}
+
+function tellThatTheyAreThere(entries: readonly FileEntry[], { name: folder }: FolderTarget): void {
+  toast(
+    entriesMessage(
+      entries,
+      '“:name” is in “:folder” already',
+      ':count items are in “:folder” already',
+      { folder },
+    ),
+  )
+}
+
+function tell(
+  queryClient: QueryClient,
+  before: readonly FileEntry[],
+  { entries, replacedIds }: Placed,
+  { name: folder }: FolderTarget,
+): void {
+  const message = entriesMessage(
+    entries,
+    '“:name” moved to “:folder”',
+    ':count items moved to “:folder”',
+    { folder },
+  )
+  showUndoToast(queryClient, message, {
+    entries: before,
+    undone: 'Moved back',
+    undo: () => moveBack(before, entries, replacedIds),
+  })
+}
+
+/** To where each came from, by the name that it had there; and what was replaced comes back. */
+async function moveBack(
+  before: readonly FileEntry[],
+  moved: readonly FileEntry[],
+  replacedIds: number[],
+): Promise<void> {
+  const byId = new Map(before.map((entry) => [entry.id, entry]))
+  const homes = Map.groupBy(moved, ({ id }) => byId.get(id)?.parent_id ?? null)
+  for (const [parentId, group] of homes) {
+    const ids = group.map(({ id }) => id)
+    const { entries } = await placeEntries(ids, moveCall(parentId), keepBoth)
+    for (const entry of entries) {
+      const oldName = byId.get(entry.id)?.name ?? entry.name
+      const hadNumber = group.some(({ id, name }) => id === entry.id && name !== oldName)
+      if (hadNumber) await renameEntry(entry.id, oldName, entry.name)
+    }
+  }
+  if (replacedIds.length > 0) await restoreEntries(replacedIds)
+}

@@ -1,0 +1,65 @@
+import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
+import { ApiError } from '#web/api-error.ts'
+import { chunks } from '../api.ts'
+import type { PlaceEntries } from './placing-calls.ts'
+
+/** What is to be done with each entry whose name is taken, by its id; null when the question was dismissed. */
+export type AskAboutClashes = (
+  conflicts: readonly NameConflict[],
+) => Promise<ReadonlyMap<number, ClashDecision> | null>
+
+export interface Placed {
+  /** What is there now. */
+  entries: FileEntry[]
+  /** What has gone to the trash to make room. */
+  replacedIds: number[]
+  /** A question was dismissed: what it was about, and what comes after it, was left as it is. */
+  isCancelled: boolean
+}
+
+/** Puts entries somewhere, so many at a time as a call takes, and asks where their names are taken. */
+export async function placeEntries(
+  ids: readonly number[],
+  place: PlaceEntries,
+  ask: AskAboutClashes,
+): Promise<Placed> {
+  const placed: Placed = { entries: [], replacedIds: [], isCancelled: false }
+  for (const entryIds of chunks(ids)) {
+    const answer = await placeChunk(entryIds, place, ask)
+    if (!answer) return { ...placed, isCancelled: true }
+    placed.entries.push(...answer.entries)
+    placed.replacedIds.push(...answer.replacedIds)
+  }
+  return placed
+}
+
+/** Null when the question was dismissed. */
+async function placeChunk(
+  entryIds: number[],
+  place: PlaceEntries,
+  ask: AskAboutClashes,
+): Promise<Pick<Placed, 'entries' | 'replacedIds'> | null> {
+  const decisions = new Map<number, ClashDecision>()
+  const replacedIds: number[] = []
+  for (;;) {
+    try {
+      const choice = { onConflict: 'ask', decisions: Object.fromEntries(decisions) } as const
+      return { entries: await place(entryIds, choice), replacedIds }
+    } catch (error) {
+      const conflicts = conflictsOf(error)
+      if (!conflicts) throw error
+      const answers = await ask(conflicts)
+      if (!answers) return null
+      for (const { entryId, existing } of conflicts) {
+        const decision = answers.get(entryId) ?? 'skip'
+        decisions.set(entryId, decision)
+        if (decision === 'replace') replacedIds.push(existing.id)
+      }
+    }
+  }
+}
+
+function conflictsOf(error: unknown): NameConflict[] | null {
+  if (!(error instanceof ApiError) || error.code !== 'name_conflict') return null
+  return (error.body as { conflicts: NameConflict[] }).conflicts
+}

@@ -1,0 +1,41 @@
+import type { ClashDecision, FileEntry } from '#worker/features/drive/schema.ts'
+import { api, unwrap } from '#web/api-client.ts'
+
+/** What the server does where a name is taken: asks, unless it is decided for the entry. */
+export interface ClashChoice {
+  onConflict: ClashDecision | 'ask'
+  decisions?: Record<string, ClashDecision>
+}
+
+/** Puts entries somewhere and answers those that are there now. */
+export type PlaceEntries = (entryIds: number[], choice: ClashChoice) => Promise<FileEntry[]>
+
+const answered = (call: Promise<{ entries: FileEntry[] }>) => call.then(({ entries }) => entries)
+
+export const moveCall =
+  (destinationId: number | null): PlaceEntries =>
+  (entryIds, choice) =>
+    answered(
+      unwrap(
+        api['file-entries'].move.$post({
+          query: {},
+          json: { entryIds, destinationId, ...choice },
+        }),
+      ),
+    )
+
+/** @param destination undefined = beside each original. */
+export const copyCall =
+  (destinationId: number | null | undefined): PlaceEntries =>
+  (entryIds, choice) =>
+    answered(
+      unwrap(
+        api['file-entries'].duplicate.$post({
+          query: {},
+          json: { entryIds, ...(destinationId === undefined ? {} : { destinationId }), ...choice },
+        }),
+      ),
+    )
+
+export const restoreCall: PlaceEntries = (entryIds, choice) =>
+  answered(unwrap(api['file-entries'].restore.$post({ query: {}, json: { entryIds, ...choice } })))

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { Message } from '#worker/i18n/trans.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { toast, type ToastOptions } from '#web/ui/toast-store.ts'
+import { refreshDrive } from './entry-cache.ts'
+
+/** Long enough to notice a slip of the finger, and to reach the button by keyboard. */
+const UNDO_MS = 8000
+
+interface UndoToast extends Pick<ToastOptions, 'id'> {
+  undo: () => Promise<unknown>
+  /** Told when it is undone. */
+  undone: string
+  /** What it was done to. */
+  entries: readonly Pick<FileEntry, 'type'>[]
+}
+
+/** Tells what was done, with a button that undoes it. */
+export function showUndoToast(
+  queryClient: QueryClient,
+  message: Message,
+  { undo, undone, entries, ...options }: UndoToast,
+): void {
+  async function run() {
+    try {
+      await undo()
+      toast(undone)
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+    await refreshDrive(queryClient, entries)
+  }
+  toast(message, {
+    ...options,
+    duration: UNDO_MS,
+    action: { label: 'Undo', onAction: () => void run() },
+  })
+}
