@@ -8,6 +8,26 @@ import { waitUntilAlive } from './browser-page.ts'
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('grid').getByRole('row', { name, exact: true })
 
+/** Selects just these, by clicks. */
+export async function selectRows(page: Page, ...names: string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    await rowOf(page, name).click(index === 0 ? {} : { modifiers: ['Control'] })
+  }
+}
+
+/** Does something with the selection, by its menu. */
+export async function chooseAction(page: Page, label: string): Promise<void> {
+  await page
+    .getByRole('grid')
+    .getByRole('row', { selected: true })
+    .first()
+    .click({ button: 'right' })
+  await page.getByRole('menuitem', { name: label, exact: true }).click()
+}
+
+export const undo = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Undo', exact: true }).click()
+
 export const uploadPanel = (page: Page): Locator => page.getByRole('region', { name: 'Uploads' })
 
 /** The names in the list, top to bottom. */
@@ -25,10 +45,14 @@ interface HeldFiles {
 }
 
 /** Files or folders of the disk, held over the list as the desktop does it. */
-export async function holdFilesOver(page: Page, paths: string[]): Promise<HeldFiles> {
+export async function holdFilesOver(
+  page: Page,
+  paths: string[],
+  point?: { x: number; y: number },
+): Promise<HeldFiles> {
   const box = await page.getByRole('main').boundingBox()
   if (!box) throw new Error('there is no list to drop on')
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const at = point ?? { x: box.x + box.width / 2, y: box.y + box.height / 2 }
   const data = { items: [], files: paths, dragOperationsMask: 1 }
   const session = await page.context().newCDPSession(page)
   const send = (type: 'dragEnter' | 'dragOver' | 'drop') =>

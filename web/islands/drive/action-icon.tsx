@@ -1,4 +1,18 @@
-import { Download, Eye, FolderOpen, Link2, PencilLine, RotateCcw, Trash2, X } from 'lucide-react'
+import {
+  Copy,
+  CopyPlus,
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  Link2,
+  PencilLine,
+  RotateCcw,
+  Star,
+  StarOff,
+  Trash2,
+  X,
+} from 'lucide-react'
 import type { EntryAction } from './entry-actions.ts'
 
 const ICONS = {
@@ -6,7 +20,12 @@ const ICONS = {
   location: FolderOpen,
   download: Download,
   link: Link2,
+  star: Star,
+  unstar: StarOff,
+  move: FolderInput,
   rename: PencilLine,
+  copy: CopyPlus,
+  copyTo: Copy,
   trash: Trash2,
   restore: RotateCcw,
   deleteForever: X,

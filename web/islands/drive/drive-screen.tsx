@@ -4,6 +4,8 @@ import type { DrivePreferences } from '#worker/features/drive/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { CurrentFolderContext, currentFolder } from './current-folder.ts'
+import { useEntryDrop } from './drag/use-entry-drop.ts'
 import { placeOf, titleOf, viewAt, type DriveView } from './drive-view.ts'
 import { FilePickerProvider } from './file-picker.tsx'
 import { DriveContent } from './list/drive-content.tsx'
@@ -27,32 +29,35 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
   const list = useDriveList(view, preferences)
   const folder = list.firstPage?.folder
   const parentId = list.firstPage ? (folder?.id ?? null) : undefined
+  useEntryDrop()
   useDocumentTitle(titleOf(view, folder, t))
 
   return (
     <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: useWorkspaceId() }}>
-      <div className="drive" data-view={view.kind}>
-        <Sidebar view={view} parentId={parentId} />
-        <header className="drive-header">
-          <PathBar
-            view={view}
-            folder={list.error ? null : folder}
-            breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
-          />
-          <SearchBox view={view} />
-          <AccountMenu />
-        </header>
-        <main id="main" className="drive-main">
-          {view.kind === 'search' && <SearchFilters view={view} />}
-          <DriveContent
-            key={placeOf(view)}
-            view={view}
-            list={list}
-            preferences={preferences}
-            onPreferencesChange={changePreferences}
-          />
-        </main>
-      </div>
+      <CurrentFolderContext value={currentFolder(view, list.firstPage, t)}>
+        <div className="drive" data-view={view.kind}>
+          <Sidebar view={view} parentId={parentId} breadcrumb={list.firstPage?.breadcrumb} />
+          <header className="drive-header">
+            <PathBar
+              view={view}
+              folder={list.error ? null : folder}
+              breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
+            />
+            <SearchBox view={view} />
+            <AccountMenu />
+          </header>
+          <main id="main" className="drive-main">
+            {view.kind === 'search' && <SearchFilters view={view} />}
+            <DriveContent
+              key={placeOf(view)}
+              view={view}
+              list={list}
+              preferences={preferences}
+              onPreferencesChange={changePreferences}
+            />
+          </main>
+        </div>
+      </CurrentFolderContext>
       <PreviewHost entries={list.entries} />
     </FilePickerProvider>
   )

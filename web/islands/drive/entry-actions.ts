@@ -1,12 +1,18 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { hasLocations, type DriveView } from './drive-view.ts'
+import { isStarred } from './star-entries.ts'
 
 export type EntryAction =
   | 'open'
   | 'location'
   | 'download'
   | 'link'
+  | 'star'
+  | 'unstar'
+  | 'move'
   | 'rename'
+  | 'copy'
+  | 'copyTo'
   | 'trash'
   | 'restore'
   | 'deleteForever'
@@ -16,7 +22,12 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   location: 'Show in its folder',
   download: 'Download',
   link: 'Get link',
+  star: 'Star',
+  unstar: 'Take star off',
+  move: 'Move to …',
   rename: 'Rename',
+  copy: 'Make a copy',
+  copyTo: 'Copy to …',
   trash: 'Move to trash',
   restore: 'Restore',
   deleteForever: 'Delete forever',
@@ -47,7 +58,10 @@ export function actionsFor(
   if (single && hasLocations(view)) actions.push('location')
   if (allMay(entries, 'files.download')) actions.push('download')
   if (single && mayLink) actions.push('link')
+  actions.push(entries.every(isStarred) ? 'unstar' : 'star')
+  if (allMay(entries, 'files.update')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
+  if (allMay(entries, 'files.create')) actions.push('copy', 'copyTo')
   if (allMay(entries, 'files.delete')) actions.push('trash')
   return actions
 }

@@ -1,9 +1,14 @@
-import { FileUp, FolderPlus, FolderUp, Plus } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { ClipboardPaste, FileUp, FolderPlus, FolderUp, Plus } from 'lucide-react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/menu.tsx'
+import { useCurrentFolder } from './current-folder.ts'
+import { entriesMessage } from './entries-message.ts'
 import { useFilePicker } from './file-picker.tsx'
+import { pasteEntries } from './placing/paste-entries.ts'
+import { useClippedEntries } from './use-clipped-entries.ts'
 
 /** What can be added to the folder shown. On phones the button floats. */
 export function NewMenu({
@@ -36,6 +41,9 @@ export function NewMenuItems({
 }) {
   const t = useTrans()
   const { pickFiles, pickFolder } = useFilePicker()
+  const queryClient = useQueryClient()
+  const clipped = useClippedEntries()
+  const folder = useCurrentFolder()
   return (
     <Menu aria-label={t('New')} {...(onClose ? { onClose } : {})}>
       <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
@@ -50,6 +58,14 @@ export function NewMenuItems({
       >
         {t('New folder')}
       </MenuItem>
+      {clipped && folder && (
+        <MenuItem
+          icon={<ClipboardPaste aria-hidden="true" />}
+          onAction={() => void pasteEntries(queryClient, folder)}
+        >
+          {t(entriesMessage(clipped.entries, 'Paste “:name”', 'Paste :count items'))}
+        </MenuItem>
+      )}
     </Menu>
   )
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dropTargetProps } from './drag/drop-target.ts'
 import { DRIVE_PATH, folderPath, titleOf, type DriveView } from './drive-view.ts'
 import { FolderMenu } from './folder-menu.tsx'
 
@@ -20,15 +21,27 @@ export function PathBar({ view, folder, breadcrumb }: PathBarProps) {
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
   if (view.kind !== 'folder' || !folder)
     return <h1 className="path-current path-title">{titleOf(view, null, t)}</h1>
-  const above = [{ name: t('My files'), path: DRIVE_PATH }].concat(
-    (breadcrumb ?? []).slice(0, -1).map(({ name, hash }) => ({ name, path: folderPath(hash) })),
+  const above = [{ name: t('My files'), address: DRIVE_PATH, path: '' }].concat(
+    (breadcrumb ?? []).slice(0, -1).map(({ name, hash }, index) => ({
+      name,
+      address: folderPath(hash),
+      path: (breadcrumb ?? [])
+        .slice(0, index + 1)
+        .map(({ id }) => id)
+        .join('/'),
+    })),
   )
   return (
     <nav className="path-bar" aria-label={t('Folders above')}>
       <ol>
-        {above.map(({ name, path }) => (
-          <li key={path}>
-            <Link href={path} className="path-link" title={name}>
+        {above.map(({ name, address, path }) => (
+          <li key={address}>
+            <Link
+              href={address}
+              className="path-link"
+              title={name}
+              {...dropTargetProps({ path, name })}
+            >
               <ChevronLeft className="path-up" aria-hidden="true" />
               <span dir="auto">{name}</span>
             </Link>
@@ -37,7 +50,7 @@ export function PathBar({ view, folder, breadcrumb }: PathBarProps) {
         ))}
       </ol>
       <h1 className="path-current">
-        <FolderMenu folder={folder} pathAbove={above.at(-1)?.path ?? DRIVE_PATH} />
+        <FolderMenu folder={folder} pathAbove={above.at(-1)?.address ?? DRIVE_PATH} />
       </h1>
     </nav>
   )

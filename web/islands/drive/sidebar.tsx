@@ -1,9 +1,12 @@
 import { Clock, HardDrive, Star, Trash2, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
+import type { FolderCrumb } from '#worker/features/drive/schema.ts'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { DRIVE_PATH, RECENT_PATH, STARRED_PATH, TRASH_PATH, type DriveView } from './drive-view.ts'
+import { dropTargetProps } from './drag/drop-target.ts'
+import { SidebarFolders } from './folder-tree/sidebar-folders.tsx'
 import { NewMenu } from './new-menu.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 
@@ -11,6 +14,8 @@ interface SidebarProps {
   view: DriveView
   /** Null = the root; undefined while the folder is loading. */
   parentId: number | null | undefined
+  /** Undefined while the folder is loading. */
+  breadcrumb: readonly FolderCrumb[] | undefined
 }
 
 const PLACES: readonly {
@@ -26,7 +31,7 @@ const PLACES: readonly {
 ]
 
 /** On phones its links are a bar at the bottom of the screen. */
-export function Sidebar({ view, parentId }: SidebarProps) {
+export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
   const t = useTrans()
   const { settings } = useBootstrapData()
   const { hasPermission } = usePermissions()
@@ -40,12 +45,18 @@ export function Sidebar({ view, parentId }: SidebarProps) {
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>
         {PLACES.map(({ kind, path, label, Icon }) => (
-          <Link key={kind} href={path} aria-current={view.kind === kind ? 'page' : undefined}>
+          <Link
+            key={kind}
+            href={path}
+            aria-current={view.kind === kind ? 'page' : undefined}
+            {...(kind === 'folder' && dropTargetProps({ path: '', name: t(label) }))}
+          >
             <Icon aria-hidden="true" />
             {t(label)}
           </Link>
         ))}
       </nav>
+      <SidebarFolders view={view} breadcrumb={breadcrumb} />
       <StorageMeter />
     </aside>
   )

@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { MAX_DOWNLOADS } from '#worker/features/drive/download-limit.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { toast } from '#web/ui/toast-store.ts'
 import { downloadUrl } from './api.ts'
 import { folderPath } from './drive-view.ts'
 import type { EntryAction } from './entry-actions.ts'
+import { starEntries, unstarEntries } from './star-entries.ts'
 import { deleteForever, moveToTrash, restoreFromTrash } from './trash-actions.ts'
 import { usePreviewAddress } from './preview-address.ts'
 
@@ -30,6 +31,11 @@ export function useEntryActions(): RunAction {
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
       download: startDownload,
+      star: (entries) => void starEntries(queryClient, entries),
+      unstar: (entries) => void unstarEntries(queryClient, entries),
+      move: (entries) => void moveSomewhere(queryClient, entries, t),
+      copy: (entries) => void copyBeside(queryClient, entries),
+      copyTo: (entries) => void copySomewhere(queryClient, entries, t),
       trash: (entries) => void moveToTrash(queryClient, entries),
       restore: (entries) => void restoreFromTrash(queryClient, entries, t),
       deleteForever: (entries) => void deleteForever(queryClient, entries, t),
@@ -66,4 +72,19 @@ async function openRenameDialog(entry: FileEntry) {
 async function openLinkDialog(entry: FileEntry) {
   const { LinkDialog } = await import('./dialogs/link-dialog.tsx')
   await openDialog(LinkDialog, { entry })
+}
+
+async function moveSomewhere(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
+  const { moveToChosenFolder } = await import('./placing/choose-folder.ts')
+  await moveToChosenFolder(queryClient, entries, t)
+}
+
+async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
+  const { copyToChosenFolder } = await import('./placing/choose-folder.ts')
+  await copyToChosenFolder(queryClient, entries, t)
+}
+
+async function copyBeside(queryClient: QueryClient, entries: FileEntry[]) {
+  const { copyEntries } = await import('./placing/copy-entries.ts')
+  await copyEntries(queryClient, entries, null)
 }

@@ -1,7 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { copyEntries } from '../placing/copy-entries.ts'
-import { moveEntries } from '../placing/move-entries.ts'
 import type { FolderTarget } from '../placing/folder-target.ts'
 import { dropTargetAt, markDropTarget } from './drop-target.ts'
 import {
@@ -18,7 +16,12 @@ export function useEntryDrop(): void {
 
   async function place(drag: EntryDrag, folder: FolderTarget, isCopy: boolean) {
     const entries = await drag.resolve()
-    await (isCopy ? copyEntries : moveEntries)(queryClient, entries, folder)
+    if (isCopy) {
+      const { copyEntries } = await import('../placing/copy-entries.ts')
+      return copyEntries(queryClient, entries, folder)
+    }
+    const { moveEntries } = await import('../placing/move-entries.ts')
+    return moveEntries(queryClient, entries, folder)
   }
 
   const onDrag = useEffectEvent((event: DragEvent) => {

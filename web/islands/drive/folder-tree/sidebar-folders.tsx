@@ -9,14 +9,12 @@ import type { FolderTreeProps } from './folder-tree.tsx'
 
 const NoTree = (_props: FolderTreeProps) => null
 
-/** Never rendered by the server: the list is what a visitor waits for. Without it the drive works, too. */
+/** The list is what a visitor waits for. Without the tree the drive works, too. */
 const FolderTree = lazy(async () => ({
-  default: import.meta.env.SSR
-    ? NoTree
-    : await import('./folder-tree.tsx').then(
-        (module) => module.FolderTree,
-        () => NoTree,
-      ),
+  default: await import('./folder-tree.tsx').then(
+    (module) => module.FolderTree,
+    () => NoTree,
+  ),
 }))
 
 interface SidebarFoldersProps {

@@ -2,14 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { DrivePreferences, FileEntry } from '#worker/features/drive/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useCurrentFolder } from '../current-folder.ts'
+import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { hasChosenOrder, hasLocations, placeOf, titleOf, type DriveView } from '../drive-view.ts'
 import { actionsFor, type EntryAction } from '../entry-actions.ts'
 import { useUploads } from '../uploads/uploads-context.tsx'
+import { useClipboardKeys } from '../use-clipboard-keys.ts'
 import { useEntryActions } from '../use-entry-actions.ts'
 import { useWorkspaceId } from '../use-workspace-id.ts'
 import { ContextMenu } from './context-menu.tsx'
 import { DropHint } from './drop-hint.tsx'
-import { ENTRY_ELEMENTS } from './entry-elements.ts'
+import { ENTRY_ELEMENTS, entryAt } from './entry-elements.ts'
 import { EmptyList } from './empty-list.tsx'
 import { EntryGrid } from './entry-grid.tsx'
 import { EntryTable } from './entry-table.tsx'
@@ -52,6 +55,19 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   }
   useDriveKeys({ entries, selection, actionsOf, run, runOn: runAction })
 
+  const drag = useEntryDrag({
+    entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),
+    ...selection,
+  })
+  useClipboardKeys({
+    target: useCurrentFolder(),
+    entriesFor: async (target) => {
+      const focused = entryAt(target, entries)
+      if (isTrash) return []
+      return focused && !selection.selected.includes(focused) ? [focused] : selection.resolve()
+    },
+  })
+
   const shown = {
     label: title,
     entries,
@@ -75,7 +91,12 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
       role="presentation"
       ref={contentRef}
       className="drive-content"
+      {...drag}
       {...menu.handlers}
+      onPointerDownCapture={(event) => {
+        menu.handlers.onPointerDownCapture(event)
+        drag.onPointerDownCapture(event)
+      }}
     >
       <ListBar
         view={view}
@@ -105,7 +126,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
         />
       )}
       <RubberBand containerRef={contentRef} selection={selection} />
-      {drop.isOver && <DropHint folderName={title} />}
+      {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
       <ContextMenu
         point={menu.point}
         actions={menu.isOfFolder ? [] : actionsOf(menu.entries)}
@@ -128,7 +149,10 @@ function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   const isPossible = view.kind === 'folder' && firstPage !== undefined
   return useFileDrop(
     isPossible
-      ? (files) => queue.add(files, { parentId: firstPage.folder?.id ?? null, workspaceId })
+      ? (files, folder) => {
+          const parentId = (folder ?? firstPage.folder)?.id ?? null
+          queue.add(files, { parentId, workspaceId })
+        }
       : null,
   )
 }

@@ -4,8 +4,11 @@ import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
+import { dropTargetProps } from '../drag/drop-target.ts'
+import { useIsCut } from '../use-clipped-entries.ts'
 import { EntryFacts, EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
+import { isOpenFolder } from './is-open-folder.ts'
 import { EntryPlace } from './entry-place.tsx'
 
 interface EntryRowProps {
@@ -18,9 +21,15 @@ interface EntryRowProps {
 export function EntryRow({ entry, time, hasLocation, onMenu }: EntryRowProps) {
   const { language } = useI18n()
   return (
-    <Row id={entry.id} textValue={entry.name} className="entry-row">
+    <Row
+      id={entry.id}
+      textValue={entry.name}
+      className="entry-row"
+      {...(useIsCut(entry.id) && { 'data-cut': true })}
+      {...(isOpenFolder(entry) && dropTargetProps(entry))}
+    >
       <Cell className="entry-cell entry-name-cell">
-        <FileTypeIcon type={entry.type} />
+        <FileTypeIcon type={entry.type} color={entry.color} />
         <span className="entry-name">
           <WholeName name={entry.name} />
           {hasLocation && <EntryPlace entry={entry} />}

@@ -4,6 +4,9 @@ import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
+import { dropTargetProps } from '../drag/drop-target.ts'
+import { useIsCut } from '../use-clipped-entries.ts'
+import { isOpenFolder } from './is-open-folder.ts'
 import { EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
 
@@ -20,9 +23,15 @@ interface EntryTileProps {
 export function EntryTile({ entry, time, tellsSize, onMenu }: EntryTileProps) {
   const { language } = useI18n()
   return (
-    <GridListItem id={entry.id} textValue={entry.name} className="entry-tile">
+    <GridListItem
+      id={entry.id}
+      textValue={entry.name}
+      className="entry-tile"
+      {...(useIsCut(entry.id) && { 'data-cut': true })}
+      {...(isOpenFolder(entry) && dropTargetProps(entry))}
+    >
       <div className="entry-tile-picture">
-        <FileTypeIcon type={entry.type} size={ICON_SIZE} />
+        <FileTypeIcon type={entry.type} size={ICON_SIZE} color={entry.color} />
       </div>
       <div className="entry-tile-text">
         <span className="entry-name">

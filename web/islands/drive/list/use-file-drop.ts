@@ -1,13 +1,18 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { dropTargetAt, markDropTarget } from '../drag/drop-target.ts'
+import type { FolderTarget } from '../placing/folder-target.ts'
 import { filesOfDrop } from '../uploads/dropped-files.ts'
 import type { PickedFile } from '../uploads/upload-file.ts'
 
 /**
- * Lets files of the desktop be dropped anywhere on the page. Where they can't be (`onFiles` null) they are refused:
+ * Lets files of the desktop be dropped anywhere on the page, and on a folder of it. Where they can't be (`onFiles` null) they are refused:
  * left to itself, the browser would leave the page and open the file.
  */
-export function useFileDrop(onFiles: ((files: PickedFile[]) => void) | null): { isOver: boolean } {
+export function useFileDrop(
+  onFiles: ((files: PickedFile[], folder: FolderTarget | null) => void) | null,
+): { isOver: boolean; folderName: string | null } {
   const [isOver, setIsOver] = useState(false)
+  const [folderName, setFolderName] = useState<string | null>(null)
   // "Leave" also comes when the pointer enters a child; only as many leaves as enters mean that it is out.
   const depth = useRef(0)
 
@@ -15,6 +20,7 @@ export function useFileDrop(onFiles: ((files: PickedFile[]) => void) | null): { 
     const transfer = event.dataTransfer
     if (!transfer?.types.includes('Files')) return
     event.preventDefault()
+    const target = onFiles ? dropTargetAt(event.target) : null
     if (event.type === 'dragover') {
       transfer.dropEffect = onFiles ? 'copy' : 'none'
       // The pointer may have entered before this page was alive.
@@ -24,9 +30,14 @@ export function useFileDrop(onFiles: ((files: PickedFile[]) => void) | null): { 
     if (event.type === 'dragleave') depth.current = Math.max(depth.current - 1, 0)
     if (event.type === 'drop') {
       depth.current = 0
-      if (onFiles) void filesOfDrop(transfer).then(onFiles)
+      if (onFiles)
+        void filesOfDrop(transfer).then((files) => onFiles(files, target?.folder ?? null))
     }
-    setIsOver(depth.current > 0 && onFiles !== null)
+    const isHeld = depth.current > 0
+    setIsOver(isHeld && onFiles !== null)
+    if (isHeld && event.type !== 'dragover') return
+    markDropTarget((isHeld && target?.element) || null)
+    setFolderName((isHeld && target?.folder.name) || null)
   })
 
   useEffect(() => {
@@ -38,5 +49,5 @@ export function useFileDrop(onFiles: ((files: PickedFile[]) => void) | null): { 
     }
   }, [])
 
-  return { isOver }
+  return { isOver, folderName }
 }

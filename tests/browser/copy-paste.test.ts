@@ -1,0 +1,157 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { chooseAction, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
+import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+async function withFolderAndFiles() {
+  const { client } = await registerUser(app)
+  const harbour = await createFolder(client, 'Harbour')
+  for (const name of ['chart.txt', 'log.txt']) await uploadFile(client, { name })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  return { client, page, harbour }
+}
+
+async function openFolder(page: Page, name: string): Promise<void> {
+  await rowOf(page, name).dblclick()
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+const cut = (page: Page) => page.locator('[role=row][data-cut]')
+
+const expectOnPage = (page: Page, names: string[]) =>
+  expect.poll(() => namesOnPage(page)).toEqual(names)
+
+describe('by keys', () => {
+  it('what is cut here is moved to where it is pasted, and back by Undo', async () => {
+    const { client, page, harbour } = await withFolderAndFiles()
+    await selectRows(page, 'chart.txt', 'log.txt')
+    await page.keyboard.press('Control+x')
+    await page.getByText('2 items cut').waitFor()
+    expect(await cut(page).count()).toBe(2)
+    await openFolder(page, 'Harbour')
+    await page.keyboard.press('Control+v')
+    await expectOnPage(page, ['chart.txt', 'log.txt'])
+    await page.getByText('2 items moved to “Harbour”').waitFor()
+    expect(await cut(page).count()).toBe(0)
+    // It has been pasted: there is nothing to paste any more.
+    await page.keyboard.press('Control+v')
+    await undo(page)
+    await expectOnPage(page, [])
+    expect(await namesIn(client, harbour.hash)).toEqual([])
+    expect(await namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+  })
+
+  it('what is copied can be pasted again and again, also beside itself', async () => {
+    const { client, page, harbour } = await withFolderAndFiles()
+    await rowOf(page, 'chart.txt').click()
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('Control+v')
+    await expectOnPage(page, ['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
+    await openFolder(page, 'Harbour')
+    await page.keyboard.press('Control+v')
+    await expectOnPage(page, ['chart.txt'])
+    await page.keyboard.press('Control+v')
+    await page
+      .getByRole('alertdialog', { name: 'This name is taken' })
+      .getByRole('button', { name: 'Keep both' })
+      .click()
+    await expectOnPage(page, ['chart (1).txt', 'chart.txt'])
+    await undo(page)
+    await page.getByText('Copies moved to trash').waitFor()
+    await expectOnPage(page, ['chart.txt'])
+    expect(await namesIn(client, harbour.hash)).toEqual(['chart.txt'])
+  })
+
+  it('what is cut is forgotten by Escape', async () => {
+    const { page } = await withFolderAndFiles()
+    await rowOf(page, 'chart.txt').click()
+    await page.keyboard.press('Control+x')
+    await expect.poll(() => cut(page).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await expect.poll(() => cut(page).count()).toBe(0)
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New folder' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: /^Paste/ }).count()).toBe(0)
+  })
+
+  it('a folder cannot be pasted into itself, and that is said', async () => {
+    const { client, page, harbour } = await withFolderAndFiles()
+    await rowOf(page, 'Harbour').click()
+    for (const key of ['Control+x', 'Control+c']) {
+      await page.keyboard.press(key)
+      await openFolder(page, 'Harbour')
+      await page.keyboard.press('Control+v')
+      await page.getByRole('alert').getByText('A folder cannot go into itself.').waitFor()
+      await page.goBack()
+      await rowOf(page, 'Harbour').click()
+    }
+    expect(await namesIn(client, harbour.hash)).toEqual([])
+  })
+
+  it('what is typed in a field stays there', async () => {
+    const { client, page } = await withFolderAndFiles()
+    await rowOf(page, 'chart.txt').click()
+    await page.keyboard.press('Control+c')
+    await page.keyboard.press('F2')
+    await page.getByRole('textbox', { name: 'Name' }).press('Control+v')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    expect(await namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+  })
+})
+
+describe('by menus', () => {
+  it('what was cut is pasted from New', async () => {
+    const { client, page, harbour } = await withFolderAndFiles()
+    await rowOf(page, 'chart.txt').click()
+    await page.keyboard.press('Control+x')
+    await openFolder(page, 'Harbour')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Paste “chart.txt”' }).click()
+    await expectOnPage(page, ['chart.txt'])
+    expect(await namesIn(client, harbour.hash)).toEqual(['chart.txt'])
+  })
+
+  it('a copy is made beside the original, and goes to the trash by Undo', async () => {
+    const { client, page } = await withFolderAndFiles()
+    await selectRows(page, 'chart.txt')
+    await chooseAction(page, 'Make a copy')
+    await page.getByText('Copied as “chart (1).txt”').waitFor()
+    await expectOnPage(page, ['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
+    await undo(page)
+    await expectOnPage(page, ['Harbour', 'chart.txt', 'log.txt'])
+    expect(await namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+  })
+
+  it('a copy goes to a folder that is chosen; the server’s refusal is told', async () => {
+    const { client, page, harbour } = await withFolderAndFiles()
+    await selectRows(page, 'chart.txt')
+    const choose = async () => {
+      await chooseAction(page, 'Copy to …')
+      const dialog = page.getByRole('dialog', { name: 'Copy “chart.txt” to' })
+      await dialog.getByRole('row', { name: 'Harbour' }).click()
+      await dialog.getByRole('button', { name: 'Copy here' }).click()
+    }
+    await choose()
+    await page.getByText('“chart.txt” copied to “Harbour”').waitFor()
+    expect(await namesIn(client, harbour.hash)).toEqual(['chart.txt'])
+    await page.route('**/file-entries/duplicate*', (route) =>
+      route.fulfill({ status: 413, json: { message: 'There is no space left.', code: 'x' } }),
+    )
+    await choose()
+    await page.getByRole('alert').getByText('There is no space left.').waitFor()
+  })
+})

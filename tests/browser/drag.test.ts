@@ -1,0 +1,168 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { holdFilesOver, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
+import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { temporaryFolder } from '#tests/support/temporary-files.ts'
+import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+
+let app: App
+let browser: Browser
+let files: TemporaryFolder
+beforeAll(async () => {
+  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+})
+afterAll(async () => {
+  await browser.close()
+  await Promise.all([app.stop(), files.remove()])
+})
+
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox()
+  if (!box) throw new Error(`${String(target)} is not to be seen`)
+  return { x: box.x + Math.min(box.width / 2, 120), y: box.y + box.height / 2 }
+}
+
+/** Takes something and holds it over something else, as a hand does. */
+async function holdOver(page: Page, source: Locator, target: Locator): Promise<void> {
+  const from = await middleOf(source)
+  const to = await middleOf(target)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 12, from.y + 6, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 4 })
+  await page.mouse.move(to.x + 2, to.y)
+}
+
+async function dragTo(page: Page, source: Locator, target: Locator): Promise<void> {
+  await holdOver(page, source, target)
+  await page.mouse.up()
+}
+
+const node = (page: Page, name: string) =>
+  page.getByRole('treegrid', { name: 'Folders' }).getByRole('row', { name, exact: true })
+
+const over = (page: Page) => page.locator('[data-drop-over]')
+
+const expectOnPage = (page: Page, names: string[]) =>
+  expect.poll(() => namesOnPage(page)).toEqual(names)
+
+/** Harbour/Pier, Island and two files. */
+async function withFolders() {
+  const { client } = await registerUser(app)
+  const harbour = await createFolder(client, 'Harbour')
+  const pier = await createFolder(client, 'Pier', harbour.id)
+  const island = await createFolder(client, 'Island')
+  for (const name of ['chart.txt', 'log.txt']) await uploadFile(client, { name })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  return { client, page, harbour, pier, island }
+}
+
+describe('by the mouse', () => {
+  it('one is moved onto a folder, and back by Undo', async () => {
+    const { client, page, harbour } = await withFolders()
+    await holdOver(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
+    await expect.poll(() => over(page).count()).toBe(1)
+    await page.mouse.up()
+    await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
+    expect(await over(page).count()).toBe(0)
+    await expectOnPage(page, ['Harbour', 'Island', 'log.txt'])
+    await undo(page)
+    await expectOnPage(page, ['Harbour', 'Island', 'chart.txt', 'log.txt'])
+    expect(await namesIn(client, harbour.hash)).toEqual(['Pier'])
+  })
+
+  it('with a selected one goes the whole selection; a click alone selects it alone', async () => {
+    const { client, page, harbour } = await withFolders()
+    await selectRows(page, 'Island', 'chart.txt', 'log.txt')
+    await rowOf(page, 'chart.txt').click()
+    await page.getByText('1 selected').waitFor()
+    await selectRows(page, 'Island', 'chart.txt', 'log.txt')
+    await dragTo(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
+    await page.getByText('3 items moved to “Harbour”').waitFor()
+    await expectOnPage(page, ['Harbour'])
+    expect(await namesIn(client, harbour.hash)).toEqual(['Island', 'Pier', 'chart.txt', 'log.txt'])
+  })
+
+  it('nothing goes onto a file, into itself, or below itself', async () => {
+    const { client, page } = await withFolders()
+    await node(page, 'Harbour').getByRole('button').click()
+    for (const [source, target] of [
+      [rowOf(page, 'chart.txt'), rowOf(page, 'log.txt')],
+      [rowOf(page, 'Harbour'), node(page, 'Harbour')],
+      [rowOf(page, 'Harbour'), node(page, 'Pier')],
+      // Where it is.
+      [rowOf(page, 'chart.txt'), page.getByRole('link', { name: 'My files' })],
+    ] as const) {
+      await holdOver(page, source, target)
+      expect(await over(page).count()).toBe(0)
+      await page.mouse.up()
+    }
+    expect(await namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt', 'log.txt'])
+    expect(await page.getByRole('alert').textContent()).toBe('')
+  })
+
+  it('it goes onto the tree, and up by the way above the list', async () => {
+    const { client, page, pier } = await withFolders()
+    // Held over a closed one, what is in it comes to be seen.
+    await holdOver(page, rowOf(page, 'chart.txt'), node(page, 'Harbour'))
+    const { x, y } = await middleOf(node(page, 'Pier'))
+    await page.mouse.move(x, y)
+    await page.mouse.move(x + 2, y)
+    await page.mouse.up()
+    await page.getByText('“chart.txt” moved to “Pier”').waitFor()
+    await visit(page, `/drive/folders/${pier.hash}`)
+    const way = page.getByRole('navigation', { name: 'Folders above' })
+    await dragTo(page, rowOf(page, 'chart.txt'), way.getByRole('link', { name: 'Harbour' }))
+    await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
+    expect(await namesIn(client, pier.hash)).toEqual([])
+    await undo(page)
+    await expectOnPage(page, ['chart.txt'])
+    await dragTo(page, rowOf(page, 'chart.txt'), way.getByRole('link', { name: 'My files' }))
+    await page.getByText('“chart.txt” moved to “My files”').waitFor()
+    expect(await namesIn(client)).toContain('chart.txt')
+  })
+
+  it('with Ctrl held a copy goes', async () => {
+    const { client, page, harbour } = await withFolders()
+    await holdOver(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
+    await page.keyboard.down('Control')
+    const { x, y } = await middleOf(rowOf(page, 'Harbour'))
+    await page.mouse.move(x + 8, y)
+    await page.mouse.up()
+    await page.keyboard.up('Control')
+    await page.getByText('“chart.txt” copied to “Harbour”').waitFor()
+    expect(await namesIn(client)).toContain('chart.txt')
+    expect(await namesIn(client, harbour.hash)).toEqual(['Pier', 'chart.txt'])
+  })
+
+  it('what the server refuses is back', async () => {
+    const { page } = await withFolders()
+    await page.route('**/file-entries/move*', (route) => route.fulfill({ status: 500, body: '' }))
+    await dragTo(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
+    await page.getByRole('alert').getByText('There was an issue. Please try again.').waitFor()
+    expect(await namesOnPage(page)).toEqual(['Harbour', 'Island', 'chart.txt', 'log.txt'])
+  })
+})
+
+describe('files of the desktop', () => {
+  it('go into the folder that they are dropped on', async () => {
+    const { client, page, harbour } = await withFolders()
+    const paths = [await files.write('new.txt', 'new')]
+    const held = await holdFilesOver(page, paths, await middleOf(rowOf(page, 'Harbour')))
+    await expect
+      .poll(async () => {
+        await held.move()
+        return page.getByText('Drop to upload to “Harbour”').isVisible()
+      })
+      .toBe(true)
+    expect(await over(page).count()).toBe(1)
+    await held.drop()
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['Pier', 'new.txt'])
+    expect(await over(page).count()).toBe(0)
+    expect(await namesOnPage(page)).not.toContain('new.txt')
+  })
+})

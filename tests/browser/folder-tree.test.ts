@@ -1,0 +1,168 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { chooseAction, createFolderOnPage, rowOf, selectRows } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' })
+
+const node = (page: Page, name: string) => tree(page).getByRole('row', { name, exact: true })
+
+/** The names in the tree, top to bottom. */
+const namesInTree = (page: Page) =>
+  tree(page)
+    .getByRole('row')
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
+
+const expectTree = (page: Page, names: string[]) =>
+  expect.poll(() => namesInTree(page)).toEqual(names)
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+
+/** Harbour/Pier/Ladder, Island. */
+async function withFolders(path = '/drive') {
+  const { client } = await registerUser(app)
+  const harbour = await createFolder(client, 'Harbour')
+  const pier = await createFolder(client, 'Pier', harbour.id)
+  const ladder = await createFolder(client, 'Ladder', pier.id)
+  await createFolder(client, 'Island')
+  const page = await openPage(browser, app, {
+    as: client,
+    path: path.replace('LADDER', ladder.hash),
+  })
+  await tree(page).waitFor()
+  return { client, page, harbour, pier, ladder }
+}
+
+describe('the tree in the side bar', () => {
+  it('leads into folders, and keeps open what was opened', async () => {
+    const { page } = await withFolders()
+    await expectTree(page, ['Harbour', 'Island'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await node(page, 'Harbour').getByRole('button').click()
+    await expectTree(page, ['Harbour', 'Pier', 'Island'])
+    await heading(page, 'My files').waitFor()
+    await node(page, 'Island').click()
+    await heading(page, 'Island').waitFor()
+    await expectTree(page, ['Harbour', 'Pier', 'Island'])
+    expect(await node(page, 'Island').getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('link', { name: 'My files' }).first().click()
+    await heading(page, 'My files').waitFor()
+    expect(await tree(page).getByRole('row', { selected: true }).count()).toBe(0)
+  })
+
+  it('shows where the folder is that is opened', async () => {
+    const { page } = await withFolders('/drive/folders/LADDER')
+    await expectTree(page, ['Harbour', 'Pier', 'Ladder', 'Island'])
+    await expect.poll(() => node(page, 'Ladder').getAttribute('aria-selected')).toBe('true')
+    expect(await node(page, 'Ladder').getAttribute('aria-level')).toBe('3')
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('is walked through by keys', async () => {
+    const { page } = await withFolders()
+    await node(page, 'Harbour').focus()
+    await page.keyboard.press('ArrowRight')
+    await node(page, 'Pier').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Pier').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowLeft')
+    await expectTree(page, ['Harbour', 'Island'])
+  })
+
+  it('shows at once what is made, renamed, moved, thrown away and brought back', async () => {
+    const { page } = await withFolders()
+    await createFolderOnPage(page, 'Reef')
+    await expectTree(page, ['Harbour', 'Island', 'Reef'])
+    await rowOf(page, 'Reef').click()
+    await page.keyboard.press('F2')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Atoll')
+    await page.keyboard.press('Enter')
+    await expectTree(page, ['Atoll', 'Harbour', 'Island'])
+    await selectRows(page, 'Atoll')
+    await chooseAction(page, 'Move to …')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('row', { name: 'Island' }).click()
+    await dialog.getByRole('button', { name: 'Move here' }).click()
+    await expectTree(page, ['Harbour', 'Island'])
+    await node(page, 'Island').getByRole('button').click()
+    await expectTree(page, ['Harbour', 'Island', 'Atoll'])
+    await rowOf(page, 'Island').click()
+    await page.keyboard.press('Delete')
+    await expectTree(page, ['Harbour'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => namesInTree(page)).toContain('Island')
+  })
+
+  it('shows what another tab did when it is looked at again', async () => {
+    const { client, page } = await withFolders()
+    await createFolder(client, 'Reef')
+    await page.reload()
+    await expectTree(page, ['Harbour', 'Island', 'Reef'])
+  })
+
+  it('draws folders in their colours', async () => {
+    const { client, page, harbour } = await withFolders()
+    await client.put(`file-entries/${harbour.id}`, { color: '#cc3366' })
+    await page.reload()
+    await expect
+      .poll(() =>
+        node(page, 'Harbour')
+          .locator('svg.file-type')
+          .evaluate((icon) => getComputedStyle(icon).color),
+      )
+      .toBe('rgb(204, 51, 102)')
+  })
+
+  it('says when it can’t be loaded, and tries again', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Harbour')
+    const page = await openPage(browser, app, { as: client })
+    await page.route('**/users/me/folders*', (route) => route.fulfill({ status: 403, body: '' }))
+    await page.goto('/drive')
+    await page.getByText('The folders could not be loaded.').waitFor()
+    await page.unroute('**/users/me/folders*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectTree(page, ['Harbour'])
+  })
+
+  it('scrolls when it is long, and renders what is in sight', async () => {
+    const { client } = await registerUser(app)
+    const names = Array.from({ length: 120 }, (_, index) => `Bay ${String(index).padStart(3, '0')}`)
+    for (const name of names) await createFolder(client, name)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await node(page, 'Bay 000').waitFor()
+    expect((await namesInTree(page)).length).toBeLessThan(60)
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
+      800,
+    )
+    await node(page, 'Bay 000').focus()
+    await page.keyboard.press('End')
+    await node(page, 'Bay 119').waitFor()
+  })
+
+  it('does not take room on a phone', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Harbour')
+    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await rowOf(page, 'Harbour').waitFor()
+    expect(await tree(page).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Folders' }).isVisible()).toBe(false)
+  })
+})

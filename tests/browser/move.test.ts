@@ -1,0 +1,276 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { chooseAction, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
+import { createFolder, namesIn, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const node = (page: Page, name: string) =>
+  page.getByRole('dialog').getByRole('row', { name, exact: true })
+
+async function moveTo(page: Page, folderName: string): Promise<void> {
+  await chooseAction(page, 'Move to …')
+  await node(page, folderName).click()
+  await page.getByRole('button', { name: 'Move here' }).click()
+}
+
+const clash = (page: Page) => page.getByRole('alertdialog', { name: 'This name is taken' })
+
+const decide = (page: Page, decision: string) =>
+  clash(page).getByRole('button', { name: decision, exact: true }).click()
+
+const expectNames = (client: ApiClient, hash: string, names: string[]) =>
+  expect.poll(() => namesIn(client, hash)).toEqual(names)
+
+/** A folder "Harbour" in which "a.txt" and "b.txt" are, as they are beside it; there also "c.txt". */
+async function withClashes() {
+  const { client } = await registerUser(app)
+  const harbour = await createFolder(client, 'Harbour')
+  for (const name of ['a.txt', 'b.txt']) {
+    await uploadFile(client, { name, parentId: harbour.id, content: `old ${name}` })
+  }
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) await uploadFile(client, { name })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  return { client, page, harbour }
+}
+
+describe('moving', () => {
+  it('goes by the menu and a dialog, and back by Undo', async () => {
+    const { client } = await registerUser(app)
+    const [harbour] = [await createFolder(client, 'Harbour'), await createFolder(client, 'Island')]
+    await createFolder(client, 'Pier', harbour.id)
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await selectRows(page, 'chart.txt', 'Island')
+    await chooseAction(page, 'Move to …')
+    const dialog = page.getByRole('dialog', { name: 'Move 2 items to' })
+    const submit = dialog.getByRole('button', { name: 'Move here' })
+    expect(await submit.isDisabled()).toBe(true)
+
+    // Neither where they are, nor one of themselves.
+    await node(page, 'Island').getByText('Cannot go into itself').waitFor()
+    for (const name of ['My files', 'Island']) await node(page, name).click()
+    expect(await submit.isDisabled()).toBe(true)
+    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+
+    await node(page, 'Harbour').getByRole('button').click()
+    await node(page, 'Pier').click()
+    await submit.click()
+    await page.getByText('2 items moved to “Pier”').waitFor()
+    expect(await namesOnPage(page)).toEqual(['Harbour'])
+    await undo(page)
+    await page.getByText('Moved back').waitFor()
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'Island', 'chart.txt'])
+    expect(await namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt'])
+  })
+
+  it('makes the folder that it goes into, where it is wanted', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Harbour')
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await selectRows(page, 'chart.txt')
+    await chooseAction(page, 'Move to …')
+    await node(page, 'Harbour').click()
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await page.getByRole('textbox', { name: 'New folder in “Harbour”' }).fill('Pier')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => node(page, 'Pier').getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('button', { name: 'Move here' }).click()
+    await page.getByText('“chart.txt” moved to “Pier”').waitFor()
+    expect(await namesOnPage(page)).toEqual(['Harbour'])
+  })
+
+  it('can be done by keyboard alone', async () => {
+    const { client } = await registerUser(app)
+    const harbour = await createFolder(client, 'Harbour')
+    const pier = await createFolder(client, 'Pier', harbour.id)
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await rowOf(page, 'chart.txt').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ContextMenu')
+    await page.getByRole('menuitem', { name: 'Move to …' }).focus()
+    await page.keyboard.press('Enter')
+    const tree = page.getByRole('dialog').getByRole('treegrid')
+    await node(page, 'Harbour').waitFor()
+    for (let step = 0; step < 9; step++) {
+      if (await tree.evaluate((element) => element.contains(document.activeElement))) break
+      await page.keyboard.press('Tab')
+    }
+    for (const key of ['ArrowDown', 'ArrowRight']) await page.keyboard.press(key)
+    await node(page, 'Pier').waitFor()
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await expect.poll(() => node(page, 'Pier').getAttribute('aria-selected')).toBe('true')
+    await page.getByRole('button', { name: 'Move here' }).focus()
+    await page.keyboard.press('Enter')
+    await expectNames(client, pier.hash, ['chart.txt'])
+  })
+
+  it('puts everything back when the server refuses', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Harbour')
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await page.route('**/file-entries/move*', (route) => route.fulfill({ status: 503, body: '' }))
+    await selectRows(page, 'chart.txt')
+    await moveTo(page, 'Harbour')
+    await page.getByRole('alert').getByText('There was an issue. Please try again.').waitFor()
+    expect(await namesOnPage(page)).toEqual(['Harbour', 'chart.txt'])
+  })
+
+  it('says clearly that a folder which was moved below this one meanwhile cannot go into itself', async () => {
+    const { client } = await registerUser(app)
+    const harbour = await createFolder(client, 'Harbour')
+    const island = await createFolder(client, 'Island')
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await selectRows(page, 'Harbour')
+    await chooseAction(page, 'Move to …')
+    await node(page, 'Island').click()
+    await client.post('file-entries/move', { entryIds: [island.id], destinationId: harbour.id })
+    await page.getByRole('button', { name: 'Move here' }).click()
+    await page.getByRole('alert').getByText('A folder cannot go into itself.').waitFor()
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour'])
+  })
+
+  it('fits a phone', async () => {
+    const { client } = await registerUser(app)
+    const harbour = await createFolder(client, 'Harbour')
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await rowOf(page, 'chart.txt').getByRole('button').tap()
+    await page.getByRole('menuitem', { name: 'Move to …' }).tap()
+    const box = await node(page, 'Harbour').boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(44)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+    await node(page, 'Harbour').tap()
+    await page.getByRole('button', { name: 'Move here' }).tap()
+    await expectNames(client, harbour.hash, ['chart.txt'])
+  })
+})
+
+describe('where names are taken, moving', () => {
+  it('skips one, keeps both of another, and takes the number off again by Undo', async () => {
+    const { client, page, harbour } = await withClashes()
+    await selectRows(page, 'a.txt', 'b.txt', 'c.txt')
+    await moveTo(page, 'Harbour')
+    await clash(page).getByText('“Harbour” already has something called “a.txt”').waitFor()
+    expect(await accessibilityProblems(page, '[role=alertdialog]')).toEqual([])
+    await decide(page, 'Skip')
+    await clash(page).getByText('“b.txt”').waitFor()
+    await decide(page, 'Keep both')
+    await page.getByText('2 items moved to “Harbour”').waitFor()
+    await expectNames(client, harbour.hash, ['a.txt', 'b (1).txt', 'b.txt', 'c.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'a.txt'])
+    await undo(page)
+    await expectNames(client, '', ['Harbour', 'a.txt', 'b.txt', 'c.txt'])
+    await expectNames(client, harbour.hash, ['a.txt', 'b.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
+  })
+
+  it('replaces all at one word, and what was replaced comes back by Undo', async () => {
+    const { client, page, harbour } = await withClashes()
+    await selectRows(page, 'a.txt', 'b.txt', 'c.txt')
+    await moveTo(page, 'Harbour')
+    await clash(page).getByText('Do this for all').click()
+    await decide(page, 'Replace')
+    await page.getByText('3 items moved to “Harbour”').waitFor()
+    await expectNames(client, harbour.hash, ['a.txt', 'b.txt', 'c.txt'])
+    await undo(page)
+    await page.getByText('Moved back').waitFor()
+    await expectNames(client, '', ['Harbour', 'a.txt', 'b.txt', 'c.txt'])
+    const { body } = await client.get(`drive/file-entries?folderId=${harbour.hash}`)
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['a.txt', 'b.txt'])
+    expect(body.data.map(({ file_size }: { file_size: number }) => file_size)).toEqual([9, 9])
+  })
+
+  it('does nothing when the question is dismissed', async () => {
+    const { client, page, harbour } = await withClashes()
+    await selectRows(page, 'a.txt', 'c.txt')
+    await moveTo(page, 'Harbour')
+    await clash(page).getByRole('button', { name: 'Close' }).click()
+    await clash(page).waitFor({ state: 'hidden' })
+    expect(await namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
+    await expectNames(client, harbour.hash, ['a.txt', 'b.txt'])
+  })
+})
+
+describe('restoring', () => {
+  it('asks where a name is taken, and goes back to the trash by Undo', async () => {
+    const { client } = await registerUser(app)
+    const old = await uploadFile(client, { name: 'chart.txt', content: 'the old one' })
+    await trash(client, old.id)
+    await uploadFile(client, { name: 'chart.txt', content: 'new' })
+    const page = await openPage(browser, app, { as: client, path: '/drive/trash' })
+    await selectRows(page, 'chart.txt')
+    await chooseAction(page, 'Restore')
+    await clash(page).getByText('“My files” already has something called “chart.txt”').waitFor()
+    await decide(page, 'Replace')
+    await page.getByText('“chart.txt” restored').waitFor()
+    const sizes = async () => {
+      const { body } = await client.get('drive/file-entries')
+      return body.data.map(({ file_size }: { file_size: number }) => file_size)
+    }
+    expect(await sizes()).toEqual([11])
+    await undo(page)
+    await page.getByText('Moved back to trash').waitFor()
+    expect(await sizes()).toEqual([3])
+    await expect.poll(() => namesOnPage(page)).toEqual(['chart.txt'])
+  })
+})
+
+describe('starring', () => {
+  it('is put on and taken off by the menu', async () => {
+    const { client } = await registerUser(app)
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const starred = () => namesOf(client, 'starredOnly=true')
+    await selectRows(page, 'chart.txt')
+    await chooseAction(page, 'Star')
+    await page.getByText('“chart.txt” starred').waitFor()
+    expect(await starred()).toEqual(['chart.txt'])
+    await chooseAction(page, 'Take star off')
+    await page.getByText('Star taken off “chart.txt”').waitFor()
+    expect(await starred()).toEqual([])
+    await undo(page)
+    await page.getByText('Starred again').waitFor()
+    expect(await starred()).toEqual(['chart.txt'])
+  })
+})
+
+describe('another tab', () => {
+  it('shows what was moved here as soon as it is looked at again', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Harbour')
+    await uploadFile(client, { name: 'chart.txt' })
+    const here = await openPage(browser, app, { as: client, path: '/drive' })
+    const there = await openPage(browser, app, { as: client, path: '/drive' })
+    await selectRows(here, 'chart.txt')
+    await moveTo(here, 'Harbour')
+    await here.getByText('“chart.txt” moved to “Harbour”').waitFor()
+    expect(await namesOnPage(there)).toEqual(['Harbour', 'chart.txt'])
+    await rowOf(there, 'Harbour').dblclick()
+    await rowOf(there, 'chart.txt').waitFor()
+    await visit(there, '/drive')
+    expect(await namesOnPage(there)).toEqual(['Harbour'])
+  })
+})
+
+async function namesOf(client: ApiClient, query: string): Promise<string[]> {
+  const { body } = await client.get(`drive/file-entries?${query}`)
+  return body.data.map(({ name }: { name: string }) => name)
+}
