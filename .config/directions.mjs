@@ -12,6 +12,7 @@ const FEATURES = [
   'profile',
   'drive',
   'versions',
+  'thumbnails',
   'tags',
   'uploads',
   'sharing',

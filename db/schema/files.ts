@@ -1,19 +1,32 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
 import { users } from './users.ts'
 
 /** Immutable objects in the bucket. One without an entry is collected by the scheduled job. */
-export const blobs = sqliteTable('blobs', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  objectKey: text('object_key').notNull().unique(),
-  sizeBytes: integer('size_bytes').notNull(),
-  /** As the bucket gave it when the upload was checked; an object that no longer matches is not served. */
-  etag: text('etag').notNull(),
-  createdAt: createdAt(),
-  /** Since when the object may be deleted: no entry points to it any more, and none may from here on. */
-  collectedAt: timestamp('collected_at'),
-})
+export const blobs = sqliteTable(
+  'blobs',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    objectKey: text('object_key').notNull().unique(),
+    sizeBytes: integer('size_bytes').notNull(),
+    /** As the bucket gave it when the upload was checked; an object that no longer matches is not served. */
+    etag: text('etag').notNull(),
+    createdAt: createdAt(),
+    /** Since when the object may be deleted: no entry points to it any more, and none may from here on. */
+    collectedAt: timestamp('collected_at'),
+    /** A small picture of what is in it: a blob too, which goes when this one has gone. */
+    thumbnailBlobId: integer('thumbnail_blob_id').references((): AnySQLiteColumn => blobs.id),
+    /** What the picture is by its own bytes. */
+    thumbnailMime: text('thumbnail_mime'),
+  },
+  (table) => [
+    index('blobs_thumbnail')
+      .on(table.thumbnailBlobId)
+      .where(sql`${table.thumbnailBlobId} IS NOT NULL`),
+  ],
+)
 
 export const fileEntries = sqliteTable(
   'file_entries',

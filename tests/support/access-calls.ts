@@ -1,6 +1,8 @@
 import type { Answer, ApiClient } from './api-client.ts'
 import type { finishInput } from './factories.ts'
 import { uploadForm } from './form-upload.ts'
+import { png } from './pictures.ts'
+import { putThumbnail } from './thumbnails.ts'
 import { createTus, patchTus, tusCall, tusEntry } from './tus.ts'
 
 /** What a call names of its own: entries, uploads, folders. Alice's, or what does not exist. */
@@ -57,6 +59,10 @@ export const OWNED: Record<string, Call[]> = {
   'DELETE /file-entries/:id/versions/:versionId': [
     (client, { fileId, versionId }) =>
       client.delete(`file-entries/${fileId}/versions/${versionId}`),
+  ],
+  'PUT /file-entries/:id/thumbnail': [
+    (client, { fileId }) => putThumbnail(client, fileId, png()),
+    (client, { trashedId }) => putThumbnail(client, trashedId, png()),
   ],
   'POST /file-entries/delete': [
     (client, { folderId }) => client.post('file-entries/delete', { entryIds: [folderId] }),
@@ -188,6 +194,10 @@ export const ADDRESSED: Record<string, Call[]> = {
     (client, { fileHash }) => client.get(`file-entries/${fileHash}/content?link=${fileHash}`),
     (client, { fileHash }) =>
       client.get(`file-entries/${fileHash}/content`, { headers: { range: 'bytes=0-0' } }),
+  ],
+  'GET /file-entries/:hash/thumbnail': [
+    (client, { fileHash }) => client.get(`file-entries/${fileHash}/thumbnail`),
+    (client, { fileHash }) => client.get(`file-entries/${fileHash}/thumbnail?link=${fileHash}`),
   ],
   'GET /file-entries/download/:hashes': [
     (client, { fileHash }) => client.get(`file-entries/download/${fileHash}`),

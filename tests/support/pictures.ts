@@ -8,6 +8,20 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, crc])
 }
 
+const ofBase64 = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
+
+/** A real JPEG of one pixel. */
+export const jpeg = () =>
+  ofBase64(
+    '/9j/4AAQSkZJRgABAQEAYABgAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
+  )
+
+/** A real WebP of one pixel. */
+export const webp = () => ofBase64('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=')
+
+/** A real GIF of one pixel. */
+export const gif = () => ofBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
+
 /** A real PNG of one colour; what it says of its size need not be what is in it. */
 export function png(
   widthPx = 8,

@@ -56,6 +56,12 @@ export async function expectSoundDrive(app: App): Promise<void> {
         ? []
         : [`version ${version.id} has not the blob it needs`]
     }),
+    ...blobRows.flatMap(({ id, thumbnailBlobId }) => {
+      const thumbnail = blobRows.find((blob) => blob.id === thumbnailBlobId)
+      return thumbnailBlobId === null || thumbnail?.collectedAt === null
+        ? []
+        : [`blob ${id} has not the thumbnail it needs`]
+    }),
     ...entries
       .filter(({ id, name, searchKey: key }) => key !== searchKey(name) || !searchable.has(id))
       .map((entry) => `entry ${entry.id} can't be found by its name`),

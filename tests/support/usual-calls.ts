@@ -18,6 +18,7 @@ import { createToken } from './program.ts'
 import { png } from './pictures.ts'
 import { metByService } from './social-flow.ts'
 import { beginTus, createTus, patchTus, tusCall, tusEntry } from './tus.ts'
+import { putThumbnail, uploadWithThumbnail } from './thumbnails.ts'
 import { appCode } from './totp.ts'
 import {
   answerChallenge,
@@ -186,6 +187,10 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     const { id, versionId } = await replaced()
     return user.client.delete(`file-entries/${id}/versions/${versionId}`)
   },
+  'PUT /file-entries/:id/thumbnail': async () =>
+    putThumbnail(user.client, (await uploadFile(user.client)).id, png()),
+  'GET /file-entries/:hash/thumbnail': async () =>
+    get((await uploadWithThumbnail(user.client)).thumbnail_url ?? ''),
   'POST /file-entries/delete': async () =>
     post('file-entries/delete', { entryIds: [(await createFolder(user.client)).id] }),
   'POST /file-entries/move': async () => {

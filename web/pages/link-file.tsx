@@ -73,7 +73,11 @@ function FileView({ entry, allowsDownload }: { entry: FileEntry; allowsDownload:
   }
   return (
     <div className="link-view link-view-quiet">
-      <FileTypeIcon type={entry.type} size={96} />
+      {entry.thumbnail_url === null ? (
+        <FileTypeIcon type={entry.type} size={96} />
+      ) : (
+        <img src={entry.thumbnail_url} alt="" />
+      )}
       <p>
         {allowsDownload
           ? t('Download this file to open it.')

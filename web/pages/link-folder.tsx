@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { LinkPath } from './link-path.tsx'
 import { usePageRequest } from './page-providers.tsx'
@@ -76,7 +77,7 @@ function LinkRow({ entry, linkHash }: { entry: FileEntry; linkHash: string }) {
   return (
     <li>
       <a className="link-row" href={`/drive/s/${linkHash}/${entry.hash}`}>
-        <FileTypeIcon type={entry.type} />
+        <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
         <WholeName name={entry.name} />
         <span className="link-row-size">{formatBytes(entry.file_size, language)}</span>
         <FormattedDate iso={entry.updated_at} className="link-row-date" />

@@ -10,13 +10,17 @@ const MAX_BODY_BYTES = 4 * 1024 ** 2
 /** Calls that carry files. They count what comes themselves, and hold none of it in memory. */
 const FILE_CALLS = /^\/api\/v1\/(file-entries|tus\/upload(\/[^/]+)?)\/?$/
 
-const limitJson = bodyLimit({
-  maxSize: MAX_BODY_BYTES,
-  onError: async (c) => {
-    await readToEnd(c.req.raw)
-    throw new PayloadTooLargeError('This request is too large.')
-  },
-})
+/** For calls whose bodies are read whole. */
+export const limitBodyTo = (maxBytes: number) =>
+  bodyLimit({
+    maxSize: maxBytes,
+    onError: async (c) => {
+      await readToEnd(c.req.raw)
+      throw new PayloadTooLargeError('This request is too large.')
+    },
+  })
+
+const limitJson = limitBodyTo(MAX_BODY_BYTES)
 
 /** Refuses large bodies before anything is made of them. */
 export const limitBody = createMiddleware<AppEnv>(async (c, next) => {

@@ -7,8 +7,9 @@ const BLOBS_PER_ROUND = 1000
 const ROUNDS_PER_RUN = 10
 
 /**
- * Deletes the objects of blobs that no entry, no former version and no user's picture points to. First the database gives them up, then the bucket,
- * then the rows go: a run cut in between is made good by the next, and no entry is ever left without bytes.
+ * Deletes the objects of blobs that no entry, no former version, no user's picture and no blob (as its thumbnail) points
+ * to. First the database gives them up, then the bucket, then the rows go: a run cut in between is made good by the
+ * next, and no entry is ever left without bytes. A thumbnail goes in the round after its file's.
  */
 export async function collectBlobs({ db, objects, clock }: Deps): Promise<number> {
   let count = 0
@@ -18,6 +19,7 @@ export async function collectBlobs({ db, objects, clock }: Deps): Promise<number
       WHERE NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id)
         AND NOT EXISTS (SELECT 1 FROM entry_versions WHERE blob_id = b.id)
         AND NOT EXISTS (SELECT 1 FROM users WHERE avatar_blob_id = b.id)
+        AND NOT EXISTS (SELECT 1 FROM blobs WHERE thumbnail_blob_id = b.id)
       LIMIT ${BLOBS_PER_ROUND}`
     await db
       .update(blobs)

@@ -18,7 +18,9 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import type { NewAccessToken } from '#tests/support/program.ts'
+import { png } from '#tests/support/pictures.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
+import { putThumbnail } from '#tests/support/thumbnails.ts'
 import { beginTus, offsetOf } from '#tests/support/tus.ts'
 
 let app: App
@@ -36,6 +38,7 @@ beforeAll(async () => {
   const folder = await createFolder(alice.client, 'Private folder')
   const file = await uploadFile(alice.client, { parentId: folder.id, content: 'private content' })
   const version = await replaceFile(alice.client, file, 'private content')
+  await putThumbnail(alice.client, file.id, png())
   await createLink(alice.client, folder.id, { password: 'open sesame' })
   const trashed = await createFolder(alice.client, 'Private trash')
   await trash(alice.client, trashed.id)

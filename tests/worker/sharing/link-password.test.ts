@@ -4,6 +4,8 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { png } from '#tests/support/pictures.ts'
+import { putThumbnail } from '#tests/support/thumbnails.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 
 const PASSWORD = 'open sesame'
@@ -22,6 +24,7 @@ beforeAll(async () => {
     content: 'x'.repeat(4321),
     parentId: folder.id,
   })
+  await putThumbnail(user.client, file.id, png())
   hash = (await createLink(user.client, folder.id, { password: PASSWORD })).hash
 })
 afterAll(() => app.stop())
@@ -41,6 +44,7 @@ const requests = (visitor: ApiClient, query = ''): (() => Promise<Answer>)[] => 
   () => visitor.get(`${file.url}?link=${hash}&${query}`, { headers: { range: 'bytes=0-3' } }),
   () => visitor.head(`${file.url}?link=${hash}&${query}`),
   () => visitor.get(`${file.url}?link=${hash}&${query}`, { headers: { 'if-none-match': '*' } }),
+  () => visitor.get(`file-entries/${file.hash}/thumbnail?link=${hash}&${query}`),
   () => visitor.get(`file-entries/download/${file.hash}?link=${hash}&${query}`),
   () => visitor.get(`/drive/s/${hash}?${query}`),
   () => visitor.get(`/drive/s/${hash}/${folder.hash}?${query}`),
@@ -63,7 +67,7 @@ async function expectOpen(visitor: ApiClient): Promise<void> {
   const statuses = await Promise.all(
     requests(visitor).map(async (request) => (await request()).status),
   )
-  expect(statuses).toEqual([200, 200, 200, 206, 200, 304, 200, 200, 200])
+  expect(statuses).toEqual([200, 200, 200, 206, 200, 304, 200, 200, 200, 200])
 }
 
 describe('a link with a password', () => {

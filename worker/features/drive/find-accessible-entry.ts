@@ -3,13 +3,14 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { linkPermissions, LinkPasswordRequiredError, ownerPermissions } from './policy.ts'
 import { selectEntriesByHash } from './queries.ts'
-import type { EntryLink, EntryRow, FoundEntry } from './queries.ts'
+import type { EntryLink, EntryRow, FoundEntry, StoredThumbnail } from './queries.ts'
 import type { EntryPermissions } from './schema.ts'
 
 export interface AccessibleEntry {
   entry: EntryRow
   permissions: EntryPermissions
   via: 'owner' | { linkHash: string }
+  thumbnail: (StoredThumbnail & { mime: string | null }) | null
 }
 
 /**
@@ -32,16 +33,17 @@ export async function findAccessibleEntry(
  */
 export async function authorizeAccess(
   ctx: RequestContext,
-  { entry, link }: FoundEntry,
+  { entry, link, ...found }: FoundEntry,
   linkHash: string | undefined,
 ): Promise<AccessibleEntry> {
+  const thumbnail = found.thumbnail && { ...found.thumbnail, mime: found.thumbnailMime }
   if (linkHash !== undefined) {
     if (!link) throw new NotFoundError()
     await authorizeVisit(ctx, link, entry)
-    return { entry, permissions: linkPermissions(link), via: { linkHash: link.hash } }
+    return { entry, permissions: linkPermissions(link), via: { linkHash: link.hash }, thumbnail }
   }
   if (ctx.actor.kind === 'user' && ctx.actor.user.id === entry.ownerId) {
-    return { entry, permissions: ownerPermissions(ctx.actor.user), via: 'owner' }
+    return { entry, permissions: ownerPermissions(ctx.actor.user), via: 'owner', thumbnail }
   }
   throw new NotFoundError()
 }

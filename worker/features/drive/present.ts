@@ -24,6 +24,7 @@ export function presentEntry(
   const above = via === 'owner' ? '/' : via.ancestors
   const isTop = via !== 'owner' && via.id === row.id
   const query = via === 'owner' ? '' : `?link=${via.linkHash}`
+  const thumbnailUrl = thumbnailUrlOf(row, via === 'owner' ? null : via.linkHash)
   return {
     id: row.id,
     name: row.name,
@@ -38,6 +39,8 @@ export function presentEntry(
     extension: row.extension,
     hash: row.hash,
     url: row.isFolder ? null : `/api/v1/file-entries/${row.hash}/content${query}`,
+    thumbnail: thumbnailUrl !== null,
+    thumbnail_url: thumbnailUrl,
     workspace_id: row.workspaceId,
     owner_id: row.ownerId,
     created_at: row.createdAt,
@@ -63,6 +66,16 @@ export function presentEntry(
         : [],
     permissions,
   }
+}
+
+/** Null also in the trash, where content has no address. Of another picture the address is another one. */
+export function thumbnailUrlOf(
+  { hash, thumbnailId, deletedAt }: Pick<EntryRow, 'hash' | 'thumbnailId' | 'deletedAt'>,
+  linkHash: string | null = null,
+): string | null {
+  if (thumbnailId === null || deletedAt !== null) return null
+  const link = linkHash === null ? '' : `&link=${linkHash}`
+  return `/api/v1/file-entries/${hash}/thumbnail?v=${thumbnailId}${link}`
 }
 
 /** What stands in the way, for the one who decides about it. */

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
@@ -28,6 +29,7 @@ const ENTRY_COLUMNS = {
   objectKey: blobs.objectKey,
   etag: blobs.etag,
   storedAt: blobs.createdAt,
+  thumbnailId: blobs.thumbnailBlobId,
   ownerEmail: users.email,
   ownerFirstName: users.firstName,
   ownerLastName: users.lastName,
@@ -109,6 +111,16 @@ export const LINK_COLUMNS = {
   makerMayShare: mayStill(links.userId, 'links.create'),
 }
 
+const thumbnails = alias(blobs, 'thumbnails')
+
+/** The picture of a file's content. */
+const THUMBNAIL_COLUMNS = {
+  objectKey: thumbnails.objectKey,
+  etag: thumbnails.etag,
+  sizeBytes: thumbnails.sizeBytes,
+  storedAt: thumbnails.createdAt,
+}
+
 /**
  * The entries at public addresses, each with the link that is offered for it when that leads to the entry or to a
  * folder above it. An entry in the trash is not found this way.
@@ -119,10 +131,16 @@ export const selectEntriesByHash = (
   linkHash: string | null,
 ) =>
   db
-    .select({ entry: ENTRY_COLUMNS, link: LINK_COLUMNS })
+    .select({
+      entry: ENTRY_COLUMNS,
+      link: LINK_COLUMNS,
+      thumbnail: THUMBNAIL_COLUMNS,
+      thumbnailMime: blobs.thumbnailMime,
+    })
     .from(fileEntries)
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
+    .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
     .leftJoin(
       links,
       linkHash === null
@@ -137,9 +155,18 @@ export const selectEntriesByHash = (
     )
     .where(and(inArray(fileEntries.hash, [...hashes]), isNull(fileEntries.deletedAt)))
 
+export interface StoredThumbnail {
+  objectKey: string
+  etag: string
+  sizeBytes: number
+  storedAt: string
+}
+
 export interface FoundEntry {
   entry: EntryRow
   link: EntryLink | null
+  thumbnail: StoredThumbnail | null
+  thumbnailMime: string | null
 }
 
 /** A new folder's row; null when its parent is not there. Throws a unique violation when the name is taken. */

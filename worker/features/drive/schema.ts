@@ -51,6 +51,10 @@ export interface FileEntry {
   hash: string
   /** Where the content is, path-absolute; null for a folder. */
   url: string | null
+  /** Whether there is a small picture of the content. */
+  thumbnail: boolean
+  /** Where it is, path-absolute; another address for another content. */
+  thumbnail_url: string | null
   workspace_id: number
   owner_id: number
   created_at: string

@@ -201,6 +201,7 @@ function newFileRow(
     objectKey: object.key,
     etag: object.etag,
     storedAt: now,
+    thumbnailId: null,
     ownerEmail: user.email,
     ownerFirstName: user.firstName,
     ownerLastName: user.lastName,

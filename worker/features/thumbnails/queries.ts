@@ -1,0 +1,82 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { blobs, fileEntries } from '#db/schema/index.ts'
+
+interface NewObject {
+  objectKey: string
+  userId: number
+  sizeBytes: number
+  mime: string
+  expiresAt: string
+}
+
+/** What a thumbnail would be of; also the blob's, which copies of the file share. */
+export interface PicturedFile {
+  hash: string
+  deletedAt: string | null
+  blobId: number
+  objectKey: string
+  thumbnailId: number | null
+}
+
+/**
+ * A file in a space and, when it has no thumbnail yet, the promise to store one, so that its object is never without a
+ * row: one round trip. Null when there is no such file, or it is in the trash.
+ */
+export async function promiseThumbnail(
+  db: Database,
+  entry: { scope: string; id: number },
+  object: NewObject,
+): Promise<PicturedFile | null> {
+  const [rows] = await db.batch([
+    db
+      .select({
+        hash: fileEntries.hash,
+        deletedAt: fileEntries.deletedAt,
+        blobId: blobs.id,
+        objectKey: blobs.objectKey,
+        thumbnailId: blobs.thumbnailBlobId,
+      })
+      .from(fileEntries)
+      .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
+      .where(
+        and(
+          eq(fileEntries.id, entry.id),
+          eq(fileEntries.scope, entry.scope),
+          isNull(fileEntries.deletedAt),
+        ),
+      ),
+    db.run(sql`
+      INSERT INTO uploads (object_key, user_id, size_bytes, mime, name, is_put_once, expires_at)
+      SELECT ${object.objectKey}, ${object.userId}, ${object.sizeBytes}, ${object.mime}, 'thumbnail', 1, ${object.expiresAt}
+      FROM file_entries e JOIN blobs b ON b.id = e.blob_id
+      WHERE e.id = ${entry.id} AND e.scope = ${entry.scope} AND e.deleted_at IS NULL AND b.thumbnail_blob_id IS NULL`),
+  ])
+  return rows[0] ?? null
+}
+
+/**
+ * Makes a stored object the thumbnail of a blob, unless it has one, is being given up, or the promise has expired; then
+ * the promise stays, and the object goes with it. One round trip. Answers the thumbnail that the blob has now.
+ */
+export async function settleThumbnail(
+  db: Database,
+  blobId: number,
+  object: { objectKey: string; sizeBytes: number; etag: string; mime: string },
+): Promise<number | null> {
+  const isStored = sql`EXISTS (SELECT 1 FROM blobs WHERE object_key = ${object.objectKey})`
+  const [, , , rows] = await db.batch([
+    db.run(sql`
+      INSERT INTO blobs (object_key, size_bytes, etag)
+      SELECT ${object.objectKey}, ${object.sizeBytes}, ${object.etag} FROM blobs b
+      JOIN uploads u ON u.object_key = ${object.objectKey} AND u.finish_token IS NULL
+      WHERE b.id = ${blobId} AND b.thumbnail_blob_id IS NULL AND b.collected_at IS NULL`),
+    db.run(sql`
+      UPDATE blobs SET thumbnail_mime = ${object.mime},
+        thumbnail_blob_id = (SELECT id FROM blobs WHERE object_key = ${object.objectKey})
+      WHERE id = ${blobId} AND ${isStored}`),
+    db.run(sql`DELETE FROM uploads WHERE object_key = ${object.objectKey} AND ${isStored}`),
+    db.select({ id: blobs.thumbnailBlobId }).from(blobs).where(eq(blobs.id, blobId)),
+  ])
+  return rows[0]?.id ?? null
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { describeCall } from '#worker/http/describe-call.ts'
+import { limitBodyTo } from '#worker/http/limit-body.ts'
+import { validate } from '#worker/http/validate.ts'
+import { readThumbnail } from './read-thumbnail.ts'
+import { EntryParam, MAX_THUMBNAIL_BYTES, SetThumbnailQuery, ThumbnailQuery } from './schema.ts'
+import { setThumbnail } from './set-thumbnail.ts'
+
+export const thumbnailRoutes = new Hono<AppEnv>()
+  .get(
+    '/file-entries/:hash/thumbnail',
+    describeCall('Drive', 'A small picture of a file, for whoever may see its content'),
+    validate('query', ThumbnailQuery),
+    async (c) => {
+      const { link, v } = c.req.valid('query')
+      const { status, headers, body } = await readThumbnail(c.var.ctx, {
+        hash: c.req.param('hash'),
+        linkHash: link,
+        version: v,
+        isHead: c.req.method === 'HEAD',
+        headers: c.req.raw.headers,
+      })
+      return new Response(body, { status, headers })
+    },
+  )
+
+  .put(
+    '/file-entries/:id/thumbnail',
+    describeCall(
+      'Drive',
+      'Keeps a small picture of a file, when there is none yet: the body is a WebP, JPEG or PNG of at most 512 × 512 pixels and 200 kB',
+    ),
+    limitBodyTo(MAX_THUMBNAIL_BYTES),
+    validate('param', EntryParam),
+    validate('query', SetThumbnailQuery),
+    async (c) => {
+      const { workspaceId, fileName } = c.req.valid('query')
+      const bytes = new Uint8Array(await c.req.arrayBuffer())
+      return c.json(
+        await setThumbnail(c.var.ctx, { ...c.req.valid('param'), workspaceId, fileName, bytes }),
+      )
+    },
+  )

@@ -1,0 +1,60 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
+import { thumbnailUrlOf } from '#worker/features/drive/present.ts'
+import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
+import { promiseThumbnail, settleThumbnail } from './queries.ts'
+import { MAX_SIDE_PX } from './schema.ts'
+import type { SetThumbnailResponse } from './schema.ts'
+import { readThumbnail } from './thumbnail-image.ts'
+import type { ThumbnailImage } from './thumbnail-image.ts'
+
+const PROMISE_TTL_MS = 60 * 60 * 1000
+
+/**
+ * Keeps a small picture of a file's content, if there is none yet: the first one stays, for all copies of the file.
+ * Throws UnauthorizedError, ForbiddenError, NotFoundError, ConflictError, ValidationError (`thumbnail`).
+ */
+export async function setThumbnail(
+  ctx: RequestContext,
+  input: {
+    id: number
+    workspaceId: number
+    fileName: string | undefined
+    bytes: Uint8Array<ArrayBuffer>
+  },
+): Promise<SetThumbnailResponse> {
+  const user = requireUser(ctx)
+  authorizeAction(user, 'files.update')
+  const { mime } = acceptPicture(input.bytes)
+  const { db, objects, clock } = ctx.deps
+  const objectKey = newObjectKey()
+  const sizeBytes = input.bytes.byteLength
+  const expiresAt = new Date(clock().getTime() + PROMISE_TTL_MS).toISOString()
+  const file = await promiseThumbnail(
+    db,
+    { scope: resolveScope(user, input.workspaceId), id: input.id },
+    { objectKey, userId: user.id, sizeBytes, mime, expiresAt },
+  )
+  if (!file) throw new NotFoundError()
+  if (input.fileName !== undefined && input.fileName !== objectNameOf(file.objectKey))
+    throw new ConflictError('This file holds something else by now.')
+  if (file.thumbnailId !== null) return { status: 'success', thumbnail_url: thumbnailUrlOf(file) }
+
+  const { etag } = await objects.put(objectKey, input.bytes, mime)
+  const thumbnailId = await settleThumbnail(db, file.blobId, { objectKey, sizeBytes, etag, mime })
+  return { status: 'success', thumbnail_url: thumbnailUrlOf({ ...file, thumbnailId }) }
+}
+
+function acceptPicture(bytes: Uint8Array): ThumbnailImage {
+  const picture = readThumbnail(bytes)
+  if (!picture) throw new ValidationError({ thumbnail: ['This file type is not allowed'] })
+  if (picture.widthPx > MAX_SIDE_PX || picture.heightPx > MAX_SIDE_PX) {
+    throw new ValidationError(
+      { thumbnail: ['This picture is larger than :side × :side pixels.'] },
+      { side: MAX_SIDE_PX },
+    )
+  }
+  return picture
+}
