@@ -4,12 +4,13 @@ import { FileTypeIcon } from './file-type-icon.tsx'
 
 interface ThumbnailProps {
   type: EntryType
+  /** Of a folder. */
+  color?: string | null
   /** Of the picture; without one there is the icon. */
   url: string | null
   /** A small square, or all of what it is in. */
   size: 'row' | 'tile'
   ref?: Ref<HTMLSpanElement>
-  onError?: () => void
 }
 
 const ICON_SIZE = { row: 20, tile: 64 }
@@ -18,13 +19,11 @@ const ICON_SIZE = { row: 20, tile: 64 }
  * What an entry looks like: its picture over the icon of its type, which is seen until the picture is there, or when it
  * never comes. The same box in each case. Its name stands beside it, so it is hidden from screen readers.
  */
-export function Thumbnail({ type, url, size, ref, onError }: ThumbnailProps) {
+export function Thumbnail({ type, color = null, url, size, ref }: ThumbnailProps) {
   return (
     <span ref={ref} className={`thumbnail thumbnail-${size}`} aria-hidden="true">
-      <FileTypeIcon type={type} size={ICON_SIZE[size]} />
-      {url !== null && (
-        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />
-      )}
+      <FileTypeIcon type={type} color={color} size={ICON_SIZE[size]} />
+      {url !== null && <img src={url} alt="" loading="lazy" decoding="async" draggable={false} />}
     </span>
   )
 }

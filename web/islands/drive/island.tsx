@@ -1,6 +1,7 @@
 import { Router } from 'wouter'
 import type { DriveIslandProps } from './drive-props.ts'
 import { DriveScreen } from './drive-screen.tsx'
+import { ThumbnailsProvider } from './thumbnails/thumbnails-context.tsx'
 import { UploadPanel } from './uploads/upload-panel.tsx'
 import { UploadsProvider } from './uploads/uploads-context.tsx'
 
@@ -8,10 +9,12 @@ import { UploadsProvider } from './uploads/uploads-context.tsx'
 export function DriveIsland({ path, search, preferences }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
-      <UploadsProvider>
-        <DriveScreen initialPreferences={preferences} />
-        <UploadPanel />
-      </UploadsProvider>
+      <ThumbnailsProvider>
+        <UploadsProvider>
+          <DriveScreen initialPreferences={preferences} />
+          <UploadPanel />
+        </UploadsProvider>
+      </ThumbnailsProvider>
     </Router>
   )
 }

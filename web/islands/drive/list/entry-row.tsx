@@ -2,9 +2,9 @@ import { Cell, Row } from 'react-aria-components/Table'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
-import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
+import { EntryThumbnail } from '../thumbnails/entry-thumbnail.tsx'
 import { useIsCut } from '../use-clipped-entries.ts'
 import { EntryFacts, EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
@@ -29,7 +29,7 @@ export function EntryRow({ entry, time, hasLocation, onMenu }: EntryRowProps) {
       {...(isOpenFolder(entry) && dropTargetProps(entry))}
     >
       <Cell className="entry-cell entry-name-cell">
-        <FileTypeIcon type={entry.type} color={entry.color} />
+        <EntryThumbnail entry={entry} size="row" />
         <span className="entry-name">
           <WholeName name={entry.name} />
           {hasLocation && <EntryPlace entry={entry} />}

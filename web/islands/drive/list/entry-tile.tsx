@@ -2,15 +2,13 @@ import { GridListItem } from 'react-aria-components/GridList'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
-import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
+import { EntryThumbnail } from '../thumbnails/entry-thumbnail.tsx'
 import { useIsCut } from '../use-clipped-entries.ts'
 import { isOpenFolder } from './is-open-folder.ts'
 import { EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
-
-const ICON_SIZE = 56
 
 interface EntryTileProps {
   entry: FileEntry
@@ -31,7 +29,7 @@ export function EntryTile({ entry, time, tellsSize, onMenu }: EntryTileProps) {
       {...(isOpenFolder(entry) && dropTargetProps(entry))}
     >
       <div className="entry-tile-picture">
-        <FileTypeIcon type={entry.type} size={ICON_SIZE} color={entry.color} />
+        <EntryThumbnail entry={entry} size="tile" />
       </div>
       <div className="entry-tile-text">
         <span className="entry-name">

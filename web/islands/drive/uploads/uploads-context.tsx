@@ -11,6 +11,7 @@ import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
 import { knownFolderName, showUploadedEntry } from '../entry-cache.ts'
+import { useThumbnails } from '../thumbnails/thumbnails-context.tsx'
 import { createSiteUploads, type SiteUploads } from './create-upload-queue.ts'
 import type { UploadsSnapshot } from './upload-state.ts'
 import { nameClashOf } from './upload-clash.ts'
@@ -23,6 +24,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient()
   const t = useTrans()
   const { hasPermission } = usePermissions()
+  const thumbnails = useThumbnails()
   const [uploads] = useState(() =>
     createSiteUploads({
       userId: user?.id ?? 0,
@@ -36,7 +38,10 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           clashes.map((clash) => nameClashOf(clash, { folderName, mayReplace })),
         )
       },
-      onEntry: (entry, upload) => showUploadedEntry(queryClient, entry, upload),
+      onEntry: (entry, upload) => {
+        showUploadedEntry(queryClient, entry, upload)
+        thumbnails.want(entry, upload.file.content)
+      },
     }),
   )
   useLeaveWarning(uploads)
