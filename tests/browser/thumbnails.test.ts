@@ -18,6 +18,7 @@ import { pdfWithScript } from '#tests/support/pdf-with-script.ts'
 import { png } from '#tests/support/pictures.ts'
 import { recordSidewaysPicture, recordVideo } from '#tests/support/recorded-media.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
+import { uploadWithThumbnail } from '#tests/support/thumbnails.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 
 let app: App
@@ -160,6 +161,27 @@ describe('what came by the API', () => {
       expect(await rowOf(page, name).locator('svg.file-type').count()).toBe(1)
     }
     expect(complaints).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('a picture that does not come', () => {
+  it('leaves the icon, whether it fails before the page is alive or after', async () => {
+    const { client } = await registerUser(app)
+    await uploadWithThumbnail(client, { name: 'early.png', mime: 'image/png', content: png() })
+    await uploadFile(client, { name: 'late.png', mime: 'image/png', content: png() })
+    const page = await openPage(browser, app, { as: client })
+    let refused = 0
+    await page.route('**/thumbnail?v=*', (route) => {
+      refused++
+      return route.abort()
+    })
+    await page.goto('/drive')
+    await expect.poll(() => refused).toBe(2)
+    for (const name of ['early.png', 'late.png']) {
+      await expect.poll(() => pictureOf(page, name).count()).toBe(0)
+      expect(await rowOf(page, name).locator('svg.file-type').count()).toBe(1)
+    }
     await page.context().close()
   })
 })

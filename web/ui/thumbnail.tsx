@@ -11,6 +11,7 @@ interface ThumbnailProps {
   /** A small square, or all of what it is in. */
   size: 'row' | 'tile'
   ref?: Ref<HTMLSpanElement>
+  onError?: () => void
 }
 
 const ICON_SIZE = { row: 20, tile: 64 }
@@ -19,11 +20,13 @@ const ICON_SIZE = { row: 20, tile: 64 }
  * What an entry looks like: its picture over the icon of its type, which is seen until the picture is there, or when it
  * never comes. The same box in each case. Its name stands beside it, so it is hidden from screen readers.
  */
-export function Thumbnail({ type, color = null, url, size, ref }: ThumbnailProps) {
+export function Thumbnail({ type, color = null, url, size, ref, onError }: ThumbnailProps) {
   return (
     <span ref={ref} className={`thumbnail thumbnail-${size}`} aria-hidden="true">
       <FileTypeIcon type={type} color={color} size={ICON_SIZE[size]} />
-      {url !== null && <img src={url} alt="" loading="lazy" decoding="async" draggable={false} />}
+      {url !== null && (
+        <img src={url} alt="" loading="lazy" decoding="async" draggable={false} onError={onError} />
+      )}
     </span>
   )
 }

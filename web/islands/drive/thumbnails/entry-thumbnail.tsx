@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { isPicturable } from './picturable.ts'
@@ -36,5 +36,21 @@ export function EntryThumbnail({ entry, size }: EntryThumbnailProps) {
     }
   }, [isMissing, entry, queue])
 
-  return <Thumbnail ref={ref} type={entry.type} color={entry.color} url={url} size={size} />
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null)
+  useEffect(() => {
+    // It may have failed before React took over the server's HTML.
+    const image = ref.current?.querySelector('img')
+    if (image?.complete && image.naturalWidth === 0) setBrokenUrl(url)
+  }, [url])
+
+  return (
+    <Thumbnail
+      ref={ref}
+      type={entry.type}
+      color={entry.color}
+      url={url === brokenUrl ? null : url}
+      size={size}
+      onError={() => setBrokenUrl(url)}
+    />
+  )
 }
