@@ -11,6 +11,7 @@ const FEATURES = [
   'social',
   'profile',
   'drive',
+  'text-search',
   'versions',
   'thumbnails',
   'tags',

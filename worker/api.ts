@@ -10,6 +10,7 @@ import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { tagRoutes } from './features/tags/routes.ts'
+import { textSearchRoutes } from './features/text-search/routes.ts'
 import { thumbnailRoutes } from './features/thumbnails/routes.ts'
 import { twoFactorAuthRoutes } from './features/two-factor/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -29,6 +30,7 @@ export const api = new Hono<AppEnv>()
   .route('/', accountRoutes)
   .route('/', accessTokenRoutes)
   .route('/', driveRoutes)
+  .route('/', textSearchRoutes)
   .route('/', versionRoutes)
   .route('/', thumbnailRoutes)
   .route('/', tagRoutes)

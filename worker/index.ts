@@ -1,19 +1,19 @@
 import { handleRequest } from './app.ts'
 import { createDeps } from './deps.ts'
 import type { WorkerEnv } from './env.ts'
-import { deliverMail } from './jobs/deliver-mail.ts'
+import { runFrequentJobs } from './jobs/run-frequent-jobs.ts'
 import { runScheduledJobs } from './jobs/run-scheduled-jobs.ts'
 
 export { RateLimiter } from './http/rate-limiter.ts'
 export { ResumableUpload } from './storage/resumable-upload.ts'
 
-/** As in wrangler.toml; the other cron is the one for mail. */
+/** As in wrangler.toml; the other cron is the frequent one. */
 const HOURLY_CRON = '7 * * * *'
 
 export default {
   fetch: handleRequest,
   async scheduled(controller, env, executionCtx) {
     const deps = createDeps(env, '', (work) => executionCtx.waitUntil(work))
-    await (controller.cron === HOURLY_CRON ? runScheduledJobs(deps) : deliverMail(deps))
+    await (controller.cron === HOURLY_CRON ? runScheduledJobs(deps) : runFrequentJobs(deps))
   },
 } satisfies ExportedHandler<WorkerEnv>

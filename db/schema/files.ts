@@ -20,13 +20,41 @@ export const blobs = sqliteTable(
     thumbnailBlobId: integer('thumbnail_blob_id').references((): AnySQLiteColumn => blobs.id),
     /** What the picture is by its own bytes. */
     thumbnailMime: text('thumbnail_mime'),
+    /** Its text for searching: to be read by us, awaited from a browser (PDF), in `blob_texts`, or there is none. */
+    textStatus: text('text_status', { enum: ['pending', 'awaited', 'ready', 'unreadable'] })
+      .notNull()
+      .default('pending'),
+    /** Counted before each try, so that content which ends the Worker is given up some time. */
+    textAttempts: integer('text_attempts').notNull().default(0),
+    /** When a pending text is to be read; while somebody reads it, when somebody else may. Empty = at once. */
+    textDueAt: text('text_due_at').notNull().default(''),
   },
   (table) => [
     index('blobs_thumbnail')
       .on(table.thumbnailBlobId)
       .where(sql`${table.thumbnailBlobId} IS NOT NULL`),
+    index('blobs_text_due')
+      .on(table.textDueAt, table.id)
+      .where(sql`${table.textStatus} = 'pending'`),
   ],
 )
+
+/**
+ * The text in a file, as much of it as is searched. The table `text_search` finds it; a trigger takes it out there. The
+ * large columns come last: what is before them is read without them.
+ */
+export const blobTexts = sqliteTable('blob_texts', {
+  blobId: integer('blob_id')
+    .primaryKey()
+    .references(() => blobs.id, { onDelete: 'cascade' }),
+  /** The spaces that it is found in: "/u12/", "/u12/w3/". */
+  scopes: text('scopes').notNull(),
+  /** Where in `body` every so many characters of `folded` begin; see `folded-text.ts`. */
+  anchors: text('anchors').notNull(),
+  /** `foldText(body)`: what searching looks at. */
+  folded: text('folded').notNull(),
+  body: text('body').notNull(),
+})
 
 export const fileEntries = sqliteTable(
   'file_entries',

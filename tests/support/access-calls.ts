@@ -45,6 +45,9 @@ export const OWNED: Record<string, Call[]> = {
     (client, { folderId }) =>
       client.post(`file-entries/${folderId}?_method=PUT`, { description: 'Taken over' }),
   ],
+  'PUT /file-entries/:id/text': [
+    (client, { fileId }) => client.put(`file-entries/${fileId}/text`, { text: 'planted' }),
+  ],
   'GET /file-entries/:id/versions': [
     (client, { fileId }) => client.get(`file-entries/${fileId}/versions`),
   ],

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import {
   blobs,
+  blobTexts,
   entrySearchRemovals,
   entryVersions,
   fileEntries,
@@ -19,7 +20,7 @@ type Entry = typeof fileEntries.$inferSelect
  * nothing done to one shows at another unnoticed.
  */
 export async function expectSoundDrive(app: App): Promise<void> {
-  const [entries, userRows, blobRows, linkRows, versions, searchRows, removals] =
+  const [entries, userRows, blobRows, linkRows, versions, searchRows, removals, texts, textRows] =
     await app.db.batch([
       app.db.select().from(fileEntries),
       app.db.select({ id: users.id, usedBytes: users.usedSpaceBytes }).from(users),
@@ -28,6 +29,8 @@ export async function expectSoundDrive(app: App): Promise<void> {
       app.db.select().from(entryVersions),
       app.db.all<{ id: number }>(sql`SELECT rowid AS id FROM entry_search`),
       app.db.select().from(entrySearchRemovals),
+      app.db.select({ blobId: blobTexts.blobId }).from(blobTexts),
+      app.db.all<{ id: number }>(sql`SELECT rowid AS id FROM text_search`),
     ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const searchable = new Set(searchRows.map(({ id }) => id))
@@ -68,6 +71,11 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ...searchRows
       .filter(({ id }) => !byId.has(id) && !removals.some(({ entryId }) => entryId === id))
       .map(({ id }) => `the name of entry ${id}, which is gone, is never forgotten`),
+    ...textProblems(
+      blobRows.filter(({ textStatus }) => textStatus === 'ready').map(({ id }) => id),
+      texts,
+      new Set(textRows.map(({ id }) => id)),
+    ),
     ...linkRows
       .filter((link) => !byId.has(link.entryId))
       .map((link) => `link ${link.id} leads to no entry`),
@@ -117,4 +125,20 @@ function takenTwice(entries: Entry[]): string[] {
   return places
     .filter((place, index) => places.indexOf(place) !== index)
     .map((place) => `two entries are at ${place}`)
+}
+
+/** What is ready has a text, and what has a text is in the table that finds it; nothing else is. */
+function textProblems(
+  ready: number[],
+  texts: { blobId: number }[],
+  searchable: ReadonlySet<number>,
+): string[] {
+  const kept = new Set(texts.map(({ blobId }) => blobId))
+  return [
+    ...ready.filter((id) => !kept.has(id)).map((id) => `blob ${id} has lost its text`),
+    ...[...kept].filter((id) => !searchable.has(id)).map((id) => `no search finds blob ${id}`),
+    ...[...searchable]
+      .filter((id) => !kept.has(id))
+      .map((id) => `the text of blob ${id}, which is gone, is still searched`),
+  ]
 }

@@ -173,6 +173,10 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /file-entries/:id': async () => get(`file-entries/${(await createFolder(user.client)).id}`),
   'PUT /file-entries/:id': async () =>
     user.client.put(`file-entries/${(await createFolder(user.client)).id}`, { name: 'Renamed' }),
+  'PUT /file-entries/:id/text': async () => {
+    const { id } = await uploadFile(user.client, { name: 'counted.pdf', mime: 'application/pdf' })
+    return user.client.put(`file-entries/${id}/text`, { text: 'counted' })
+  },
   'GET /file-entries/:id/versions': async () =>
     get(`file-entries/${(await replaced()).id}/versions`),
   'GET /file-entries/:id/versions/:versionId/content': async () => {

@@ -5,6 +5,7 @@ import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
 import { fillSearchKeys } from './fill-search-keys.ts'
 import { forgetNames } from './forget-names.ts'
+import { forgetTexts } from './forget-texts.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
@@ -21,6 +22,7 @@ const JOBS = {
   purgeMailLog,
   fillSearchKeys,
   forgetNames,
+  forgetTexts,
   collectBlobs,
 }
 

@@ -185,6 +185,8 @@ export const SETTINGS = {
   /** Bytes that each user may hold unless set for the user; 0 = no limit. */
   'uploads.available_space': setting(z.number().int().min(0), 10 * GIB, { isPublic: false }),
 
+  /** Whether files are found by the text in them; off, what was read of them is forgotten within the hour. */
+  'drive.search_text': setting(z.boolean(), true),
   /** Days until the scheduled job empties what was thrown away; 0 = never. */
   'drive.trash_days': setting(z.number().int().min(0).max(3650), 30),
   /** Former contents kept of a file that is replaced, the latest; 0 = none. */

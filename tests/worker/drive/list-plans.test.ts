@@ -114,6 +114,7 @@ describe('a page of a space', () => {
     folders: ROOT,
     source: 'all',
     terms: [],
+    isTextSearched: true,
     isStarred: false,
   }
   const filters = [
@@ -122,6 +123,13 @@ describe('a page of a space', () => {
   ] as const
   it.each<[string, Partial<SpacePage>, RegExp]>([
     ['of words', { terms: ['abc', 'def'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
+    ['of words in names alone', { terms: ['abc'], isTextSearched: false }, /SCAN entry_search/],
+    [
+      'of words in texts',
+      { terms: ['abc', 'def'] },
+      /SCAN text_search VIRTUAL TABLE INDEX \d+:M[^]*SEARCH holder USING .*INDEX file_entries_blob/,
+    ],
+    ['of short words that are whole ones', { terms: ['龍'] }, /SCAN text_search/],
     ['of short words', { terms: ['a'] }, /USING INDEX file_entries_in_space \(scope=\?/],
     ['of both', { terms: ['abc', 'd'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
     ['of stars', { isStarred: true }, /SEARCH et USING .*INDEX .*\(tag_id=\?\)/],

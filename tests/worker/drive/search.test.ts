@@ -68,7 +68,7 @@ describe('a search by name', () => {
       [outer, inner].map(({ id, name, hash }) => ({ id, name, hash })),
     )
     expect((await listed(client, 'query=projects'))[0]?.location).toBeNull()
-    const { location: _location, ...entry } = found[1] ?? file
+    const { location: _location, match: _match, ...entry } = found[1] ?? file
     expect(entry).toEqual(file)
   })
 

@@ -24,7 +24,7 @@ describe('GET settings', () => {
     expect(body.settings).toMatchObject({
       branding: { site_name: 'Atoll' },
       uploads: { available_space: 10 * 1024 ** 3, max_size: 0 },
-      drive: { trash_days: 30 },
+      drive: { trash_days: 30, search_text: true },
       menus: [],
     })
     for (const name of SETTING_NAMES) {

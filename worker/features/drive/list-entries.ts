@@ -6,6 +6,7 @@ import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
 import { availableSpace } from './get-space-usage.ts'
 import { placeOf, ROOT, selectFolderPage } from './list-queries.ts'
 import type { FolderRef, ListOrder, ListPage } from './list-queries.ts'
+import { matchOf } from './entry-match.ts'
 import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { ShownEntry } from './queries.ts'
@@ -55,9 +56,13 @@ export async function listEntries(
   const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
   if (found.folders.length !== wanted) throw new NotFoundError()
 
+  const terms = searchTerms(query.query)
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
     ...presentEntry(row, ownerPermissions(user)),
-    ...('location' in row && { location: row.location }),
+    ...('location' in row && {
+      location: row.location,
+      ...(terms.length > 0 && { match: matchOf(row, terms) }),
+    }),
   })
   const pagination = paginate(found.rows, {
     page: query.page ?? 1,
@@ -86,7 +91,7 @@ export async function listEntries(
   }
 }
 
-function selectPage({ deps }: RequestContext, query: ListEntriesQuery, page: ListPage) {
+function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, page: ListPage) {
   const terms = searchTerms(query.query)
   const isOfSpace =
     query.deletedOnly ||
@@ -96,7 +101,13 @@ function selectPage({ deps }: RequestContext, query: ListEntriesQuery, page: Lis
     query.pageId === SEARCH_PAGE
   if (!isOfSpace) return selectFolderPage(deps.db, page)
   const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
-  return selectSpacePage(deps.db, { ...page, source, terms, isStarred: query.starredOnly })
+  return selectSpacePage(deps.db, {
+    ...page,
+    source,
+    terms,
+    isTextSearched: site.settings['drive.search_text'],
+    isStarred: query.starredOnly,
+  })
 }
 
 function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery): ListPage {

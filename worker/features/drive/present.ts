@@ -46,6 +46,9 @@ export function presentEntry(
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     deleted_at: row.deletedAt,
+    ...(row.type === 'pdf' &&
+      (row.textStatus === 'awaited' || row.textStatus === 'pending') &&
+      permissions['files.update'] && { is_text_awaited: true }),
     tags: row.tags,
     users:
       via === 'owner'

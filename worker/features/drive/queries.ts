@@ -30,6 +30,7 @@ const ENTRY_COLUMNS = {
   etag: blobs.etag,
   storedAt: blobs.createdAt,
   thumbnailId: blobs.thumbnailBlobId,
+  textStatus: blobs.textStatus,
   ownerEmail: users.email,
   ownerFirstName: users.firstName,
   ownerLastName: users.lastName,

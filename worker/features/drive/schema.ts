@@ -63,8 +63,21 @@ export interface FileEntry {
   tags: EntryTag[]
   /** The folder that it is in (null = the root), in lists that are not of one folder. */
   location?: FolderCrumb | null | undefined
+  /** Where what was searched for is, in lists of a search. */
+  match?: EntryMatch | undefined
+  /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */
+  is_text_awaited?: true | undefined
   users: EntryUser[]
   permissions: EntryPermissions
+}
+
+/** A part of an entry that holds what was searched for. */
+export interface EntryMatch {
+  field: 'name' | 'text'
+  /** The name, or some of the text around the first place, with "…" where it is cut. Plain text. */
+  snippet: string
+  /** Where in the snippet, as [start, end) of its UTF-16 units, in order. */
+  ranges: [start: number, end: number][]
 }
 
 /** A folder on the way from the root to an entry. */
@@ -123,7 +136,7 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   sharedOnly: QueryFlag.default(false).refine((isWanted) => !isWanted, {
     message: 'Nobody can share with people here yet.',
   }),
-  /** Words that must all be in the name. */
+  /** Words each of which must be in the name or in the text. */
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),

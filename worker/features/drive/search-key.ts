@@ -24,14 +24,18 @@ const SILENT = /[\p{Cc}\p{Cf}\u0640]/gu
  * what is looked for go through it alike.
  */
 export function searchKey(name: string): string {
-  const folded = withoutMarks(foldCase(withoutMarks(name.normalize('NFKD'))).normalize('NFKD'))
+  const folded = foldLetters(name)
+  // Of a name that is nothing but marks, the marks are what there is.
+  return folded.trim() === '' ? name.toLowerCase() : folded
+}
+
+/** The same for a piece of a text, of which nothing may be left. */
+export const foldLetters = (text: string): string =>
+  withoutMarks(foldCase(withoutMarks(text.normalize('NFKD'))).normalize('NFKD'))
     .replace(/[ςæœøłđ]/gu, (letter) => PLAIN_LETTERS[letter] ?? letter)
     // Syllables and voiced letters whole again: a part of one is not a part of the name.
     .normalize('NFC')
     .replace(SILENT, '')
-  // Of a name that is nothing but marks, the marks are what there is.
-  return folded.trim() === '' ? name.toLowerCase() : folded
-}
 
 /** What must all occur in a name. */
 export function searchTerms(query: string): string[] {

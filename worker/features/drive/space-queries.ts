@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, users } from '#db/schema/index.ts'
@@ -15,12 +15,11 @@ import { shownColumns } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
 import { STARRED } from './schema.ts'
 import type { FolderCrumb } from './schema.ts'
+import { isInSpace, matchedText, spaceIndex, termConditions } from './term-queries.ts'
+import type { MatchedText } from './term-queries.ts'
 
 /** "Recent" is so many files, whatever order they are looked at in. */
 const RECENT_FILES = 1000
-
-/** What the search table can look for: it is made of sequences of three characters. */
-const TRIGRAM_LENGTH = 3
 
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
@@ -28,8 +27,9 @@ export interface SpacePage extends ListPage {
   source: 'all' | 'recent' | 'trash'
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
-  /** `searchTerms(query)`: all must occur in the name. */
+  /** `searchTerms(query)`: each must occur in the name, or in the text. */
   terms: string[]
+  isTextSearched: boolean
   isStarred: boolean
 }
 
@@ -37,6 +37,7 @@ export interface SpacePage extends ListPage {
 export interface FoundEntry extends ShownEntry {
   /** Null = the root. */
   location: FolderCrumb | null
+  matchedText: MatchedText | null
 }
 
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
@@ -47,7 +48,11 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
     selectFolders(db, page.userId, page.scope, page.folders),
     selectCrumbs(db, page.scope, page.folders),
     db
-      .select({ ...shownColumns(page.userId), location: LOCATION })
+      .select({
+        ...shownColumns(page.userId),
+        location: LOCATION,
+        matchedText: matchedText(page.isTextSearched ? page.terms : []),
+      })
       .from(fileEntries)
       .innerJoin(users, eq(users.id, fileEntries.ownerId))
       .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
@@ -70,27 +75,21 @@ const LOCATION =
  */
 function planOf(page: SpacePage) {
   const { by, isFollowing } = spaceOrderOf(page)
-  const words = page.terms.filter((term) => [...term].length >= TRIGRAM_LENGTH)
-  const shortTerms = page.terms.filter((term) => [...term].length < TRIGRAM_LENGTH)
+  const { found, conditions } = termConditions(page)
   const [first, ...others] = [
     ...(page.source === 'recent' ? [recentIds(page.scope)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
-    ...(words.length > 0 ? [matchingIds(page.scope, words)] : []),
+    ...found,
   ]
-  const index =
-    page.source === 'trash' ? sql`file_entries_trash_listing` : sql`file_entries_in_space`
   return {
     by,
     from: first
       ? sql`(${first}) AS found CROSS JOIN file_entries ON ${fileEntries.id} = found.id`
-      : sql`file_entries INDEXED BY ${index}`,
+      : sql`file_entries INDEXED BY ${spaceIndex(page)}`,
     isListed: and(
-      eq(fileEntries.scope, page.scope),
-      page.source === 'trash'
-        ? and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))
-        : isNull(fileEntries.deletedAt),
+      isInSpace(page),
       ...others.map((ids) => sql`${fileEntries.id} IN (${ids})`),
-      ...shortTerms.map((term) => sql`instr(${fileEntries.searchKey}, ${term}) > 0`),
+      ...conditions,
       isBelowFolders(page.folders),
       ...narrowingConditions(page, page.userId),
       isFollowing,
@@ -110,13 +109,6 @@ function spaceOrderOf(page: SpacePage): { by: SQL[]; isFollowing: SQL | undefine
       isFollowing &&
       or(lt(fileEntries.isFolder, isFolder), and(eq(fileEntries.isFolder, isFolder), isFollowing)),
   }
-}
-
-/** Every term is a phrase in quotes, so that nothing in it is syntax. */
-function matchingIds(scope: string, terms: string[]): SQL {
-  const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const match = [`scope:${phrase(`/${scope}/`)}`, ...terms.map((term) => `name:${phrase(term)}`)]
-  return sql`SELECT rowid AS id FROM entry_search WHERE entry_search MATCH ${match.join(' AND ')}`
 }
 
 const starredIds = (userId: number) => sql`

@@ -9,6 +9,7 @@ export interface UploadedEntry {
   /** Of this one call: of several at once, one wins. */
   finishToken: string
   object: { key: string; sizeBytes: number; etag: string }
+  textStatus: 'pending' | 'awaited' | 'unreadable'
   entry: {
     hash: string
     scope: string
@@ -47,8 +48,8 @@ const claimUpload = (
 
 const insertBlob = (db: Database, finish: Finish) =>
   db.run(sql`
-    INSERT INTO blobs (object_key, size_bytes, etag, created_at)
-    SELECT ${finish.object.key}, ${finish.object.sizeBytes}, ${finish.object.etag}, ${finish.now}
+    INSERT INTO blobs (object_key, size_bytes, etag, text_status, created_at)
+    SELECT ${finish.object.key}, ${finish.object.sizeBytes}, ${finish.object.etag}, ${finish.textStatus}, ${finish.now}
     WHERE ${isFinishedBy(finish)}`)
 
 /**

@@ -20,6 +20,8 @@ import {
 import { presentEntry } from '#worker/features/drive/present.ts'
 import type { ShownEntry } from '#worker/features/drive/queries.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
+import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import { UploadNotFoundError } from './policy.ts'
@@ -80,6 +82,7 @@ export async function finishUpload(
     const unwanted = row ? upload.objectKey : kept.key
     ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
   }
+  if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
   return row
     ? presentEntry(row, ownerPermissions(user))
     : explainUnfinished(ctx, user, upload, place, file.sizeBytes)
@@ -144,6 +147,7 @@ async function replaceContent(
     finishToken: randomToken(),
     object,
     entry: { scope, parentId, nameKey: entryNameKey(file.name), type, mime },
+    textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
     availableBytes: availableSpace(ctx, user.availableSpaceBytes),
     keptVersions: ctx.site.settings['drive.versions_kept'],
     now: ctx.deps.clock().toISOString(),
@@ -169,10 +173,11 @@ async function insertWithFreeName(
     const extension = extensionOf(name)
     const type = fileTypeOf(mime, extension)
     const entry = { hash: randomHash(), ...target, ...nameColumns(name), type, mime, extension }
-    const uploaded = { upload, finishToken: randomToken(), object, entry, availableBytes, now }
+    const textStatus = firstTextStatus({ type, extension, ...object })
+    const finish = { upload, finishToken: randomToken(), object, textStatus, availableBytes, now }
     try {
-      const place = await insertUploadedEntry(ctx.deps.db, uploaded)
-      return place && newFileRow(user, { ...entry, ...place }, object, now)
+      const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry })
+      return place && newFileRow(user, { ...entry, ...place }, finish)
     } catch (error) {
       if (!isUniqueViolation(error) || attempt === NAME_ATTEMPTS) throw error
       name = await findFreeName(ctx, target, file.name)
@@ -184,8 +189,7 @@ async function insertWithFreeName(
 function newFileRow(
   user: SignedInUser,
   entry: UploadedEntry['entry'] & { id: number; ancestors: string },
-  object: KeptObject,
-  now: string,
+  { object, textStatus, now }: Pick<UploadedEntry, 'object' | 'textStatus' | 'now'>,
 ): ShownEntry {
   return {
     ...entry,
@@ -202,6 +206,7 @@ function newFileRow(
     etag: object.etag,
     storedAt: now,
     thumbnailId: null,
+    textStatus,
     ownerEmail: user.email,
     ownerFirstName: user.firstName,
     ownerLastName: user.lastName,

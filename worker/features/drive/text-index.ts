@@ -1,0 +1,66 @@
+/** What the search tables can look for: they are made of sequences of three characters. */
+export const TRIGRAM_LENGTH = 3
+
+/** Scripts whose words are one or two characters long and stand without spaces, and emoji. */
+const SHORT_WORDS =
+  /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Extended_Pictographic}]+/gu
+
+/**
+ * Private characters that no text in the table has (`searchableText` takes them out): they make of a space, and of a
+ * sequence too short to be one, a sequence of three that is nothing else.
+ */
+const PRIVATE_START = 0xf0000
+const PRIVATE = /[\u{f0000}-\u{fffff}]/gu
+const SCOPE_BASE = 65_000
+const GRAM_END = String.fromCodePoint(PRIVATE_START + 65_500)
+
+/** A text has no more different ones, by far, unless it was made to. */
+const MAX_GRAMS = 50_000
+
+export const withoutPrivate = (text: string) => text.replace(PRIVATE, ' ')
+
+/** Whether the table of texts can look for it. */
+export const isIndexable = (term: string): boolean =>
+  withoutPrivate(term) === term && (lengthOf(term) >= TRIGRAM_LENGTH || isShortWord(term))
+
+const isShortWord = (term: string) => term.replace(SHORT_WORDS, '') === ''
+
+const lengthOf = (text: string) => [...text].length
+
+/** What to look for; a phrase in quotes, so that nothing in it is syntax. */
+export function textPhrase(scope: string, term: string): string {
+  const sequence = lengthOf(term) >= TRIGRAM_LENGTH ? term : gramOf([...term])
+  return `"${scopeSequence(scope)}" AND "${sequence.replaceAll('"', '""')}"`
+}
+
+/** One sequence for each space ("u12"), so that a search reads nothing of other spaces. As `scopeSequenceSql`. */
+function scopeSequence(scope: string): string {
+  const id = Number(scope.slice(1))
+  return String.fromCodePoint(
+    PRIVATE_START + (scope.codePointAt(0) ?? 0),
+    PRIVATE_START + Math.floor(id / SCOPE_BASE),
+    PRIVATE_START + (id % SCOPE_BASE),
+  )
+}
+
+/** The same of a column of the database. */
+export const scopeSequenceSql = (column: string) =>
+  `char(${PRIVATE_START} + unicode(${column}), ${PRIVATE_START} + substr(${column}, 2) / ${SCOPE_BASE}, ${PRIVATE_START} + substr(${column}, 2) % ${SCOPE_BASE})`
+
+/** Every one and two characters of a folded text that are a word where words are so short. */
+export function shortGrams(folded: string): string {
+  const grams = new Set<string>()
+  for (const [run] of folded.matchAll(SHORT_WORDS)) {
+    const characters = [...run]
+    for (const [at, character] of characters.entries()) {
+      if (grams.size >= MAX_GRAMS) return [...grams].join('')
+      grams.add(gramOf([character]))
+      const next = characters[at + 1]
+      if (next !== undefined) grams.add(gramOf([character, next]))
+    }
+  }
+  return [...grams].join('')
+}
+
+const gramOf = (characters: string[]) =>
+  characters.join('') + GRAM_END.repeat(TRIGRAM_LENGTH - characters.length)

@@ -1,0 +1,15 @@
+import { anchorsOf, foldText } from '#worker/features/drive/folded-text.ts'
+import { shortGrams } from '#worker/features/drive/text-index.ts'
+import type { NewText } from './queries.ts'
+
+/** @param body `searchableText` */
+export function newText(blobId: number, body: string): NewText {
+  const folded = foldText(body)
+  return {
+    blobId,
+    body,
+    folded: folded.folded,
+    anchors: anchorsOf(body, folded),
+    grams: shortGrams(folded.folded),
+  }
+}

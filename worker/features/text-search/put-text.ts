@@ -1,0 +1,32 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
+import { newText } from './new-text.ts'
+import { insertText, selectTextTarget, settleTexts } from './queries.ts'
+import type { PutTextInput } from './schema.ts'
+import { searchableText } from './searchable-text.ts'
+
+/**
+ * Takes the text of a PDF, which browsers can read and the Worker can't. A text that is there stays: contents never
+ * change. Throws NotFoundError, ForbiddenError, ValidationError (any other file).
+ */
+export async function putText(
+  ctx: RequestContext,
+  input: PutTextInput & { id: number; workspaceId: number },
+): Promise<void> {
+  const user = requireUser(ctx)
+  const scope = resolveScope(user, input.workspaceId)
+  authorizeAction(user, 'files.update')
+  if (!ctx.site.settings['drive.search_text'])
+    throw new ForbiddenError('This site does not search in files.', 'text_search_off')
+  const { db } = ctx.deps
+  const target = await selectTextTarget(db, scope, input.id)
+  if (!target) throw new NotFoundError()
+  if (target.type !== 'pdf')
+    throw new ValidationError({ text: ['Only the text of a PDF can be sent.'] })
+  if (target.status === 'ready' || target.status === 'unreadable') return
+  const text = searchableText(input.text)
+  if (text === '') await settleTexts(db, [target.blobId], 'unreadable')
+  else await insertText(db, newText(target.blobId, text))
+}

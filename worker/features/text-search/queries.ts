@@ -1,0 +1,133 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { blobs, fileEntries } from '#db/schema/index.ts'
+import { scopeSequenceSql } from '#worker/features/drive/text-index.ts'
+
+/** Content whose text is to be read, by the name of a file that has it, or had it. */
+export interface TextJob {
+  id: number
+  objectKey: string
+  etag: string
+  sizeBytes: number
+  attempts: number
+  /** Null when no file has it, as with pictures of users. */
+  file: { type: string; extension: string | null } | null
+  hasText: boolean
+}
+
+const JOB_COLUMNS = sql`
+  id, object_key AS objectKey, etag, size_bytes AS sizeBytes, text_attempts AS attempts,
+  coalesce(
+    (SELECT json_object('type', e.type, 'extension', e.extension) FROM file_entries e
+      WHERE e.blob_id = blobs.id ORDER BY e.updated_at DESC LIMIT 1),
+    (SELECT json_object('type', v.type, 'extension', e.extension) FROM entry_versions v
+      JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = blobs.id LIMIT 1)) AS file,
+  EXISTS (SELECT 1 FROM blob_texts WHERE blob_id = blobs.id) AS hasText`
+
+type JobRow = Omit<TextJob, 'file' | 'hasText'> & { file: string | null; hasText: number }
+
+const toJob = ({ file, hasText, ...row }: JobRow): TextJob => ({
+  ...row,
+  file: file === null ? null : (JSON.parse(file) as TextJob['file']),
+  hasText: hasText === 1,
+})
+
+export async function selectDueTexts(db: Database, now: string, limit: number): Promise<TextJob[]> {
+  const rows = await db.all<JobRow>(sql`
+    SELECT ${JOB_COLUMNS} FROM blobs WHERE text_status = 'pending' AND text_due_at <= ${now}
+    ORDER BY text_due_at, id LIMIT ${limit}`)
+  return rows.map(toJob)
+}
+
+/** For one who reads it: nobody else does until `until`. Null when somebody does, or it is read. */
+export async function claimText(
+  db: Database,
+  objectKey: string,
+  { now, until }: { now: string; until: string },
+): Promise<TextJob | null> {
+  const [row] = await db.all<JobRow>(sql`
+    UPDATE blobs SET text_attempts = text_attempts + 1, text_due_at = ${until}
+    WHERE object_key = ${objectKey} AND text_status = 'pending' AND text_due_at <= ${now} AND collected_at IS NULL
+    RETURNING ${JOB_COLUMNS}`)
+  return row ? toJob(row) : null
+}
+
+export async function selectText(db: Database, blobId: number): Promise<string | null> {
+  const [row] = await db.all<{ body: string }>(
+    sql`SELECT body FROM blob_texts WHERE blob_id = ${blobId}`,
+  )
+  return row?.body ?? null
+}
+
+/** Content that we read no text from. What has one already keeps it. */
+export async function settleTexts(
+  db: Database,
+  ids: readonly number[],
+  status: 'awaited' | 'unreadable',
+): Promise<void> {
+  await db.run(sql`
+    UPDATE blobs SET text_status = ${status}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND text_status IN ('pending', 'awaited')`)
+}
+
+export interface NewText {
+  blobId: number
+  body: string
+  folded: string
+  anchors: number[]
+  /** `shortGrams(folded)` */
+  grams: string
+}
+
+/**
+ * Keeps the text of a content and makes it findable in every space that has it, all or nothing, in one round trip.
+ * Repeating it is fine; the first text stays.
+ */
+export async function insertText(db: Database, text: NewText): Promise<void> {
+  const isOpen = sql`EXISTS (SELECT 1 FROM blobs WHERE id = ${text.blobId} AND text_status IN ('pending', 'awaited'))`
+  const overScopes = (each: SQL, separator: SQL) => sql`(
+    SELECT group_concat(${each}, ${separator}) FROM (
+      SELECT scope FROM file_entries WHERE blob_id = ${text.blobId}
+      UNION SELECT e.scope FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = ${text.blobId}))`
+  await db.batch([
+    db.run(sql`
+      INSERT INTO blob_texts (blob_id, scopes, anchors, folded, body)
+      SELECT ${text.blobId}, coalesce('/' || ${overScopes(sql`scope`, sql`'/'`)} || '/', '/'),
+        ${JSON.stringify(text.anchors)}, ${text.folded}, ${text.body}
+      WHERE ${isOpen}
+      ON CONFLICT (blob_id) DO UPDATE SET scopes = excluded.scopes`),
+    db.run(sql`DELETE FROM text_search WHERE rowid = ${text.blobId} AND ${isOpen}`),
+    db.run(sql`
+      INSERT INTO text_search (rowid, body)
+      SELECT blob_id, folded || char(10) || ${text.grams} || char(10) ||
+        coalesce(${overScopes(sql.raw(scopeSequenceSql('scope')), sql`char(10)`)}, '')
+      FROM blob_texts WHERE blob_id = ${text.blobId} AND ${isOpen}`),
+    db.run(sql`UPDATE blobs SET text_status = 'ready' WHERE id = ${text.blobId} AND ${isOpen}`),
+  ])
+}
+
+/** A living file, with what is known of its text. */
+export async function selectTextTarget(db: Database, scope: string, entryId: number) {
+  const [row] = await db
+    .select({ blobId: blobs.id, type: fileEntries.type, status: blobs.textStatus })
+    .from(fileEntries)
+    .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
+    .where(
+      and(eq(fileEntries.id, entryId), eq(fileEntries.scope, scope), isNull(fileEntries.deletedAt)),
+    )
+  return row ?? null
+}
+
+/** Forgets texts, as if none had been read yet. Answers how many. */
+export async function deleteTexts(db: Database, limit: number): Promise<number> {
+  const chosen = sql`(SELECT blob_id FROM blob_texts ORDER BY blob_id LIMIT ${limit})`
+  const [, deleted] = await db.batch([
+    db.run(sql`
+      UPDATE blobs SET text_status = 'pending', text_attempts = 0, text_due_at = '' WHERE id IN ${chosen}`),
+    db.all<{ blob_id: number }>(
+      sql`DELETE FROM blob_texts WHERE blob_id IN ${chosen} RETURNING blob_id`,
+    ),
+  ])
+  return deleted.length
+}

@@ -1,0 +1,75 @@
+import type { Deps } from '#worker/deps.ts'
+import { ZipError } from '#worker/storage/zip-reader.ts'
+import { decodeText, NotReadableError } from './decode-text.ts'
+import { HTML, MarkupText, XML } from './markup-text.ts'
+import { officeText } from './office-text.ts'
+import { MAX_TEXT_BYTES } from './schema.ts'
+import { searchableText } from './searchable-text.ts'
+import type { TextSource } from './text-source.ts'
+
+/** Of markup, or of a text in two bytes a character, there is less text than bytes. */
+const READ_BYTES = 4 * MAX_TEXT_BYTES
+
+/** With spaces that will be left out. */
+const MAX_RAW_LENGTH = 2 * MAX_TEXT_BYTES
+
+interface StoredFile {
+  objectKey: string
+  etag: string
+  sizeBytes: number
+  extension: string | null
+}
+
+/** The object is gone, or is another by now. */
+class MissingObjectError extends NotReadableError {}
+
+/**
+ * The text in a file of ours, for searching: streamed, and no more of it than is searched. Empty when there is none, or
+ * the file is not what its name says. Throws when the bucket does not answer.
+ */
+export async function readFileText(
+  { objects }: Pick<Deps, 'objects'>,
+  file: StoredFile,
+  source: Exclude<TextSource, 'pdf'>,
+): Promise<string> {
+  const readSpan = async (span: { offset: number; length: number }) => {
+    const stream = await objects.read(file.objectKey, file.etag, span)
+    if (!stream) throw new MissingObjectError('the object is gone')
+    return stream as ReadableStream<Uint8Array>
+  }
+  const length = Math.min(file.sizeBytes, READ_BYTES)
+  const decoded = async function* () {
+    const stream = await readSpan({ offset: 0, length })
+    yield* decodeText(stream, length === file.sizeBytes)
+  }
+  try {
+    switch (source) {
+      case 'plain':
+        return searchableText(await beginningOf(decoded()))
+      case 'markup': {
+        const rules = file.extension?.toLowerCase() === 'xml' ? XML : HTML
+        return searchableText(await beginningOf(withoutMarkup(decoded(), rules)))
+      }
+      default:
+        return searchableText(await beginningOf(officeText(source, readSpan, file.sizeBytes)))
+    }
+  } catch (error) {
+    if (error instanceof NotReadableError || error instanceof ZipError) return ''
+    throw error
+  }
+}
+
+async function* withoutMarkup(texts: AsyncIterable<string>, rules: typeof HTML) {
+  const markup = new MarkupText(rules)
+  for await (const text of texts) yield markup.push(text)
+}
+
+/** Stops what it comes from when there is enough. */
+async function beginningOf(texts: AsyncIterable<string>): Promise<string> {
+  let whole = ''
+  for await (const text of texts) {
+    whole += text
+    if (whole.length >= MAX_RAW_LENGTH) break
+  }
+  return whole
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { EntryId } from '#worker/features/drive/schema.ts'
+
+export const EntryParam = z.object({ id: EntryId })
+
+/** UTF-8 bytes of a file's text that are searched; what is beyond is not. Browsers cut what they send. */
+export const MAX_TEXT_BYTES = 256 * 1024
+
+export const PutTextInput = z.object({
+  /** Of a PDF, as a program that reads PDF finds it. Empty = it has none. */
+  text: z.string().refine((text) => new TextEncoder().encode(text).byteLength <= MAX_TEXT_BYTES, {
+    message: 'This text is too long.',
+  }),
+})
+export type PutTextInput = z.infer<typeof PutTextInput>
