@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { textOfPdf } from '../text-search/pdf-text.ts'
+import { sendText } from '../text-search/send-text.ts'
 import { NoPreview } from './no-preview.tsx'
 import { openPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
@@ -11,6 +14,12 @@ import { PreviewLoading } from './preview-loading.tsx'
 export function PdfPreview({ entry, url }: { entry: FileEntry; url: string }) {
   const t = useTrans()
   const [pdf, setPdf] = useState<PDFDocumentProxy | 'failed' | null>(null)
+
+  const { drive } = useBootstrapData().settings
+
+  useEffect(() => {
+    if (drive.search_text && pdf && pdf !== 'failed') sendText(entry, () => textOfPdf(pdf))
+  }, [drive.search_text, entry, pdf])
 
   useEffect(() => {
     const opening = openPdf(url)

@@ -12,6 +12,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
 import { knownFolderName, showUploadedEntry } from '../entry-cache.ts'
 import { useThumbnails } from '../thumbnails/thumbnails-context.tsx'
+import { sendUploadedText } from '../text-search/send-text.ts'
 import { createSiteUploads, type SiteUploads } from './create-upload-queue.ts'
 import type { UploadsSnapshot } from './upload-state.ts'
 import { nameClashOf } from './upload-clash.ts'
@@ -41,6 +42,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       onEntry: (entry, upload) => {
         showUploadedEntry(queryClient, entry, upload)
         thumbnails.want(entry, upload.file.content)
+        if (settings.drive.search_text) sendUploadedText(entry, upload)
       },
     }),
   )
