@@ -4,6 +4,7 @@ import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { fillEntries } from './fill-entries.ts'
 import { timed, timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
+import { measureTextSearch } from './texts.ts'
 
 const ROUNDS = 15
 
@@ -34,6 +35,7 @@ export async function measureSearch(): Promise<BenchRow[]> {
         atMost: 3,
       })
     }
+    rows.push(...(await measureTextSearch(small, large)))
     return rows
   } finally {
     await small.stop()
