@@ -9,40 +9,57 @@ import { FieldMessage } from './field-message.tsx'
 
 export interface ComboBoxFieldProps extends Pick<
   ComboBoxProps<Choice | ChoiceGroup>,
-  'name' | 'defaultValue' | 'value' | 'onChange'
+  | 'name'
+  | 'defaultValue'
+  | 'value'
+  | 'onChange'
+  | 'inputValue'
+  | 'onInputChange'
+  | 'menuTrigger'
+  | 'allowsCustomValue'
 > {
   label: string
+  /** The label stays for screen readers only. */
+  isLabelHidden?: boolean
   /** Single choices, or groups of them. */
   choices: Choice[] | ChoiceGroup[]
   description?: string
   placeholder?: string
+  errorMessage?: string
 }
 
-/** One of many: typing narrows them down. */
+/** One of many: typing narrows them down. With `allowsCustomValue` also what is typed itself. */
 export function ComboBoxField({
   label,
+  isLabelHidden = false,
   choices,
   description,
   placeholder,
+  errorMessage,
   ...props
 }: ComboBoxFieldProps) {
   const t = useTrans()
   return (
     <ComboBox<Choice | ChoiceGroup>
       validationBehavior="native"
+      {...(errorMessage ? { isInvalid: true } : {})}
       {...props}
       defaultItems={choices}
-      allowsEmptyCollection
+      // What is typed may be right without being in the list: then there is no list.
+      allowsEmptyCollection={!props.allowsCustomValue}
       className="field"
     >
-      <Label className="field-label">{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <div className="combo-box">
         <Input className="field-input" {...(placeholder ? { placeholder } : {})} />
         <Button className="combo-box-button">
           <ChevronDown aria-hidden="true" />
         </Button>
       </div>
-      <FieldMessage {...(description ? { description } : {})} />
+      <FieldMessage
+        {...(description ? { description } : {})}
+        {...(errorMessage ? { errorMessage } : {})}
+      />
       <Popover className="choice-popover" offset={4}>
         <ListBox<Choice | ChoiceGroup>
           className="choice-list"

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { EntryType } from '#worker/features/drive/entry-type.ts'
 
 const SHEET = 'M6.75 2.75h7l4.5 4.5v12a2 2 0 0 1-2 2h-9.5a2 2 0 0 1-2-2V4.75a2 2 0 0 1 2-2Z'
@@ -59,11 +59,14 @@ const SHAPES: Record<EntryType, ReactNode> = {
 /** A small drawing of what kind of entry it is; its text stands beside it, so it is hidden from screen readers. */
 export function FileTypeIcon({
   type,
+  color = null,
   size = 20,
   color,
   className,
 }: {
   type: EntryType
+  /** Of a folder, like #2a9d8f; shown as bright as it can be told from what is behind it. */
+  color?: string | null
   size?: number
   /** Of a folder, as its owner has chosen it; without one the theme's. */
   color?: string | null
@@ -71,7 +74,8 @@ export function FileTypeIcon({
 }) {
   return (
     <svg
-      className={`file-type file-type-${type} ${className ?? ''}`}
+      className={`file-type file-type-${type} ${color ? 'entry-color' : ''} ${className ?? ''}`}
+      {...(color ? { style: { '--entry-color': color } as CSSProperties } : {})}
       viewBox="0 0 24 24"
       width={size}
       height={size}

@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight, Download, X } from 'lucide-react'
-import { useCallback, useEffect, useRef } from 'react'
+import { ChevronLeft, ChevronRight, Download, Info, X } from 'lucide-react'
+import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
@@ -12,6 +12,10 @@ import { startDownload } from '../use-entry-actions.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { usePreviewKeys } from './use-preview-keys.ts'
+
+const DetailsPane = lazy(() =>
+  import('../details/details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
+)
 
 export interface PreviewOverlayProps {
   entry: FileEntry
@@ -36,6 +40,7 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
 
+  const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
   const stepByKey = useCallback(
     (key: string) => {
@@ -62,12 +67,25 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
               entry={entry}
               position={index + 1}
               count={files.length}
+              hasDetails={hasDetails}
+              onDetails={() => setHasDetails(!hasDetails)}
               onClose={closePreview}
             />
-            <div className="preview-stage">
-              <FilePreview key={entry.id} entry={entry} />
-              <StepButton side="before" entry={before} onStep={stepPreview} />
-              <StepButton side="after" entry={after} onStep={stepPreview} />
+            <div className="preview-body">
+              <div className="preview-stage">
+                <FilePreview key={entry.id} entry={entry} />
+                <StepButton side="before" entry={before} onStep={stepPreview} />
+                <StepButton side="after" entry={after} onStep={stepPreview} />
+              </div>
+              {hasDetails && (
+                <Suspense>
+                  <DetailsPane
+                    entries={[entry]}
+                    folder={undefined}
+                    onClose={() => setHasDetails(false)}
+                  />
+                </Suspense>
+              )}
             </div>
           </div>
         </Dialog>
@@ -80,10 +98,19 @@ interface PreviewHeaderProps {
   entry: FileEntry
   position: number
   count: number
+  hasDetails: boolean
+  onDetails: () => void
   onClose: () => void
 }
 
-function PreviewHeader({ entry, position, count, onClose }: PreviewHeaderProps) {
+function PreviewHeader({
+  entry,
+  position,
+  count,
+  hasDetails,
+  onDetails,
+  onClose,
+}: PreviewHeaderProps) {
   const t = useTrans()
   const { language } = useI18n()
   return (
@@ -101,6 +128,9 @@ function PreviewHeader({ entry, position, count, onClose }: PreviewHeaderProps) 
           <Download aria-hidden="true" />
         </IconButton>
       )}
+      <IconButton aria-label={t('Details')} aria-pressed={hasDetails} onPress={() => onDetails()}>
+        <Info aria-hidden="true" />
+      </IconButton>
       {/* Focused at first: with a tooltip, the first Escape would close only that. */}
       <IconButton aria-label={t('Close')} hasTooltip={false} autoFocus onPress={onClose}>
         <X aria-hidden="true" />

@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { ApiError } from '#web/api-error.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast-store.ts'
+import { showEntry } from '../entry-cache.ts'
+import { changeEntry } from './details-api.ts'
+import { DetailsSection } from './details-section.tsx'
+
+/** What the server takes. */
+const MAX_LENGTH = 5000
+
+/** What people write of an entry; kept when they leave the field. */
+export function DescriptionField({ entry, isReadOnly }: { entry: FileEntry; isReadOnly: boolean }) {
+  const t = useTrans()
+  const saved = entry.description ?? ''
+  const [shown, setShown] = useState(saved)
+  const [draft, setDraft] = useState(saved)
+  const save = useSaveDescription(entry)
+  // Changed elsewhere, or taken back.
+  if (shown !== saved) {
+    setShown(saved)
+    setDraft(saved)
+  }
+  const isDirty = draft.trim() !== saved && !isReadOnly
+
+  // The sheet may close with the field still focused.
+  const leaveRef = useRef(() => {})
+  useEffect(() => {
+    leaveRef.current = () => {
+      if (isDirty && !save.isPending) save.mutate({ to: draft.trim(), from: saved })
+    }
+  })
+  useEffect(() => () => leaveRef.current(), [])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) leaveRef.current()
+    if (event.key !== 'Escape' || !isDirty) return
+    // Takes back what was typed, before it closes anything.
+    event.stopPropagation()
+    setDraft(saved)
+    save.reset()
+  }
+
+  if (isReadOnly) {
+    if (!saved) return null
+    return (
+      <DetailsSection title={t('Description')}>
+        <p className="details-text" dir="auto">
+          {saved}
+        </p>
+      </DetailsSection>
+    )
+  }
+  return (
+    // Escape is heard before the sheet hears it.
+    <div role="presentation" className="details-section" onKeyDownCapture={onKeyDown}>
+      <TextField
+        label={t('Description')}
+        placeholder={t('Nothing is written here yet.')}
+        rows={3}
+        maxLength={MAX_LENGTH}
+        value={draft}
+        onChange={setDraft}
+        onBlur={() => leaveRef.current()}
+        className="details-description"
+        {...(save.error ? { errorMessage: problemText(save.error, t) } : {})}
+      />
+    </div>
+  )
+}
+
+function useSaveDescription(entry: FileEntry) {
+  const queryClient = useQueryClient()
+  const write = async (text: string) =>
+    showEntry(queryClient, await changeEntry(entry.id, { description: text || null }))
+  return useMutation({
+    mutationFn: ({ to }: { to: string; from: string }) => write(to),
+    onSuccess: (_, { from }) => {
+      toast('Description saved', {
+        action: { label: 'Undo', onAction: () => void write(from).catch(showHttpErrorToast) },
+      })
+    },
+  })
+}
+
+function problemText(error: Error, t: (message: string) => string): string {
+  const text = error instanceof ApiError ? (error.errors['description']?.[0] ?? error.message) : ''
+  return t(text || 'There was an issue. Please try again.')
+}

@@ -1,0 +1,34 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { DetailsFrame } from './details-frame.tsx'
+import { EntryDetails } from './entry-details.tsx'
+import { RootDetails } from './root-details.tsx'
+import { SelectionDetails } from './selection-details.tsx'
+
+export interface DetailsPaneProps {
+  /** What is selected. */
+  entries: readonly FileEntry[]
+  /** What is shown while nothing is selected; null = the root, undefined where the list is of no folder. */
+  folder: FileEntry | null | undefined
+  onClose: () => void
+}
+
+/** All that is known of the selection or of the folder: beside the list, on phones a sheet over it. */
+export function DetailsPane({ entries, folder, onClose }: DetailsPaneProps) {
+  const t = useTrans()
+  const [first] = entries
+  const entry = first ?? folder
+  return (
+    <DetailsFrame onClose={onClose}>
+      {entries.length > 1 ? (
+        <SelectionDetails entries={entries} />
+      ) : entry ? (
+        <EntryDetails key={entry.id} entry={entry} folder={folder} />
+      ) : folder === null ? (
+        <RootDetails />
+      ) : (
+        <p className="details-hint">{t('Select something to see its details.')}</p>
+      )}
+    </DetailsFrame>
+  )
+}

@@ -1,0 +1,38 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { AccessSection } from './access-section.tsx'
+import { ActivitySection } from './activity-section.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { EntryFacts } from './entry-facts.tsx'
+import { FolderColor } from './folder-color.tsx'
+import { TagsField } from './tags-field.tsx'
+import { VersionsSection } from './versions-section.tsx'
+
+interface EntryDetailsProps {
+  entry: FileEntry
+  /** The one that the list shows, which the entry may be in. */
+  folder: FileEntry | null | undefined
+}
+
+export function EntryDetails({ entry, folder }: EntryDetailsProps) {
+  const isFolder = entry.type === 'folder'
+  const isTrashed = entry.deleted_at !== null
+  const mayChange = entry.permissions['files.update'] && !isTrashed
+  return (
+    <>
+      <div className="details-picture">
+        <FileTypeIcon type={entry.type} color={entry.color} size={72} />
+        <p className="details-name" dir="auto">
+          {entry.name}
+        </p>
+      </div>
+      <EntryFacts entry={entry} folder={folder} />
+      {isFolder && mayChange && <FolderColor entry={entry} />}
+      <DescriptionField entry={entry} isReadOnly={!mayChange} />
+      {!isTrashed && <TagsField entry={entry} />}
+      {!isTrashed && <AccessSection entry={entry} />}
+      {!isFolder && <VersionsSection entry={entry} mayChange={mayChange} />}
+      <ActivitySection entry={entry} />
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { Label } from 'react-aria-components/Label'
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { showEntry } from '../entry-cache.ts'
+import { changeEntry } from './details-api.ts'
+import { FOLDER_COLORS } from './folder-colors.ts'
+
+/** A radio's value can't be null. */
+const NONE = 'none'
+
+/** Which colour a folder's icon has. */
+export function FolderColor({ entry }: { entry: FileEntry }) {
+  const t = useTrans()
+  const queryClient = useQueryClient()
+  const save = useMutation({
+    scope: { id: `color-${entry.id}` },
+    mutationFn: (color: string | null) => changeEntry(entry.id, { color }),
+    onSuccess: (changed) => showEntry(queryClient, changed),
+    onError: (error) => showHttpErrorToast(error, { field: 'color' }),
+  })
+  const color = save.isPending ? save.variables : entry.color
+  return (
+    <RadioGroup
+      className="details-section folder-colors"
+      orientation="horizontal"
+      value={color ?? NONE}
+      onChange={(value) => save.mutate(value === NONE ? null : value)}
+    >
+      <Label className="details-section-title">{t('Colour')}</Label>
+      <div className="folder-colors-choices">
+        <ColorChoice value={NONE} name={t('None')} />
+        {FOLDER_COLORS.map((choice) => (
+          <ColorChoice key={choice.color} value={choice.color} name={t(choice.name)} />
+        ))}
+      </div>
+    </RadioGroup>
+  )
+}
+
+function ColorChoice({ value, name }: { value: string; name: string }) {
+  const style = value === NONE ? {} : ({ '--entry-color': value } as CSSProperties)
+  return (
+    <Radio value={value} aria-label={name} className="folder-color">
+      {({ isSelected }) => (
+        <span
+          className={value === NONE ? 'folder-color-dot' : 'folder-color-dot entry-color'}
+          style={style}
+          title={name}
+        >
+          {isSelected && <Check aria-hidden="true" />}
+        </span>
+      )}
+    </Radio>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { EntryVersion } from '#worker/features/versions/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { confirm } from '#web/ui/confirm-dialog.tsx'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import { refreshDrive, showEntry } from '../entry-cache.ts'
+import { deleteVersion, restoreVersion } from './details-api.ts'
+
+/** What can be done with a former content of a file. */
+export function useVersionActions(entry: FileEntry, version: EntryVersion) {
+  const queryClient = useQueryClient()
+  const t = useTrans()
+
+  async function refresh() {
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: ['drive', 'versions', entry.id] }),
+      refreshDrive(queryClient),
+    ])
+  }
+
+  return {
+    /** What the file holds now becomes a version, so nothing is lost. */
+    async restore() {
+      try {
+        showEntry(queryClient, await restoreVersion(entry.id, version.id))
+        toast({ message: '“:name” has its earlier content again', values: { name: entry.name } })
+      } catch (error) {
+        showHttpErrorToast(error)
+      }
+      await refresh()
+    },
+
+    async remove() {
+      const isWanted = await confirm({
+        title: t('Delete this version?'),
+        body: t('What “:name” held then will be deleted. This cannot be undone.', {
+          name: entry.name,
+        }),
+        confirmLabel: t('Delete version'),
+        isDanger: true,
+      })
+      if (!isWanted) return
+      try {
+        await deleteVersion(entry.id, version.id)
+        toast('Version deleted')
+      } catch (error) {
+        showHttpErrorToast(error)
+      }
+      await refresh()
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { versionsQuery } from './details-api.ts'
+import { DetailsSection } from './details-section.tsx'
+import { LoadingProblem } from './loading-problem.tsx'
+import { VersionRow } from './version-row.tsx'
+
+interface VersionsSectionProps {
+  entry: FileEntry
+  mayChange: boolean
+}
+
+/** What a file held before, the latest first. */
+export function VersionsSection({ entry, mayChange }: VersionsSectionProps) {
+  const t = useTrans()
+  const { language } = useI18n()
+  const { data: versions, isPending, isError, refetch } = useQuery(versionsQuery(entry))
+  const size = versions?.reduce((total, { file_size }) => total + file_size, 0) ?? 0
+  return (
+    <DetailsSection title={t('Earlier versions')}>
+      {isPending && <Skeleton height="2.5rem" />}
+      {isError && !versions && <LoadingProblem onRetry={() => void refetch()} />}
+      {versions?.length === 0 && (
+        <p className="details-hint">
+          {t('None yet. When the file is replaced, what it held is kept here.')}
+        </p>
+      )}
+      {versions && versions.length > 0 && (
+        <>
+          <ul className="version-list" aria-label={t('Earlier versions')}>
+            {versions.map((version) => (
+              <VersionRow key={version.id} entry={entry} version={version} mayChange={mayChange} />
+            ))}
+          </ul>
+          <p className="details-hint">
+            {t('They take up :size of your space.', { size: formatBytes(size, language) })}
+          </p>
+        </>
+      )}
+    </DetailsSection>
+  )
+}
