@@ -61,15 +61,12 @@ export function FileTypeIcon({
   type,
   color = null,
   size = 20,
-  color,
   className,
 }: {
   type: EntryType
   /** Of a folder, like #2a9d8f; shown as bright as it can be told from what is behind it. */
   color?: string | null
   size?: number
-  /** Of a folder, as its owner has chosen it; without one the theme's. */
-  color?: string | null
   className?: string
 }) {
   return (
@@ -79,7 +76,6 @@ export function FileTypeIcon({
       viewBox="0 0 24 24"
       width={size}
       height={size}
-      {...(color ? { style: { color } } : {})}
       aria-hidden="true"
     >
       {SHAPES[type]}

@@ -58,7 +58,7 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
           </main>
         </div>
       </CurrentFolderContext>
-      <PreviewHost entries={list.entries} />
+      <PreviewHost entries={list.entries} onNearEnd={list.loadMore} />
     </FilePickerProvider>
   )
 }

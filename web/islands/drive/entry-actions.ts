@@ -5,7 +5,6 @@ import { isStarred } from './star-entries.ts'
 export type EntryAction =
   | 'open'
   | 'location'
-  | 'download'
   | 'link'
   | 'star'
   | 'unstar'
@@ -13,6 +12,8 @@ export type EntryAction =
   | 'rename'
   | 'copy'
   | 'copyTo'
+  | 'download'
+  | 'details'
   | 'trash'
   | 'restore'
   | 'deleteForever'
@@ -20,7 +21,6 @@ export type EntryAction =
 export const ACTION_LABELS: Record<EntryAction, string> = {
   open: 'Open',
   location: 'Show in its folder',
-  download: 'Download',
   link: 'Get link',
   star: 'Star',
   unstar: 'Take star off',
@@ -28,6 +28,8 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   rename: 'Rename',
   copy: 'Make a copy',
   copyTo: 'Copy to …',
+  download: 'Download',
+  details: 'Details',
   trash: 'Move to trash',
   restore: 'Restore',
   deleteForever: 'Delete forever',
@@ -56,12 +58,13 @@ export function actionsFor(
   const actions: EntryAction[] = []
   if (single) actions.push('open')
   if (single && hasLocations(view)) actions.push('location')
-  if (allMay(entries, 'files.download')) actions.push('download')
   if (single && mayLink) actions.push('link')
   actions.push(entries.every(isStarred) ? 'unstar' : 'star')
   if (allMay(entries, 'files.update')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
   if (allMay(entries, 'files.create')) actions.push('copy', 'copyTo')
+  if (allMay(entries, 'files.download')) actions.push('download')
+  actions.push('details')
   if (allMay(entries, 'files.delete')) actions.push('trash')
   return actions
 }

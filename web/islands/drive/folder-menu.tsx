@@ -21,7 +21,7 @@ export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
   const runAction = useEntryActions()
   const mayLink = usePermissions().hasPermission('links.create')
   const actions = actionsFor({ kind: 'folder', folderHash: folder.hash }, [folder], mayLink).filter(
-    (action) => action !== 'open',
+    (action) => action !== 'open' && action !== 'details',
   )
 
   function run(action: EntryAction) {

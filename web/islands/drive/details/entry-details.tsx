@@ -1,11 +1,11 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { AccessSection } from './access-section.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { FolderColor } from './folder-color.tsx'
 import { TagsField } from './tags-field.tsx'
+import { EntryThumbnail } from '../thumbnails/entry-thumbnail.tsx'
 import { VersionsSection } from './versions-section.tsx'
 
 interface EntryDetailsProps {
@@ -21,7 +21,9 @@ export function EntryDetails({ entry, folder }: EntryDetailsProps) {
   return (
     <>
       <div className="details-picture">
-        <FileTypeIcon type={entry.type} color={entry.color} size={72} />
+        <div className="details-thumbnail">
+          <EntryThumbnail entry={entry} size="tile" />
+        </div>
         <p className="details-name" dir="auto">
           {entry.name}
         </p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { Suspense, lazy, useEffect, useRef } from 'react'
 import type { DrivePreferences, FileEntry } from '#worker/features/drive/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -22,6 +22,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 import { RubberBand } from './rubber-band.tsx'
 import { useContextMenu } from './use-context-menu.ts'
 import { useDriveKeys } from './use-drive-keys.ts'
+import { useDetails } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { useSelection } from './use-selection.ts'
@@ -33,6 +34,11 @@ interface DriveContentProps {
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
+
+/** Opens by a press, or after the list where it was left open. */
+const DetailsPane = lazy(async () => ({
+  default: (await import('../details/details-pane.tsx')).DetailsPane,
+}))
 
 /** A list with all that can be done in it. */
 export function DriveContent({ view, list, preferences, onPreferencesChange }: DriveContentProps) {
@@ -47,13 +53,20 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const { hasPermission } = usePermissions()
   const mayLink = hasPermission('links.create')
   const actionsOf = (chosen: readonly FileEntry[]) => actionsFor(view, chosen, mayLink)
+  const details = useDetails(preferences, onPreferencesChange)
   const title = titleOf(view, firstPage?.folder, t)
   const isTrash = view.kind === 'trash'
 
-  function run(action: EntryAction) {
-    void selection.resolve().then((chosen) => runAction(action, chosen))
+  function runOn(action: EntryAction, chosen: FileEntry[]) {
+    if (action === 'details') details.open()
+    else runAction(action, chosen)
   }
-  useDriveKeys({ entries, selection, actionsOf, run, runOn: runAction })
+
+  function run(action: EntryAction) {
+    if (action === 'details') details.open()
+    else void selection.resolve().then((chosen) => runAction(action, chosen))
+  }
+  useDriveKeys({ entries, selection, actionsOf, run, runOn })
 
   const drag = useEntryDrag({
     entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),
@@ -86,57 +99,73 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   // Made anew where another kind of list takes over: RAC's collections do not change their layout.
   const key = `${preferences.layout} ${virtualLists ? 'virtual' : 'plain'}`
   return (
-    <div
-      // Listens to what bubbles up from the list; it is no control itself.
-      role="presentation"
-      ref={contentRef}
-      className="drive-content"
-      {...drag}
-      {...menu.handlers}
-      onPointerDownCapture={(event) => {
-        menu.handlers.onPointerDownCapture(event)
-        drag.onPointerDownCapture(event)
-      }}
-    >
-      <ListBar
-        view={view}
-        list={list}
-        selection={selection}
-        actions={actionsOf(selection.selected)}
-        onAction={run}
-        preferences={preferences}
-        onPreferencesChange={onPreferencesChange}
-      />
-      {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
-      {!list.error && !firstPage && <ListSkeleton layout={preferences.layout} />}
-      {firstPage && preferences.layout === 'grid' && (
-        <EntryGrid
-          key={key}
-          {...shown}
-          tellsSize={hasChosenOrder(view) && preferences.orderBy === 'file_size'}
+    <>
+      <div
+        // Listens to what bubbles up from the list; it is no control itself.
+        role="presentation"
+        ref={contentRef}
+        className="drive-content"
+        {...drag}
+        {...menu.handlers}
+        onPointerDownCapture={(event) => {
+          menu.handlers.onPointerDownCapture(event)
+          drag.onPointerDownCapture(event)
+        }}
+      >
+        <ListBar
+          view={view}
+          list={list}
+          selection={selection}
+          actions={actionsOf(selection.selected)}
+          onAction={run}
+          preferences={preferences}
+          onPreferencesChange={onPreferencesChange}
+          details={details}
         />
-      )}
-      {firstPage && preferences.layout === 'list' && (
-        <EntryTable
-          key={key}
-          {...shown}
-          sort={hasChosenOrder(view) ? preferences : null}
-          onSortChange={onPreferencesChange}
-          timeLabel={isTrash ? t('Deleted') : t('Last changed')}
+        {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
+        {!list.error && !firstPage && <ListSkeleton layout={preferences.layout} />}
+        {firstPage && preferences.layout === 'grid' && (
+          <EntryGrid
+            key={key}
+            {...shown}
+            tellsSize={hasChosenOrder(view) && preferences.orderBy === 'file_size'}
+          />
+        )}
+        {firstPage && preferences.layout === 'list' && (
+          <EntryTable
+            key={key}
+            {...shown}
+            sort={hasChosenOrder(view) ? preferences : null}
+            onSortChange={onPreferencesChange}
+            timeLabel={isTrash ? t('Deleted') : t('Last changed')}
+          />
+        )}
+        <RubberBand containerRef={contentRef} selection={selection} />
+        {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
+        <ContextMenu
+          point={menu.point}
+          actions={menu.isOfFolder ? [] : actionsOf(menu.entries)}
+          parentId={firstPage?.folder?.id ?? null}
+          onAction={(action) =>
+            menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
+          }
+          onClose={menu.close}
         />
+      </div>
+      {details.isOpen && (
+        <div className="details-room">
+          {details.isReady && (
+            <Suspense>
+              <DetailsPane
+                entries={selection.selected}
+                folder={view.kind === 'folder' ? firstPage?.folder : undefined}
+                onClose={details.toggle}
+              />
+            </Suspense>
+          )}
+        </div>
       )}
-      <RubberBand containerRef={contentRef} selection={selection} />
-      {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
-      <ContextMenu
-        point={menu.point}
-        actions={menu.isOfFolder ? [] : actionsOf(menu.entries)}
-        parentId={firstPage?.folder?.id ?? null}
-        onAction={(action) =>
-          menu.entries === selection.selected ? run(action) : runAction(action, [...menu.entries])
-        }
-        onClose={menu.close}
-      />
-    </div>
+    </>
   )
 }
 

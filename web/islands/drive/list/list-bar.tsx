@@ -6,6 +6,7 @@ import { hasChosenOrder, type DriveView } from '../drive-view.ts'
 import type { EntryAction } from '../entry-actions.ts'
 import { emptyWholeTrash } from '../trash-actions.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import type { Details } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
 import type { ListSelection } from './use-selection.ts'
 import { ViewControls } from './view-controls.tsx'
@@ -18,6 +19,7 @@ interface ListBarProps {
   onAction: (action: EntryAction) => void
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
+  details: Details
 }
 
 /** Above the list: what is selected, else what is here; and how it is shown. */
@@ -29,6 +31,7 @@ export function ListBar({
   onAction,
   preferences,
   onPreferencesChange,
+  details,
 }: ListBarProps) {
   return (
     <div className="list-bar">
@@ -47,6 +50,7 @@ export function ListBar({
         preferences={preferences}
         isSortable={hasChosenOrder(view)}
         onChange={onPreferencesChange}
+        details={details}
       />
     </div>
   )

@@ -1,8 +1,9 @@
-import { ArrowDownUp, LayoutGrid, Rows3 } from 'lucide-react'
+import { ArrowDownUp, Info, LayoutGrid, Rows3 } from 'lucide-react'
 import type { DrivePreferences, EntryOrder } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/menu.tsx'
+import type { Details } from './use-details.ts'
 import { SORT_LABELS, usualDirection, type SortOrder } from '../sort-order.ts'
 
 interface ViewControlsProps {
@@ -10,10 +11,11 @@ interface ViewControlsProps {
   /** Whether the order is to be chosen here. */
   isSortable: boolean
   onChange: (changes: Partial<DrivePreferences>) => void
+  details: Details
 }
 
 /** How the list is looked at. */
-export function ViewControls({ preferences, isSortable, onChange }: ViewControlsProps) {
+export function ViewControls({ preferences, isSortable, onChange, details }: ViewControlsProps) {
   const t = useTrans()
   const isGrid = preferences.layout === 'grid'
   return (
@@ -25,6 +27,14 @@ export function ViewControls({ preferences, isSortable, onChange }: ViewControls
         onPress={() => onChange({ layout: isGrid ? 'list' : 'grid' })}
       >
         {isGrid ? <Rows3 aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+      </IconButton>
+      <IconButton
+        aria-label={t('Details')}
+        aria-pressed={details.isOpen}
+        size="sm"
+        onPress={details.toggle}
+      >
+        <Info aria-hidden="true" />
       </IconButton>
     </div>
   )

@@ -1,0 +1,122 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, replaceFile, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+it.each(['1', '2'])('colours can be told from theme %s, whatever was chosen', async (theme) => {
+  const user = await registerUser(app)
+  for (const color of ['#ffffff', '#000000', '#ffff00', '#0000ff']) {
+    const { id } = await createFolder(user.client, color)
+    await user.client.put(`file-entries/${id}`, { color })
+  }
+  const page = await openPage(browser, app, { as: user.client })
+  await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
+  await visit(page, '/drive')
+  await openDetails(page, '#ffffff')
+  expect(await lowestContrast(page, '.entry-color')).toBeGreaterThanOrEqual(3)
+  await page.context().close()
+})
+
+describe.each([
+  { look: 'light, 1280 px', theme: '1', screen: DESKTOP },
+  { look: 'dark, 1280 px', theme: '2', screen: DESKTOP },
+  { look: 'light, 390 px', theme: '1', screen: PHONE },
+  { look: 'dark, 390 px', theme: '2', screen: PHONE },
+])('$look', ({ theme, screen }) => {
+  it('the pane is accessible, and fits fingers on a phone', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Holiday')
+    const file = await uploadFile(client, { name: 'sea.txt', parentId: folder.id })
+    await replaceFile(client, file, 'second content')
+    await client.post(`file-entries/${file.id}/sync-tags`, { tags: ['sea'] })
+    const page = await openPage(browser, app, { ...screen, as: client })
+    await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
+    const isPhone = screen === PHONE
+    await visit(page, `/drive/folders/${folder.hash}`)
+    await page.getByRole('button', { name: 'Details', exact: true }).click()
+    await pane(page).getByText('Only you').waitFor()
+    expect(await accessibilityProblems(page, '.details')).toEqual([])
+    if (isPhone) {
+      await expectToFitFingers(pane(page))
+      await pane(page).getByRole('button', { name: 'Close details' }).tap()
+      // By touch, a file's menu selects it.
+      await page.getByRole('button', { name: 'Actions for sea.txt' }).tap()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Details', exact: true }).tap()
+    } else await rowOf(page, 'sea.txt').click()
+    await pane(page).getByText('They take up').waitFor()
+    expect(await accessibilityProblems(page, '.details')).toEqual([])
+    if (isPhone) {
+      await expectToFitFingers(pane(page))
+      await pane(page).getByRole('textbox', { name: 'Description' }).tap()
+      await page.keyboard.type('Waves')
+      await pane(page).getByRole('button', { name: 'Close details' }).tap()
+      await page.getByText('Description saved').waitFor()
+    }
+    await page.context().close()
+  })
+})
+
+/** Design, section 7. */
+async function expectToFitFingers(details: Locator): Promise<void> {
+  const controls = details
+    .getByRole('button')
+    .or(details.getByRole('link', { name: 'Download this version' }))
+    .or(details.getByRole('combobox'))
+    .or(details.getByRole('textbox'))
+    .or(details.locator('.folder-color'))
+  for (const control of await controls.all()) {
+    const box = await control.boundingBox()
+    if (box)
+      expect(
+        box.height,
+        await control.evaluate((element) => element.outerHTML.slice(0, 160)),
+      ).toBeGreaterThanOrEqual(44)
+  }
+}
+
+/** Of the colours of elements against the theme's surfaces (WCAG 2). */
+function lowestContrast(page: Page, selector: string): Promise<number> {
+  return page.evaluate((wanted) => {
+    const context = document.createElement('canvas').getContext('2d')
+    if (!context) throw new Error('there is no canvas')
+    function luminance(color: string): number {
+      if (!context) return 0
+      context.fillStyle = color
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
+        (part) =>
+          part / 255 <= 0.03928 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+      )
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    const root = getComputedStyle(document.documentElement)
+    const surfaces = ['--surface', '--raised', '--sunken', '--selection'].map((name) =>
+      luminance(root.getPropertyValue(name)),
+    )
+    const contrasts = [...document.querySelectorAll(wanted)].flatMap((element) => {
+      const own = luminance(getComputedStyle(element).color)
+      return surfaces.map(
+        (surface) => (Math.max(own, surface) + 0.05) / (Math.min(own, surface) + 0.05),
+      )
+    })
+    if (contrasts.length === 0) throw new Error('there is nothing of a colour')
+    return Math.min(...contrasts)
+  }, selector)
+}
