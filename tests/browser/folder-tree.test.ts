@@ -125,9 +125,9 @@ describe('the tree in the side bar', () => {
       .poll(() =>
         node(page, 'Harbour')
           .locator('svg.file-type')
-          .evaluate((icon) => getComputedStyle(icon).color),
+          .evaluate((icon) => getComputedStyle(icon).getPropertyValue('--entry-color')),
       )
-      .toBe('rgb(204, 51, 102)')
+      .toBe('#cc3366')
   })
 
   it('says when it can’t be loaded, and tries again', async () => {

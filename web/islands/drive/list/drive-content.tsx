@@ -116,7 +116,8 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
           view={view}
           list={list}
           selection={selection}
-          actions={actionsOf(selection.selected)}
+          // Their button stands beside.
+          actions={actionsOf(selection.selected).filter((action) => action !== 'details')}
           onAction={run}
           preferences={preferences}
           onPreferencesChange={onPreferencesChange}
