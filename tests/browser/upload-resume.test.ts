@@ -37,6 +37,16 @@ afterAll(async () => {
 
 const CONNECTION_LOST = 'Connection lost. The upload goes on when it is back.'
 
+/** The page asks before it is left while something is on its way. */
+async function reloadAfterWarning(page: Page): Promise<void> {
+  const warning = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const dialog = await warning
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await reloaded
+}
+
 /** Chooses the file again for the upload that was cut off. */
 async function goOn(page: Page): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
@@ -137,8 +147,7 @@ describe.each([
     const begun = arrivals(page, 1)
     await pickFiles(page, [files.path(NAME)])
     await begun
-    page.once('dialog', (dialog) => void dialog.accept())
-    await page.reload()
+    await reloadAfterWarning(page)
     await uploadPanel(page)
       .getByText('Interrupted · 300 MB. Choose the same file to go on.')
       .waitFor()
@@ -162,8 +171,7 @@ describe.each([
     await anew
     expect(sent[0]?.position).toBe(first)
 
-    page.once('dialog', (dialog) => void dialog.accept())
-    await page.reload()
+    await reloadAfterWarning(page)
     await uploadPanel(page)
       .getByRole('button', { name: `Discard ${NAME}` })
       .click()

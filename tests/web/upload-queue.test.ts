@@ -68,6 +68,27 @@ describe('an upload', () => {
     expect(site.puts.map(({ url }) => url)).toEqual(['put:a.txt'])
   })
 
+  it('of a file that has been moved meanwhile says so, and not that the connection was lost', async () => {
+    const { site, find, add } = startQueue()
+    const [gone] = files('a.txt')
+    if (!gone) throw new Error('no file')
+    const unreadable = new DOMException('', 'NotReadableError')
+    Object.defineProperty(gone.file, 'slice', {
+      value: () => ({ arrayBuffer: () => Promise.reject(unreadable) }),
+    })
+    await add(gone)
+    for (let attempt = 0; attempt < 6; attempt++) {
+      site.puts.at(-1)?.lose()
+      await vi.advanceTimersByTimeAsync(20_000)
+    }
+    expect(find('a.txt')).toMatchObject({
+      status: 'failed',
+      message: {
+        message: 'This file can no longer be read. It may have been moved or changed.',
+      },
+    })
+  })
+
   it('that failed starts from zero when it is retried', async () => {
     const { site, queue, find, idOf, add } = startQueue()
     site.failNext('presign', refused(422, 'Not a media type.'))

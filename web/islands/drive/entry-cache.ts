@@ -3,7 +3,8 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { ENTRIES_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import { compareEntries } from './entry-order.ts'
-import { refreshFolders } from './folder-tree/folders-query.ts'
+import { FOLDERS_KEY, refreshFolders } from './folder-tree/folders-query.ts'
+import { refreshCalmly } from './refresh-calmly.ts'
 import type { SortOrder } from './sort-order.ts'
 import type { Upload } from './uploads/upload-state.ts'
 
@@ -106,12 +107,11 @@ export function showUploadedEntry(
   entry: FileEntry,
   upload: Upload,
 ): void {
-  void queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY })
-  // A file of a dropped folder may have brought folders with it that are not known here. Many come in a row: one
-  // look at a time is enough.
+  refreshCalmly(queryClient, SPACE_USAGE_KEY)
+  // A file of a dropped folder may have brought folders with it that are not known here.
   if (upload.file.relativePath?.includes('/')) {
-    void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }, { cancelRefetch: false })
-    void refreshFolders(queryClient, { cancelRefetch: false })
+    refreshCalmly(queryClient, ENTRIES_KEY)
+    refreshCalmly(queryClient, FOLDERS_KEY)
   } else showEntry(queryClient, entry)
 }
 

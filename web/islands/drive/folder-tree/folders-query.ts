@@ -1,8 +1,8 @@
-import { queryOptions, type InvalidateOptions, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { FolderNode, ListFoldersResponse } from '#worker/features/drive/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 
-const FOLDERS_KEY = ['drive', 'folders'] as const
+export const FOLDERS_KEY = ['drive', 'folders'] as const
 
 /** The folders right in another one, by name; null = those at the top. */
 export function foldersQuery(parentId: number | null) {
@@ -27,5 +27,5 @@ async function fetchFolders(parentId: number | null, signal: AbortSignal): Promi
 }
 
 /** After folders have come, gone or changed. */
-export const refreshFolders = (queryClient: QueryClient, options?: InvalidateOptions) =>
-  queryClient.invalidateQueries({ queryKey: FOLDERS_KEY }, options)
+export const refreshFolders = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: FOLDERS_KEY })

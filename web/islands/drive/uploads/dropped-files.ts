@@ -24,12 +24,23 @@ async function filesOfEntry(entry: FileSystemEntry, folderPath: string): Promise
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
     return [{ file, relativePath: folderPath ? folderPath + entry.name : null }]
   }
-  const children = await childrenOf(entry as FileSystemDirectoryEntry)
-  const found = await Promise.all(
-    children.map((child) => filesOfEntry(child, `${folderPath}${entry.name}/`)),
+  // The browser gives them in no order that people know.
+  const children = (await childrenOf(entry as FileSystemDirectoryEntry)).toSorted((a, b) =>
+    byName.compare(a.name, b.name),
   )
-  return found.flat()
+  const found: PickedFile[] = []
+  for (let start = 0; start < children.length; start += OPENED_AT_ONCE) {
+    const some = children.slice(start, start + OPENED_AT_ONCE)
+    const files = some.map((child) => filesOfEntry(child, `${folderPath}${entry.name}/`))
+    found.push(...(await Promise.all(files)).flat())
+  }
+  return found
 }
+
+/** More would keep the page from doing anything else. */
+const OPENED_AT_ONCE = 50
+
+const byName = new Intl.Collator(undefined, { numeric: true })
 
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 

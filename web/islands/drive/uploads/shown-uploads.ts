@@ -11,7 +11,7 @@ export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
   if (uploads.length <= SHOWN_ROWS) return uploads
   const byRank: Upload[][] = [[], [], [], []]
   for (const upload of uploads) {
-    const sameRank = byRank[upload.isPaused ? 0 : RANKS[upload.status]]
+    const sameRank = byRank[RANKS[upload.status]]
     if (sameRank && sameRank.length < SHOWN_ROWS) sameRank.push(upload)
   }
   return byRank.flat().slice(0, SHOWN_ROWS)

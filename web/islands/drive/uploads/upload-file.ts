@@ -1,4 +1,5 @@
 import { extensionOf } from '#worker/features/drive/entry-name.ts'
+import { ConnectionLostError } from './upload-errors.ts'
 
 /** A file that the user chose, with what is known of it before a byte is sent. */
 export interface UploadFile {
@@ -44,4 +45,18 @@ export function filesOfInput(input: HTMLInputElement): PickedFile[] {
 
 export function isWanted({ file }: PickedFile): boolean {
   return file.name !== '.DS_Store'
+}
+
+/** Why a file can't be read, where that is what broke its request: a browser reports it like a lost connection. */
+export async function readProblem(
+  { content }: UploadFile,
+  error: unknown,
+): Promise<DOMException | null> {
+  if (!(error instanceof ConnectionLostError)) return null
+  try {
+    await content.slice(0, 1).arrayBuffer()
+  } catch (problem) {
+    if (problem instanceof DOMException) return problem
+  }
+  return null
 }

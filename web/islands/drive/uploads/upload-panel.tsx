@@ -78,9 +78,10 @@ function PanelTitle({ totals, hasInterrupted }: { totals: UploadTotals; hasInter
 
 function titleOf(
   t: ReturnType<typeof useTrans>,
-  { active, completed, count, failed }: UploadTotals,
+  { active, paused, completed, count, failed }: UploadTotals,
   hasInterrupted: boolean,
 ): string {
+  if (active > 0 && active === paused) return t('Uploads paused')
   if (active > 0)
     return t('Uploading :done of :count', { done: Math.min(completed + 1, count), count })
   if (failed > 0)

@@ -9,7 +9,7 @@ import { uploadInOnePut } from './single-upload.ts'
 import { uploadByTus } from './tus-upload.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from './upload-errors.ts'
-import { uploadFileFrom, type PickedFile, type UploadFile } from './upload-file.ts'
+import { readProblem, uploadFileFrom, type PickedFile, type UploadFile } from './upload-file.ts'
 import type { RememberedUpload } from './upload-memory.ts'
 import {
   isActive,
@@ -241,8 +241,10 @@ export class UploadQueue {
       onEntry(entry, upload)
     } catch (error) {
       // An abort or a pause has said what the upload is now.
-      if (!signal.aborted)
-        this.#store.update(id, { status: 'failed', message: failureMessage(error) })
+      if (!signal.aborted) {
+        const message = failureMessage((await readProblem(file, error)) ?? error)
+        if (!signal.aborted) this.#store.update(id, { status: 'failed', message })
+      }
     } finally {
       if (this.#running.get(id)?.controller.signal === signal) this.#running.delete(id)
       this.#startNext()
@@ -267,6 +269,7 @@ export class UploadQueue {
     })
     running.controller.abort(new DOMException('The upload was stopped', 'AbortError'))
     this.#startNext()
+    if (this.#running.size === 0) this.#store.forgetRate()
   }
 }
 

@@ -97,6 +97,7 @@ export class UploadStore {
   /** What was measured says nothing any more of how long it still takes. */
   forgetRate(): void {
     this.#rate.reset()
+    this.#changed()
   }
 
   #replace(before: Upload, after: Upload): void {
