@@ -110,7 +110,7 @@ describe.each([
     await online
 
     await page.getByRole('button', { name: `Pause ${NAME}` }).click()
-    await panel().getByText('Paused').waitFor()
+    await panel().getByText('Paused ·').waitFor()
     cuts.push(sent.length)
     const resumed = some()
     await page.getByRole('button', { name: `Resume ${NAME}` }).click()
