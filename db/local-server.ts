@@ -14,6 +14,9 @@ const POLL_INTERVAL_MS = 25
  */
 const MAX_CONNECTIONS = 4
 
+/** Those that wait for one; past sqld's default of 128 they would be refused with 429. */
+const MAX_REQUESTS = 4096
+
 /** Runs a command until whoever started it is gone, by whatever end: a server left behind would hold the files. */
 const UNTIL_STDIN_CLOSES =
   'exec 3<&0; "$0" "$@" & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
@@ -43,6 +46,10 @@ export async function startLocalDatabase(options: {
       '--http-listen-addr',
       address,
       '--no-welcome',
+      // It gives one request several of the connections when many wait.
+      '--disable-intelligent-throttling',
+      '--max-concurrent-requests',
+      String(MAX_REQUESTS),
       '--max-concurrent-connections',
       String(MAX_CONNECTIONS),
     ],
