@@ -129,6 +129,7 @@ describe('the main job', () => {
     await files.write('Holiday/sea.txt', 'sea')
     await files.write('Holiday/deeper/reef.txt', 'reef')
     await files.write('Holiday/.DS_Store', 'of no use to anyone')
+    await files.write('Holiday/nothing yet/at all/.DS_Store', 'of no use to anyone')
     const { client } = await registerUser(app)
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     await dropFiles(page, [...paths, files.path('Holiday')])
@@ -138,7 +139,7 @@ describe('the main job', () => {
 
     await rowOf(page, 'Holiday').dblclick()
     await rowOf(page, 'sea.txt').waitFor()
-    expect(await namesOnPage(page)).toEqual(['deeper', 'sea.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['deeper', 'nothing yet', 'sea.txt'])
     await rowOf(page, 'deeper').dblclick()
     await rowOf(page, 'reef.txt').dblclick()
     await page

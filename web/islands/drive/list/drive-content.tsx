@@ -6,10 +6,8 @@ import { useCurrentFolder } from '../current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { hasChosenOrder, hasLocations, placeOf, titleOf, type DriveView } from '../drive-view.ts'
 import { actionsFor, type EntryAction } from '../entry-actions.ts'
-import { useUploads } from '../uploads/uploads-context.tsx'
 import { useClipboardKeys } from '../use-clipboard-keys.ts'
 import { useEntryActions } from '../use-entry-actions.ts'
-import { useWorkspaceId } from '../use-workspace-id.ts'
 import { ContextMenu } from './context-menu.tsx'
 import { DropHint } from './drop-hint.tsx'
 import { ENTRY_ELEMENTS, entryAt } from './entry-elements.ts'
@@ -24,7 +22,7 @@ import { useContextMenu } from './use-context-menu.ts'
 import { useDriveKeys } from './use-drive-keys.ts'
 import { useDetails } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
-import { useFileDrop } from './use-file-drop.ts'
+import { useDropIntoFolder } from './use-drop-into-folder.ts'
 import { useSelection } from './use-selection.ts'
 import { useVirtualLists } from './use-virtual-lists.ts'
 
@@ -172,20 +170,6 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
 
 const changeTime = (entry: FileEntry) => entry.updated_at
 const deletionTime = (entry: FileEntry) => entry.deleted_at ?? entry.updated_at
-
-function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
-  const { queue } = useUploads()
-  const workspaceId = useWorkspaceId()
-  const isPossible = view.kind === 'folder' && firstPage !== undefined
-  return useFileDrop(
-    isPossible
-      ? (files, folder) => {
-          const parentId = (folder ?? firstPage.folder)?.id ?? null
-          queue.add(files, { parentId, workspaceId })
-        }
-      : null,
-  )
-}
 
 /** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
 function useFocusAfterNavigation(view: DriveView, { firstPage }: DriveList) {

@@ -1,15 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { dropTargetAt, markDropTarget } from '../drag/drop-target.ts'
 import type { FolderTarget } from '../placing/folder-target.ts'
-import { filesOfDrop } from '../uploads/dropped-files.ts'
-import type { PickedFile } from '../uploads/upload-file.ts'
+import { filesOfDrop, type Dropped } from '../uploads/dropped-files.ts'
 
 /**
  * Lets files of the desktop be dropped anywhere on the page, and on a folder of it. Where they can't be (`onFiles` null) they are refused:
  * left to itself, the browser would leave the page and open the file.
  */
 export function useFileDrop(
-  onFiles: ((files: PickedFile[], folder: FolderTarget | null) => void) | null,
+  onFiles: ((dropped: Dropped, folder: FolderTarget | null) => void) | null,
 ): { isOver: boolean; folderName: string | null } {
   const [isOver, setIsOver] = useState(false)
   const [folderName, setFolderName] = useState<string | null>(null)
@@ -31,7 +30,7 @@ export function useFileDrop(
     if (event.type === 'drop') {
       depth.current = 0
       if (onFiles)
-        void filesOfDrop(transfer).then((files) => onFiles(files, target?.folder ?? null))
+        void filesOfDrop(transfer).then((dropped) => onFiles(dropped, target?.folder ?? null))
     }
     const isHeld = depth.current > 0
     setIsOver(isHeld && onFiles !== null)

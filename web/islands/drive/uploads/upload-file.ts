@@ -43,9 +43,9 @@ export function filesOfInput(input: HTMLInputElement): PickedFile[] {
     .filter(isWanted)
 }
 
-export function isWanted({ file }: PickedFile): boolean {
-  return file.name !== '.DS_Store'
-}
+export const isWanted = ({ file }: PickedFile): boolean => isWantedName(file.name)
+
+export const isWantedName = (name: string): boolean => name !== '.DS_Store'
 
 /** Why a file can't be read, where that is what broke its request: a browser reports it like a lost connection. */
 export async function readProblem(

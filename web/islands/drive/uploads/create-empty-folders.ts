@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { entryNameKey } from '#worker/features/drive/entry-name.ts'
+import { ApiError } from '#web/api-error.ts'
+import { createFolder } from '../api.ts'
+import { refreshDrive } from '../entry-cache.ts'
+import { foldersQuery } from '../folder-tree/folders-query.ts'
+
+/**
+ * Makes folders that no uploaded file makes, because there is none in them; those that are there already stay.
+ * @param paths below `parentId`: "holiday/nothing yet". Throws ApiError.
+ */
+export async function createEmptyFolders(
+  queryClient: QueryClient,
+  paths: readonly string[],
+  parentId: number | null,
+): Promise<void> {
+  const known = new Map<string, number>()
+  for (const path of paths) {
+    let parent = parentId
+    for (const name of path.split('/')) {
+      const key = `${parent ?? 0}/${entryNameKey(name)}`
+      const id: number = known.get(key) ?? (await folderNamed(queryClient, name, parent))
+      known.set(key, id)
+      parent = id
+    }
+  }
+  await refreshDrive(queryClient)
+}
+
+async function folderNamed(
+  queryClient: QueryClient,
+  name: string,
+  parentId: number | null,
+): Promise<number> {
+  try {
+    return (await createFolder(name, parentId)).folder.id
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.errors['name']) throw error
+    const siblings = await queryClient.fetchQuery({ ...foldersQuery(parentId), staleTime: 0 })
+    const existing = siblings.find((folder) => entryNameKey(folder.name) === entryNameKey(name))
+    // A file has this name, or it can't be one.
+    if (!existing) throw error
+    return existing.id
+  }
+}
