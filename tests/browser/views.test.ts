@@ -133,6 +133,18 @@ describe('searching', () => {
     await page.getByText('Nothing found for “photo”').waitFor()
   })
 
+  it('finds words in files, and shows where', async () => {
+    const { client } = await registerUser(app)
+    await uploadFile(client, { name: 'diary.txt', content: 'The keeper saw a whale at dawn.' })
+    await expect
+      .poll(async () => (await client.get('drive/file-entries?query=whale')).body.data)
+      .toHaveLength(1)
+    const page = await openPage(browser, app, { as: client, path: '/drive/search?query=whale' })
+    await rowOf(page, 'diary.txt In My files · The keeper saw a whale at dawn.').waitFor()
+    expect(await page.getByRole('grid').locator('mark').allTextContents()).toEqual(['whale'])
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
   it('refuses filters that nobody here has written', async () => {
     const { client } = await registerUser(app)
     for (const filters of ['nonsense', btoa('[{"key":"password"}]'), btoa('{"__proto__":1}')]) {
