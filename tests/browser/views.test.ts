@@ -112,7 +112,7 @@ describe('searching', () => {
     await expect.poll(() => namesOnPage(page)).toEqual(['linked notes.txt In My files'])
     await filters.getByRole('button', { name: 'Clear filters' }).click()
     await filters.getByRole('button', { name: /Type/ }).click()
-    await page.getByRole('option', { name: 'Image' }).click()
+    await page.getByRole('option', { name: 'Picture', exact: true }).click()
     await page.getByText('Nothing found for “notes”').waitFor()
     await searchBox(page).fill('')
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])

@@ -7,7 +7,7 @@ import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { folderCountQuery } from './details-api.ts'
 import { EntryLocation } from './entry-location.tsx'
-import { TYPE_WORDS } from './type-words.ts'
+import { TYPE_WORDS } from '../type-words.ts'
 
 interface EntryFactsProps {
   entry: FileEntry

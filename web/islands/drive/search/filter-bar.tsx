@@ -7,9 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/select-field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { searchPath, type DriveView } from '../drive-view.ts'
+import { TYPE_WORDS } from '../type-words.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
 import { NO_CHOICE, decodeChoice, encodeChoice, type SearchChoice } from './search-choice.ts'
-import { SIZE_LABELS, TYPE_LABELS } from './choice-labels.ts'
+import { SIZE_LABELS } from './size-labels.ts'
 
 export interface FilterBarProps {
   view: Extract<DriveView, { kind: 'search' }>
@@ -37,7 +38,11 @@ export function FilterBar({ view }: FilterBarProps) {
         value={choice.type ?? ANY}
         choices={[
           { id: ANY, text: t('Any') },
-          ...ENTRY_TYPES.map((type) => ({ id: type, text: t(TYPE_LABELS[type]) })),
+          ...ENTRY_TYPES.map((type) => ({
+            id: type,
+            // Among the others, a file is what none of them is.
+            text: type === 'file' ? t('Other') : t(TYPE_WORDS[type]),
+          })),
         ]}
         onChange={(key) => change({ type: key === ANY ? null : (key as EntryType) })}
       />
