@@ -134,6 +134,21 @@ describe('as a grid', () => {
   })
 })
 
+it('a list that fills the window can be drawn over from its margin', async () => {
+  const { client } = await registerUser(app)
+  for (let index = 10; index < 40; index++) await createFolder(client, `Folder ${index}`)
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  const [first, third] = [
+    await rowOf(page, 'Folder 10').boundingBox(),
+    await rowOf(page, 'Folder 12').boundingBox(),
+  ]
+  if (!first || !third) throw new Error('there are no rows')
+  const from = { x: first.x - 8, y: first.y + 4 }
+  await drawBand(page, from, { x: first.x + 200, y: third.y + 10 })
+  await page.mouse.up()
+  expect(await selectedNames(page)).toEqual(['Folder 10', 'Folder 11', 'Folder 12'])
+})
+
 describe.each(['list', 'grid'] as const)('in a %s', (layout) => {
   it('everything is selected from anywhere, and nothing by Escape or a click beside', async () => {
     const client = await someFiles(layout)
@@ -169,6 +184,16 @@ describe.each(['list', 'grid'] as const)('in a %s', (layout) => {
     await page.mouse.up()
     await page.keyboard.up('Control')
     await expect.poll(() => selectedNames(page)).toEqual(['apple.txt', 'date.txt'])
+  })
+
+  it('an entry’s own button opens the menu of the whole selection that it is a part of', async () => {
+    const client = await someFiles(layout)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await rowOf(page, 'apple.txt').click()
+    await rowOf(page, 'berry.txt').click({ modifiers: ['Control'] })
+    await page.getByRole('button', { name: 'Actions for berry.txt' }).click()
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+    await page.getByRole('status').getByText('2 items moved to trash').waitFor()
   })
 
   it('keys work wherever the focus is, and say what they are', async () => {

@@ -131,6 +131,8 @@ describe.each([
     await goOn(page)
     await panel().getByText('1 upload complete').waitFor({ timeout: 200_000 })
     sent.push(...sentAfterwards)
+    await panel().getByRole('button', { name: 'Clear inactive' }).click()
+    await panel().waitFor({ state: 'hidden' })
 
     expectNothingTwice(
       sent.map(({ position }) => position),

@@ -27,10 +27,15 @@ export function FormattedDate({ iso, className }: { iso: string; className?: str
   )
 }
 
+const MINUTE_MS = 60_000
+
 /** "5 minutes ago", kept up to date; the exact time on hover. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
   const { format, locale } = useDateFormat()
   const t = useTrans()
+  const [timeMs, tickMs] = [Date.parse(iso), useNow()]
+  // What has just happened is later than the last tick.
+  const nowMs = timeMs > tickMs && timeMs - tickMs < MINUTE_MS ? timeMs : tickMs
   return (
     <time
       className={className}
@@ -38,7 +43,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
       title={formatDateTime(iso, format, locale)}
       suppressHydrationWarning
     >
-      {formatRelativeTime(iso, useNow(), locale.language, t)}
+      {formatRelativeTime(iso, nowMs, locale.language, t)}
     </time>
   )
 }

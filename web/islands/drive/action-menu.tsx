@@ -5,10 +5,12 @@ import { ACTION_LABELS, ACTION_SHORTCUTS, type EntryAction } from './entry-actio
 
 interface ActionMenuProps extends Pick<MenuProps, 'autoFocus' | 'onClose'> {
   actions: readonly EntryAction[]
+  /** Whether the keys that do the same work where this menu is. */
+  hasShortcuts?: boolean
   onAction: (action: EntryAction) => void
 }
 
-export function ActionMenu({ actions, onAction, ...props }: ActionMenuProps) {
+export function ActionMenu({ actions, hasShortcuts = true, onAction, ...props }: ActionMenuProps) {
   const t = useTrans()
   return (
     <Menu aria-label={t('Actions')} {...props}>
@@ -17,7 +19,7 @@ export function ActionMenu({ actions, onAction, ...props }: ActionMenuProps) {
           key={action}
           icon={<ActionIcon action={action} />}
           isDanger={action === 'deleteForever'}
-          {...shortcutOf(action)}
+          {...(hasShortcuts && shortcutOf(action))}
           onAction={() => onAction(action)}
         >
           {t(ACTION_LABELS[action])}

@@ -39,7 +39,7 @@ export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
         <ChevronDown aria-hidden="true" />
       </Button>
       <MenuPopover placement="bottom start">
-        <ActionMenu actions={actions} onAction={run} />
+        <ActionMenu actions={actions} hasShortcuts={false} onAction={run} />
       </MenuPopover>
     </MenuTrigger>
   )

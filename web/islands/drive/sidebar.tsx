@@ -40,8 +40,12 @@ export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
       <a href="/" className="drive-logo">
         <Logo siteName={settings.branding.site_name} />
       </a>
-      {view.kind === 'folder' && hasPermission('files.create') && (
-        <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
+      {hasPermission('files.create') && (
+        <div className="drive-new-room">
+          {view.kind === 'folder' && (
+            <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
+          )}
+        </div>
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>
         {PLACES.map(({ kind, path, label, Icon }) => (

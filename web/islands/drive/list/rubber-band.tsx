@@ -39,7 +39,10 @@ export function RubberBand({ containerRef, selection }: RubberBandProps) {
 
   const begin = useEffectEvent((event: PointerEvent) => {
     const target = event.target as Element
-    const scroller = target.closest('[data-entries]')
+    // The margins beside the list count, too: a long one fills all the rest.
+    const scroller =
+      target.closest('[data-entries]') ??
+      (target === containerRef.current ? target.querySelector('[data-entries]') : null)
     if (!scroller || event.button !== 0 || event.pointerType !== 'mouse') return
     if (!isBackground(target) || isOnScrollbar(event, scroller)) return
     const isAdding = event.ctrlKey || event.metaKey || event.shiftKey

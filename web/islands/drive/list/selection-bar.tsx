@@ -1,9 +1,12 @@
-import { X } from 'lucide-react'
+import { Ellipsis, X } from 'lucide-react'
 import { Toolbar } from 'react-aria-components/Toolbar'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { MenuPopover, MenuTrigger } from '#web/ui/menu.tsx'
 import { ActionIcon } from '../action-icon.tsx'
+import { ActionMenu } from '../action-menu.tsx'
 import { ACTION_LABELS, type EntryAction } from '../entry-actions.ts'
+import { useIsPhone } from '../use-is-phone.ts'
 
 interface SelectionBarProps {
   count: number
@@ -12,6 +15,9 @@ interface SelectionBarProps {
   onAction: (action: EntryAction) => void
   onClear: () => void
 }
+
+/** What has a button of its own on a phone; there is no room for more. */
+const ON_PHONE: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
 
 /** What can be done with the selection. */
 export function SelectionBar({
@@ -22,6 +28,8 @@ export function SelectionBar({
   onClear,
 }: SelectionBarProps) {
   const t = useTrans()
+  const isPhone = useIsPhone()
+  const buttons = isPhone ? actions.filter((action) => ON_PHONE.has(action)) : actions
   return (
     <Toolbar className="selection-bar" aria-label={t('Actions for the selection')}>
       <IconButton aria-label={t('Clear selection')} size="sm" onPress={onClear}>
@@ -30,7 +38,7 @@ export function SelectionBar({
       <span className="selection-count" role="status">
         {isEverything ? t('Everything selected') : t(':count selected', { count })}
       </span>
-      {actions.map((action) => (
+      {buttons.map((action) => (
         <IconButton
           key={action}
           aria-label={t(ACTION_LABELS[action])}
@@ -40,6 +48,16 @@ export function SelectionBar({
           <ActionIcon action={action} />
         </IconButton>
       ))}
+      {buttons.length < actions.length && (
+        <MenuTrigger>
+          <IconButton aria-label={t('More actions')} size="sm">
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+          <MenuPopover placement="bottom end">
+            <ActionMenu actions={actions} hasShortcuts={false} onAction={onAction} />
+          </MenuPopover>
+        </MenuTrigger>
+      )}
     </Toolbar>
   )
 }

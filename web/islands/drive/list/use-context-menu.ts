@@ -32,7 +32,7 @@ interface ContextMenuOptions {
 export function useContextMenu({ entries, selection, hasFolderMenu }: ContextMenuOptions) {
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const press = useRef<Press | null>(null)
-  const { selected, selectOnly, clear } = selection
+  const { selected, includeOrSelect, clear } = selection
 
   function onContextMenu(event: MouseEvent) {
     const target = event.target as Element
@@ -41,7 +41,7 @@ export function useContextMenu({ entries, selection, hasFolderMenu }: ContextMen
     event.preventDefault()
     if (isTouch(event)) return
     if (!entry) clear()
-    else if (!selected.includes(entry)) selectOnly(entry)
+    else includeOrSelect(entry)
     setOpen({ point: pointOf(event, target.closest(ENTRY_ELEMENTS)), entry })
   }
 
@@ -66,10 +66,10 @@ export function useContextMenu({ entries, selection, hasFolderMenu }: ContextMen
   const openAt = useCallback(
     (entry: FileEntry, anchor: Element) => {
       const { left, bottom } = anchor.getBoundingClientRect()
-      selectOnly(entry)
+      includeOrSelect(entry)
       setOpen({ point: { x: left, y: bottom }, entry })
     },
-    [selectOnly],
+    [includeOrSelect],
   )
 
   return {

@@ -15,12 +15,30 @@ export function useSelection({ entries, hasMore, loadAll }: DriveList) {
   const clear = useCallback(() => setKeys(new Set<number>()), [])
   const selectOnly = useCallback((entry: FileEntry) => setKeys(new Set([entry.id])), [])
 
+  /** Selects an entry alone, unless it is one of those that are selected. */
+  const includeOrSelect = useCallback(
+    (entry: FileEntry) =>
+      setKeys((current) =>
+        current === 'all' || current.has(entry.id) ? current : new Set([entry.id]),
+      ),
+    [],
+  )
+
   /** To be asked before something is done: completes "all" from the server first. */
   const resolve = useCallback(
     async () => (keys === 'all' && hasMore ? loadAll() : selected),
     [keys, hasMore, loadAll, selected],
   )
-  return { keys, setKeys, selected, isAll: keys === 'all', clear, selectOnly, resolve }
+  return {
+    keys,
+    setKeys,
+    selected,
+    isAll: keys === 'all',
+    clear,
+    selectOnly,
+    includeOrSelect,
+    resolve,
+  }
 }
 
 export type ListSelection = ReturnType<typeof useSelection>

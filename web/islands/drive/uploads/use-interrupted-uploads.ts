@@ -29,11 +29,13 @@ export function useInterruptedUploads() {
     [memory],
   )
 
-  // Picked again, it is an upload like the others.
-  const uploads = useMemo(() => {
-    if (found.length === 0) return found
+  // Picked again, it is an upload like the others; what became of it is theirs to say.
+  const pickedAgain = useMemo(() => {
+    if (found.length === 0) return []
     const fingerprints = new Set(current.map(({ file }) => file.fingerprint))
-    return found.filter(({ fingerprint }) => !fingerprints.has(fingerprint))
+    return found.filter(({ fingerprint }) => fingerprints.has(fingerprint))
   }, [found, current])
+  if (pickedAgain.length > 0) setFound(found.filter((upload) => !pickedAgain.includes(upload)))
+  const uploads = found
   return { uploads, discard }
 }
