@@ -55,10 +55,8 @@ describe.each([
     if (isPhone) {
       await expectToFitFingers(pane(page))
       await pane(page).getByRole('button', { name: 'Close details' }).tap()
-      // By touch, a file's menu selects it.
       await page.getByRole('button', { name: 'Actions for sea.txt' }).tap()
-      await page.keyboard.press('Escape')
-      await page.getByRole('button', { name: 'Details', exact: true }).tap()
+      await page.getByRole('menuitem', { name: 'Details' }).tap()
     } else await rowOf(page, 'sea.txt').click()
     await pane(page).getByText('They take up').waitFor()
     expect(await accessibilityProblems(page, '.details')).toEqual([])

@@ -74,6 +74,8 @@ describe('on a phone, by touch', () => {
     await tap(page, 'menuitem', 'Upload files')
     await (await dialog).setFiles([await files.write('a note of the sea.txt', 'Land in sight.')])
     await uploadPanel(page).getByText('1 upload complete').waitFor()
+    await tap(page, 'button', 'Expand uploads')
+    await expectToFitFingers(page)
     await tap(page, 'button', 'Clear inactive')
 
     await rowOf(page, 'a note of the sea.txt').tap()
@@ -95,6 +97,8 @@ describe('on a phone, by touch', () => {
     await friend.context().close()
 
     await tap(page, 'button', 'Actions for a note of the sea.txt')
+    await page.keyboard.press('Escape')
+    await tap(page, 'button', 'More actions')
     await tap(page, 'menuitem', 'Move to trash')
     await tap(page, 'button', 'Undo')
     await rowOf(page, 'a note of the sea.txt').waitFor()

@@ -114,8 +114,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
           view={view}
           list={list}
           selection={selection}
-          // Their button stands beside.
-          actions={actionsOf(selection.selected).filter((action) => action !== 'details')}
+          actions={actionsOf(selection.selected)}
           onAction={run}
           preferences={preferences}
           onPreferencesChange={onPreferencesChange}

@@ -19,7 +19,7 @@ interface SelectionBarProps {
 /** What has a button of its own on a phone; there is no room for more. */
 const ON_PHONE: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
 
-/** What can be done with the selection. */
+/** What can be done with the selection. The details have a button beside; on phones they are in the menu. */
 export function SelectionBar({
   count,
   isEverything,
@@ -29,7 +29,9 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const t = useTrans()
   const isPhone = useIsPhone()
-  const buttons = isPhone ? actions.filter((action) => ON_PHONE.has(action)) : actions
+  const buttons = actions.filter((action) =>
+    isPhone ? ON_PHONE.has(action) : action !== 'details',
+  )
   return (
     <Toolbar className="selection-bar" aria-label={t('Actions for the selection')}>
       <IconButton aria-label={t('Clear selection')} size="sm" onPress={onClear}>
@@ -48,7 +50,7 @@ export function SelectionBar({
           <ActionIcon action={action} />
         </IconButton>
       ))}
-      {buttons.length < actions.length && (
+      {isPhone && buttons.length < actions.length && (
         <MenuTrigger>
           <IconButton aria-label={t('More actions')} size="sm">
             <Ellipsis aria-hidden="true" />

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useIsPhone } from '../use-is-phone.ts'
 import { InterruptedUploads } from './interrupted-uploads.tsx'
 import { shownUploads } from './shown-uploads.ts'
 import { UploadPanelFooter } from './upload-panel-footer.tsx'
@@ -18,7 +19,10 @@ export function UploadPanel() {
   const { queue } = useUploads()
   const { uploads, totals } = useUploadsSnapshot()
   const interrupted = useInterruptedUploads()
-  const [isOpen, setIsOpen] = useState(true)
+  // On phones it would cover the list, and the button New.
+  const isPhone = useIsPhone()
+  const [chosen, setIsOpen] = useState<boolean | null>(null)
+  const isOpen = chosen ?? !isPhone
   if (uploads.length === 0 && interrupted.uploads.length === 0) return null
 
   const shown = shownUploads(uploads)
