@@ -123,8 +123,10 @@ describe('the details of a file', () => {
     await openDetails(page, 'a.txt')
     const tags = details.getByRole('list', { name: 'Tags' }).getByRole('listitem')
     await expect.poll(() => tags.allTextContents()).toEqual(['sea', 'summer'])
+    const saved = page.waitForResponse('**/sync-tags*')
     await details.getByRole('button', { name: 'Remove tag sea' }).click()
     await expect.poll(() => tags.allTextContents()).toEqual(['summer'])
+    await saved
     await page.reload()
     await openDetails(page, 'a.txt')
     await expect.poll(() => tags.allTextContents()).toEqual(['summer'])

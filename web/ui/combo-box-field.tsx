@@ -23,6 +23,8 @@ export interface ComboBoxFieldProps extends Pick<
   isLabelHidden?: boolean
   /** Single choices, or groups of them. */
   choices: Choice[] | ChoiceGroup[]
+  /** More choices are on their way: the list opens for them already. */
+  isLoading?: boolean
   description?: string
   placeholder?: string
   errorMessage?: string
@@ -33,6 +35,7 @@ export function ComboBoxField({
   label,
   isLabelHidden = false,
   choices,
+  isLoading = false,
   description,
   placeholder,
   errorMessage,
@@ -46,7 +49,7 @@ export function ComboBoxField({
       {...props}
       defaultItems={choices}
       // What is typed may be right without being in the list: then there is no list.
-      allowsEmptyCollection={!props.allowsCustomValue}
+      allowsEmptyCollection={!props.allowsCustomValue || isLoading}
       className="field"
     >
       <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
@@ -64,7 +67,9 @@ export function ComboBoxField({
         <ListBox<Choice | ChoiceGroup>
           className="choice-list"
           renderEmptyState={() => (
-            <p className="choice-none">{t('There are no items matching your query')}</p>
+            <p className="choice-none">
+              {isLoading ? t('Loading...') : t('There are no items matching your query')}
+            </p>
           )}
         >
           {(item) =>

@@ -23,7 +23,7 @@ export function TagInput({ present, problem, onAdd, onProblem }: TagInputProps) 
   const [text, setText] = useState('')
   // The field closes its list when something is chosen; nothing stays chosen in it.
   const [chosen, setChosen] = useState<string | null>(null)
-  const { data: known = [] } = useQuery({
+  const { data: known = [], isFetching } = useQuery({
     ...tagsQuery(normalizeTagName(text).slice(0, 50)),
     placeholderData: keepPreviousData,
   })
@@ -57,6 +57,7 @@ export function TagInput({ present, problem, onAdd, onProblem }: TagInputProps) 
           isLabelHidden
           placeholder={t('Add a tag')}
           choices={choices}
+          isLoading={isFetching}
           allowsCustomValue
           inputValue={text}
           // Emptied by what was added, it does not open its list.
