@@ -98,6 +98,7 @@ describe('on a phone, by touch', () => {
 
     await tap(page, 'button', 'Actions for a note of the sea.txt')
     await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'hidden' })
     await tap(page, 'button', 'More actions')
     await tap(page, 'menuitem', 'Move to trash')
     await tap(page, 'button', 'Undo')
