@@ -10,61 +10,64 @@ function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** An open ring on the water, nothing in it yet. */
-export function EmptyFolderIllustration() {
+/** What a drive can be empty of stands in the same open ring, on the same water. */
+function OverReef({ children }: { children: ReactNode }) {
   return (
     <Drawing>
       <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      {children}
+      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
+    </Drawing>
+  )
+}
+
+/** An open ring on the water, nothing in it yet. */
+export function EmptyFolderIllustration() {
+  return (
+    <OverReef>
       <path
         className="illustration-line"
         d="M60 46h24l8 9h44a5 5 0 0 1 5 5v40a5 5 0 0 1-5 5H60a5 5 0 0 1-5-5V51a5 5 0 0 1 5-5Z"
       />
       <path className="illustration-accent" d="M111.5 86.5a15 15 0 1 1 1.5-13" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }
 
 /** A ring around a basket. */
 export function EmptyTrashIllustration() {
   return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+    <OverReef>
       <path
         className="illustration-line"
         d="m72 54 5 49a5 5 0 0 0 5 4.5h36a5 5 0 0 0 5-4.5l5-49M64 54h72M88 54v-5a5 5 0 0 1 5-5h14a5 5 0 0 1 5 5v5"
       />
       <path className="illustration-accent" d="M111 88a13 13 0 1 1 1.5-11" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }
 
 /** A lens over the water, nothing under it. */
 export function NothingFoundIllustration() {
   return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+    <OverReef>
       <path className="illustration-line" d="M124 72a28 28 0 1 1-56 0 28 28 0 0 1 56 0Z" />
       <path className="illustration-line" d="m116.500 92.500 20 19" />
       <path className="illustration-accent" d="M107 82a14 14 0 1 1 1.500-13" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }
 
 /** A star over the reef. */
 export function StarIllustration() {
   return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+    <OverReef>
       <path
         className="illustration-line"
         d="m100 36 9.400 19 21 3-15.200 14.800 3.600 20.900L100 83.900l-18.800 9.800 3.600-20.900L69.600 58l21-3L100 36Z"
       />
       <path className="illustration-accent" d="M112 112a14 6 0 1 1 1-4" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }
 
@@ -85,12 +88,10 @@ export function NotFoundIllustration() {
 /** A ring that did not close. */
 export function ErrorIllustration() {
   return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+    <OverReef>
       <path className="illustration-line" d="M68 82a36 36 0 1 1 16 19" />
       <path className="illustration-line" d="M100 56v16m0 9v1" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }
 
@@ -113,8 +114,7 @@ export function UploadIllustration() {
 /** A letter on its way, with a ring for a seal. */
 export function MailSentIllustration() {
   return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+    <OverReef>
       <path
         className="illustration-line"
         d="M66 40h68a5 5 0 0 1 5 5v46a5 5 0 0 1-5 5H66a5 5 0 0 1-5-5V45a5 5 0 0 1 5-5Z"
@@ -122,23 +122,20 @@ export function MailSentIllustration() {
       <path className="illustration-line" d="m62.5 42.5 27 21m48-21-27 21" />
       <path className="illustration-accent" d="M108.5 75.5a9.5 9.5 0 1 1 1-7.5" />
       <path className="illustration-soft" d="M38 56h12M30 68h20M40 80h10" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }
 
 /** A ring with a lock: what needs a password, or is not there for everyone. */
 export function LockedIllustration() {
   return (
-    <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+    <OverReef>
       <path
         className="illustration-line"
         d="M76 62h48a5 5 0 0 1 5 5v34a5 5 0 0 1-5 5H76a5 5 0 0 1-5-5V67a5 5 0 0 1 5-5Z"
       />
       <path className="illustration-line" d="M84 62V48a16 16 0 0 1 32 0v14" />
       <path className="illustration-accent" d="M108.5 88a9.5 9.5 0 1 1 1-7.5" />
-      <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
-    </Drawing>
+    </OverReef>
   )
 }

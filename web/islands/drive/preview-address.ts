@@ -25,7 +25,6 @@ export function usePreviewAddress() {
       stepPreview: (next: string) => change(next, true),
       closePreview: () => change(null, true),
     }
-    // `setParams` is new each time; it only reads the router's current state.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `setParams` is new each time; it only reads the router's current state
   }, [hash])
 }

@@ -1,4 +1,4 @@
-import { foldText } from './folded-text.ts'
+import { foldText, isSecondHalf } from './folded-text.ts'
 import type { EntryMatch } from './schema.ts'
 import type { MatchedText } from './term-queries.ts'
 
@@ -47,8 +47,6 @@ function wordEnd(text: string, at: number, limit: number): number {
   if (space > Math.max(at - MAX_WORD_LENGTH, limit - 1)) return space
   return isSecondHalf(text, at) ? at + 1 : at
 }
-
-const isSecondHalf = (text: string, at: number) => /^[\udc00-\udfff]/.test(text.slice(at, at + 1))
 
 /** Every place of every term, in order, those that touch as one. */
 function rangesOf(text: string, terms: string[]): EntryMatch['ranges'] {

@@ -62,7 +62,7 @@ export function anchorsOf(text: string, { folded, starts }: FoldedText): number[
 }
 
 /** Of a pair that stands for one code point. */
-function isSecondHalf(text: string, at: number): boolean {
+export function isSecondHalf(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff
 }

@@ -21,7 +21,7 @@ export function EmptyList({ view }: { view: DriveView }) {
     case 'starred':
       return <NothingStarred />
     case 'search':
-      return <NothingFound query={view.query} />
+      return <NothingFound query={view.query} hasFilters={view.filters !== ''} />
     case 'trash':
       return <EmptyTrash />
   }
@@ -66,13 +66,17 @@ function NothingStarred() {
   )
 }
 
-function NothingFound({ query }: { query: string }) {
+function NothingFound({ query, hasFilters }: { query: string; hasFilters: boolean }) {
   const t = useTrans()
   return (
     <EmptyState
       illustration={<NothingFoundIllustration />}
       title={query ? t('Nothing found for “:query”', { query }) : t('Nothing found')}
-      description={t('Try fewer or other words, or clear the filters.')}
+      description={
+        hasFilters
+          ? t('Try fewer or other words, or clear the filters.')
+          : t('Try fewer or other words.')
+      }
     />
   )
 }

@@ -40,8 +40,7 @@ export function DelimitedText({ entry, text, isTruncated }: RenderedTextProps) {
             <tr>
               <td aria-label={t('Row')} />
               {cells(header, columns).map((cell, index) => (
-                // Columns have no identity but their place.
-                // oxlint-disable-next-line react/no-array-index-key
+                // oxlint-disable-next-line react/no-array-index-key -- columns have no identity but their place
                 <th key={index} scope="col" dir="auto">
                   {cell}
                 </th>
@@ -50,11 +49,11 @@ export function DelimitedText({ entry, text, isTruncated }: RenderedTextProps) {
           </thead>
           <tbody>
             {body.slice(0, count).map((row, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
+              // oxlint-disable-next-line react/no-array-index-key -- nor have rows
               <tr key={index} ref={index === count - 1 ? lastRef : null}>
                 <th scope="row">{index + 1}</th>
                 {cells(row, columns).map((cell, column) => (
-                  // oxlint-disable-next-line react/no-array-index-key
+                  // oxlint-disable-next-line react/no-array-index-key -- as above
                   <td key={column} dir="auto">
                     {cell}
                   </td>
