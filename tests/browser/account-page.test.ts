@@ -70,11 +70,11 @@ describe('the page', () => {
     await user.client.put('users/me', { first_name: 'Ada', timezone: 'Europe/Berlin' })
     const page = await openPage(browser, app, { as: user.client, javaScriptEnabled: false })
     await page.goto(SETTINGS_PATH)
-    expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
-    expect(await page.getByLabel('Email').inputValue()).toBe(user.email)
-    expect(await page.getByRole('combobox', { name: 'Time zone' }).inputValue()).toBe(
-      'Europe/Berlin',
-    )
+    await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(user.email)
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Time zone' }).inputValue())
+      .toBe('Europe/Berlin')
     const html = await page.content()
     for (const code of user.recoveryCodes) expect(html).not.toContain(code)
     await page.context().close()
@@ -113,7 +113,7 @@ describe('panels', () => {
     await visitSettings(page)
     const names = page.getByRole('navigation', { name: 'Account settings' })
     const current = names.locator('[aria-current]')
-    expect(await current.textContent()).toBe('Account details')
+    await expect.poll(() => current.textContent()).toBe('Account details')
 
     await names.getByRole('link', { name: 'Active sessions' }).click()
     expect(pathOf(page)).toBe(SETTINGS_PATH)
@@ -175,7 +175,9 @@ it('on a phone there are no names beside, and nothing is wider than the screen',
   const { client } = await registerUser(app)
   const page = await openPage(browser, app, { ...PHONE, as: client })
   await visitSettings(page)
-  expect(await page.getByRole('navigation', { name: 'Account settings' }).isVisible()).toBe(false)
+  await expect
+    .poll(() => page.getByRole('navigation', { name: 'Account settings' }).isVisible())
+    .toBe(false)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   const main = page.getByRole('main')
   const controls = main.getByRole('button').or(main.getByRole('link', { name: 'API' }))

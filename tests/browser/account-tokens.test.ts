@@ -48,13 +48,13 @@ describe('an access token', () => {
     await create(page)
     await confirmOnPage(page, user.password)
     const send = form(page).getByRole('button', { name: 'Create' })
-    expect(await send.isDisabled()).toBe(true)
+    await expect.poll(() => send.isDisabled()).toBe(true)
     await form(page).getByLabel('Name').fill('Backup')
     await form(page).getByRole('checkbox', { name: 'Read' }).press('Space')
-    expect(await send.isDisabled()).toBe(true)
+    await expect.poll(() => send.isDisabled()).toBe(true)
     await form(page).getByRole('checkbox', { name: 'Read' }).press('Space')
     // Only who may administer the site can hand that on.
-    expect(await form(page).getByRole('checkbox').count()).toBe(2)
+    await expect.poll(() => form(page).getByRole('checkbox').count()).toBe(2)
     await chooseExpiry(page, 'It does not expire')
     await send.click()
     await toastOf(page, 'Token create').waitFor()
@@ -70,7 +70,7 @@ describe('an access token', () => {
     await shownOnce(page).getByRole('button', { name: 'Done' }).click()
 
     await rows(page).getByText('Backup').waitFor()
-    expect(await rows(page).innerText()).toMatch(/Read\s+Never used\s+Does not expire/)
+    await expect.poll(() => rows(page).innerText()).toMatch(/Read\s+Never used\s+Does not expire/)
     expect(await page.content()).not.toContain(token)
 
     const program = new Program(app, token)
@@ -132,7 +132,7 @@ describe('an access token', () => {
     const remove = panel(page).getByRole('button', { name: 'Delete “Old one”' })
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
-    expect(await rows(page).count()).toBe(1)
+    await expect.poll(() => rows(page).count()).toBe(1)
     await remove.click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete token' }).click()
     await toastOf(page, 'Token deleted').waitFor()
@@ -158,7 +158,7 @@ describe('an access token', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await form(page).getByRole('button', { name: 'Create' }).click()
     await confirmOnPage(page, user.password)
-    expect(await form(page).getByLabel('Name').inputValue()).toBe('Backup')
+    await expect.poll(() => form(page).getByLabel('Name').inputValue()).toBe('Backup')
     await form(page).getByRole('button', { name: 'Create' }).click()
     await shownOnce(page).getByRole('button', { name: 'Done' }).click()
     const { tokens } = (await user.client.get('users/me?with=tokens')).body.user

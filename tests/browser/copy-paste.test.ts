@@ -41,18 +41,18 @@ describe('by keys', () => {
     await selectRows(page, 'chart.txt', 'log.txt')
     await page.keyboard.press('Control+x')
     await page.getByText('2 items cut').waitFor()
-    expect(await cut(page).count()).toBe(2)
+    await expect.poll(() => cut(page).count()).toBe(2)
     await openFolder(page, 'Harbour')
     await page.keyboard.press('Control+v')
     await expectOnPage(page, ['chart.txt', 'log.txt'])
     await page.getByText('2 items moved to “Harbour”').waitFor()
-    expect(await cut(page).count()).toBe(0)
+    await expect.poll(() => cut(page).count()).toBe(0)
     // It has been pasted: there is nothing to paste any more.
     await page.keyboard.press('Control+v')
     await undo(page)
     await expectOnPage(page, [])
-    expect(await namesIn(client, harbour.hash)).toEqual([])
-    expect(await namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual([])
+    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 
   it('what is copied can be pasted again and again, also beside itself', async () => {
@@ -73,7 +73,7 @@ describe('by keys', () => {
     await undo(page)
     await page.getByText('Copies moved to trash').waitFor()
     await expectOnPage(page, ['chart.txt'])
-    expect(await namesIn(client, harbour.hash)).toEqual(['chart.txt'])
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
   it('what is cut is forgotten by Escape', async () => {
@@ -85,7 +85,7 @@ describe('by keys', () => {
     await expect.poll(() => cut(page).count()).toBe(0)
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New folder' }).waitFor()
-    expect(await page.getByRole('menuitem', { name: /^Paste/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('menuitem', { name: /^Paste/ }).count()).toBe(0)
   })
 
   it('a folder cannot be pasted into itself, and that is said', async () => {
@@ -99,7 +99,7 @@ describe('by keys', () => {
       await page.goBack()
       await rowOf(page, 'Harbour').click()
     }
-    expect(await namesIn(client, harbour.hash)).toEqual([])
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual([])
   })
 
   it('what is typed in a field stays there', async () => {
@@ -109,7 +109,7 @@ describe('by keys', () => {
     await page.keyboard.press('F2')
     await page.getByRole('textbox', { name: 'Name' }).press('Control+v')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    expect(await namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 })
 
@@ -122,7 +122,7 @@ describe('by menus', () => {
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Paste “chart.txt”' }).click()
     await expectOnPage(page, ['chart.txt'])
-    expect(await namesIn(client, harbour.hash)).toEqual(['chart.txt'])
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
   it('a copy is made beside the original, and goes to the trash by Undo', async () => {
@@ -133,7 +133,7 @@ describe('by menus', () => {
     await expectOnPage(page, ['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
     await undo(page)
     await expectOnPage(page, ['Harbour', 'chart.txt', 'log.txt'])
-    expect(await namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 
   it('a copy goes to a folder that is chosen; the server’s refusal is told', async () => {
@@ -147,7 +147,7 @@ describe('by menus', () => {
     }
     await choose()
     await page.getByText('“chart.txt” copied to “Harbour”').waitFor()
-    expect(await namesIn(client, harbour.hash)).toEqual(['chart.txt'])
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
     await page.route('**/file-entries/duplicate*', (route) =>
       route.fulfill({ status: 413, json: { message: 'There is no space left.', code: 'x' } }),
     )

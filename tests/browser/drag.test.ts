@@ -68,11 +68,11 @@ describe('by the mouse', () => {
     await expect.poll(() => over(page).count()).toBe(1)
     await page.mouse.up()
     await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
-    expect(await over(page).count()).toBe(0)
+    await expect.poll(() => over(page).count()).toBe(0)
     await expectOnPage(page, ['Harbour', 'Island', 'log.txt'])
     await undo(page)
     await expectOnPage(page, ['Harbour', 'Island', 'chart.txt', 'log.txt'])
-    expect(await namesIn(client, harbour.hash)).toEqual(['Pier'])
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['Pier'])
   })
 
   it('with a selected one goes the whole selection; a click alone selects it alone', async () => {
@@ -84,7 +84,9 @@ describe('by the mouse', () => {
     await dragTo(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
     await page.getByText('3 items moved to “Harbour”').waitFor()
     await expectOnPage(page, ['Harbour'])
-    expect(await namesIn(client, harbour.hash)).toEqual(['Island', 'Pier', 'chart.txt', 'log.txt'])
+    await expect
+      .poll(() => namesIn(client, harbour.hash))
+      .toEqual(['Island', 'Pier', 'chart.txt', 'log.txt'])
   })
 
   it('nothing goes onto a file, into itself, or below itself', async () => {
@@ -98,11 +100,11 @@ describe('by the mouse', () => {
       [rowOf(page, 'chart.txt'), page.getByRole('link', { name: 'My files' })],
     ] as const) {
       await holdOver(page, source, target)
-      expect(await over(page).count()).toBe(0)
+      await expect.poll(() => over(page).count()).toBe(0)
       await page.mouse.up()
     }
-    expect(await namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt', 'log.txt'])
-    expect(await page.getByRole('alert').textContent()).toBe('')
+    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt', 'log.txt'])
+    await expect.poll(() => page.getByRole('alert').textContent()).toBe('')
   })
 
   it('it goes onto the tree, and up by the way above the list', async () => {
@@ -118,12 +120,12 @@ describe('by the mouse', () => {
     const way = page.getByRole('navigation', { name: 'Folders above' })
     await dragTo(page, rowOf(page, 'chart.txt'), way.getByRole('link', { name: 'Harbour' }))
     await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
-    expect(await namesIn(client, pier.hash)).toEqual([])
+    await expect.poll(() => namesIn(client, pier.hash)).toEqual([])
     await undo(page)
     await expectOnPage(page, ['chart.txt'])
     await dragTo(page, rowOf(page, 'chart.txt'), way.getByRole('link', { name: 'My files' }))
     await page.getByText('“chart.txt” moved to “My files”').waitFor()
-    expect(await namesIn(client)).toContain('chart.txt')
+    await expect.poll(() => namesIn(client)).toContain('chart.txt')
   })
 
   it('with Ctrl held a copy goes', async () => {
@@ -135,8 +137,8 @@ describe('by the mouse', () => {
     await page.mouse.up()
     await page.keyboard.up('Control')
     await page.getByText('“chart.txt” copied to “Harbour”').waitFor()
-    expect(await namesIn(client)).toContain('chart.txt')
-    expect(await namesIn(client, harbour.hash)).toEqual(['Pier', 'chart.txt'])
+    await expect.poll(() => namesIn(client)).toContain('chart.txt')
+    await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['Pier', 'chart.txt'])
   })
 
   it('what the server refuses is back', async () => {
@@ -144,7 +146,9 @@ describe('by the mouse', () => {
     await page.route('**/file-entries/move*', (route) => route.fulfill({ status: 500, body: '' }))
     await dragTo(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
     await page.getByRole('alert').getByText('There was an issue. Please try again.').waitFor()
-    expect(await namesOnPage(page)).toEqual(['Harbour', 'Island', 'chart.txt', 'log.txt'])
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual(['Harbour', 'Island', 'chart.txt', 'log.txt'])
   })
 })
 
@@ -159,10 +163,10 @@ describe('files of the desktop', () => {
         return page.getByText('Drop to upload to “Harbour”').isVisible()
       })
       .toBe(true)
-    expect(await over(page).count()).toBe(1)
+    await expect.poll(() => over(page).count()).toBe(1)
     await held.drop()
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['Pier', 'new.txt'])
-    expect(await over(page).count()).toBe(0)
-    expect(await namesOnPage(page)).not.toContain('new.txt')
+    await expect.poll(() => over(page).count()).toBe(0)
+    await expect.poll(() => namesOnPage(page)).not.toContain('new.txt')
   })
 })

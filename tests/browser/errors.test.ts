@@ -34,7 +34,7 @@ describe('a name', () => {
       await field.fill(name)
       await page.getByRole('button', { name: 'Create' }).click()
       await page.getByRole('dialog').getByText(problem).waitFor()
-      expect(await field.inputValue()).toBe(name)
+      await expect.poll(() => field.inputValue()).toBe(name)
     }
     await field.fill('Videos')
     await page.getByRole('button', { name: 'Create' }).click()

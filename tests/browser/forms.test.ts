@@ -45,11 +45,13 @@ describe('what the server refuses', () => {
     const page = await open('/register')
     await registerOnPage(page, { email, password: PASSWORD })
     const field = page.getByLabel('Email')
-    expect(await problemOf(field)).toContain('This email address can’t be used here.')
-    expect(await isFocused(field)).toBe(true)
-    expect(await field.inputValue()).toBe(email)
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
-    expect(await page.getByLabel('Confirm password').inputValue()).toBe(PASSWORD)
+    await expect.poll(() => problemOf(field)).toContain('This email address can’t be used here.')
+    await expect.poll(() => isFocused(field)).toBe(true)
+    await expect.poll(() => field.inputValue()).toBe(email)
+    await expect
+      .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
+      .toBe(PASSWORD)
+    await expect.poll(() => page.getByLabel('Confirm password').inputValue()).toBe(PASSWORD)
 
     // Put right, it goes through.
     await field.fill(newAddress())
@@ -64,10 +66,10 @@ describe('what the server refuses', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill('another one')
     await page.getByRole('button', { name: 'Create account' }).click()
-    expect(await problemOf(page.getByLabel('Confirm password'))).toContain(
-      'The two passwords differ.',
-    )
-    expect(await isFocused(page.getByLabel('Confirm password'))).toBe(true)
+    await expect
+      .poll(() => problemOf(page.getByLabel('Confirm password')))
+      .toContain('The two passwords differ.')
+    await expect.poll(() => isFocused(page.getByLabel('Confirm password'))).toBe(true)
     await close(page)
   })
 
@@ -75,9 +77,9 @@ describe('what the server refuses', () => {
     const user = await registerUser(app)
     const page = await open('/login')
     await signInOnPage(page, { ...user, password: 'wrong password' })
-    expect(await problemOf(page.getByLabel('Email'))).toContain(
-      'This email address and this password do not belong together.',
-    )
+    await expect
+      .poll(() => problemOf(page.getByLabel('Email')))
+      .toContain('This email address and this password do not belong together.')
     await page.getByLabel('Password').fill(user.password)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/drive')
@@ -92,14 +94,16 @@ describe('what can be seen to be wrong', () => {
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
     await page.getByRole('button', { name: 'Create account' }).click()
     for (const label of ['Email', 'Password', 'Confirm password']) {
-      expect(await problemOf(page.getByLabel(label, { exact: true }))).toContain(
-        'Please fill in this field.',
-      )
+      await expect
+        .poll(() => problemOf(page.getByLabel(label, { exact: true })))
+        .toContain('Please fill in this field.')
     }
-    expect(await isFocused(page.getByLabel('Email'))).toBe(true)
+    await expect.poll(() => isFocused(page.getByLabel('Email'))).toBe(true)
     await page.getByLabel('Email').fill('no address')
     await page.getByRole('button', { name: 'Create account' }).click()
-    expect(await problemOf(page.getByLabel('Email'))).toContain('Please enter a valid address.')
+    await expect
+      .poll(() => problemOf(page.getByLabel('Email')))
+      .toContain('Please enter a valid address.')
     expect(sent).toBe(0)
     await close(page)
   })
@@ -126,7 +130,7 @@ it('what is typed before the page has come to life is kept', async () => {
   scripts.release()
   await waitUntilAlive(page)
   await page.getByLabel('Confirm password').fill(PASSWORD)
-  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(email)
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/drive')
 
@@ -137,9 +141,9 @@ it('what is typed before the page has come to life is kept', async () => {
   await page.getByText('Stay signed in for a month').click()
   scriptsAgain.release()
   await waitUntilAlive(page)
-  expect(await page.getByRole('checkbox', { name: 'Stay signed in for a month' }).isChecked()).toBe(
-    false,
-  )
+  await expect
+    .poll(() => page.getByRole('checkbox', { name: 'Stay signed in for a month' }).isChecked())
+    .toBe(false)
   await close(page)
 })
 
@@ -171,8 +175,8 @@ it('a button that is pressed before the page has come to life does its work once
 describe('an address that the page is given', () => {
   it.each(['/login', '/register'])('on %s is filled in and locked', async (path) => {
     const page = await open(`${path}?email=ada%40example.com`)
-    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com')
-    expect(await page.getByLabel('Email').isDisabled()).toBe(true)
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
+    await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true)
     await close(page)
   })
 
@@ -181,7 +185,7 @@ describe('an address that the page is given', () => {
     await page.getByLabel('Password').fill('wrong password')
     await page.getByRole('button', { name: 'Continue' }).click()
     const problem = 'This email address and this password do not belong together.'
-    expect(await problemOf(page.getByLabel('Email'))).toContain(problem)
+    await expect.poll(() => problemOf(page.getByLabel('Email'))).toContain(problem)
     await page.getByRole('alert').getByText(problem).waitFor()
     await close(page)
   })
@@ -208,9 +212,9 @@ describe('policies', () => {
       ],
     })
     const page = await open('/register')
-    expect(await page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe(
-      '/pages/privacy',
-    )
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href'))
+      .toBe('/pages/privacy')
     await page
       .getByText('I accept the')
       .first()
@@ -221,7 +225,7 @@ describe('policies', () => {
     expect(
       await page.getByRole('checkbox', { name: 'I accept the Terms of service' }).isChecked(),
     ).toBe(true)
-    expect(await isFocused(privacy)).toBe(true)
+    await expect.poll(() => isFocused(privacy)).toBe(true)
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/drive')

@@ -8,6 +8,7 @@ import { PHONE, openPage, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 
 let app: App
 let browser: Browser
@@ -72,7 +73,7 @@ describe('as a grid', () => {
     await turning
     await expect.poll(() => tileNames(page)).toEqual(largestFirst.toReversed())
     await page.reload()
-    expect(await tileNames(page)).toEqual(largestFirst.toReversed())
+    await expect.poll(() => tileNames(page)).toEqual(largestFirst.toReversed())
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
@@ -81,13 +82,16 @@ describe('as a grid', () => {
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     await rowOf(page, 'apple.txt').click()
     await page.keyboard.press('ArrowRight')
-    expect(await selectedNames(page)).toEqual(['berry.txt'])
+    await expect.poll(() => selectedNames(page)).toEqual(['berry.txt'])
     await page.keyboard.press('Shift+ArrowRight')
-    expect(await selectedNames(page)).toEqual(['berry.txt', 'cherry.txt'])
+    await expect.poll(() => selectedNames(page)).toEqual(['berry.txt', 'cherry.txt'])
     await page.keyboard.press('d')
     await page.keyboard.press('F2')
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('date.txt')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Name' }).inputValue())
+      .toBe('date.txt')
     await page.keyboard.press('Escape')
+    await waitForFocus(rowOf(page, 'date.txt'))
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'date.txt' }).waitFor()
   })
@@ -129,7 +133,7 @@ describe('as a grid', () => {
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await page.getByRole('menuitem', { name: 'Rename' }).waitFor()
     await page.keyboard.press('Escape')
-    expect(await selectedNames(page)).toEqual(['berry.txt'])
+    await expect.poll(() => selectedNames(page)).toEqual(['berry.txt'])
     expect(await accessibilityProblems(page)).toEqual([])
   })
 })
@@ -146,7 +150,7 @@ it('a list that fills the window can be drawn over from its margin', async () =>
   const from = { x: first.x - 8, y: first.y + 4 }
   await drawBand(page, from, { x: first.x + 200, y: third.y + 10 })
   await page.mouse.up()
-  expect(await selectedNames(page)).toEqual(['Folder 10', 'Folder 11', 'Folder 12'])
+  await expect.poll(() => selectedNames(page)).toEqual(['Folder 10', 'Folder 11', 'Folder 12'])
 })
 
 describe.each(['list', 'grid'] as const)('in a %s', (layout) => {
@@ -154,14 +158,14 @@ describe.each(['list', 'grid'] as const)('in a %s', (layout) => {
     const client = await someFiles(layout)
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     await page.keyboard.press('Control+a')
-    expect(await selectedNames(page)).toEqual(NAMES)
+    await expect.poll(() => selectedNames(page)).toEqual(NAMES)
     await page.keyboard.press('Escape')
-    expect(await selectedNames(page)).toEqual([])
+    await expect.poll(() => selectedNames(page)).toEqual([])
     await page.keyboard.press('Control+a')
     const grid = await page.getByRole('grid').boundingBox()
     if (!grid) throw new Error('there is no list')
     await page.mouse.click(grid.x + grid.width / 2, grid.y + grid.height - 40)
-    expect(await selectedNames(page)).toEqual([])
+    await expect.poll(() => selectedNames(page)).toEqual([])
   })
 
   it('a rectangle drawn with the mouse selects what it touches, with Ctrl besides', async () => {

@@ -104,7 +104,7 @@ describe('a file that holds a script', () => {
     for (const link of await page.getByRole('dialog').locator('.markdown-dead-link').all())
       await link.click()
     for (const link of await page.getByRole('dialog').getByRole('link').all())
-      expect(await link.getAttribute('href')).toMatch(/^(https?|mailto):/)
+      await expect.poll(() => link.getAttribute('href')).toMatch(/^(https?|mailto):/)
   }
 
   /** As a tab of its own; what is handed out as a download opens no page. */

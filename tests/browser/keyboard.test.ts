@@ -6,6 +6,7 @@ import { openPage, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 
@@ -23,9 +24,6 @@ afterAll(async () => {
   await Promise.all([app.stop(), files.remove()])
 })
 
-const hasFocus = (target: Locator) =>
-  target.evaluate((element) => element.contains(document.activeElement))
-
 /** Presses a key until the focus is on (or in) something. */
 async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await target.waitFor({ state: 'attached' })
@@ -35,11 +33,6 @@ async function moveTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   }
   throw new Error(`no number of "${key}" leads to ${String(target)}`)
 }
-
-const waitForFocus = (target: Locator) =>
-  expect
-    .poll(() => hasFocus(target), { message: `the focus comes to ${String(target)}` })
-    .toBe(true)
 
 async function press(page: Page, target: Locator): Promise<void> {
   await moveTo(page, target)
@@ -168,9 +161,9 @@ describe('by keyboard alone', () => {
     await createFolder(client, 'Zoo')
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     await moveTo(page, page.getByRole('grid'))
-    expect(await hasFocus(rowOf(page, 'Zoo'))).toBe(true)
+    await expect.poll(() => hasFocus(rowOf(page, 'Zoo'))).toBe(true)
     await page.keyboard.press('ArrowDown')
-    expect(await hasFocus(rowOf(page, 'a.txt'))).toBe(true)
+    await expect.poll(() => hasFocus(rowOf(page, 'a.txt'))).toBe(true)
     await page.keyboard.press('Shift+ArrowDown')
     await page.getByText('2 selected').waitFor()
     await page.keyboard.press('Control+a')
@@ -188,14 +181,16 @@ describe('by keyboard alone', () => {
       .waitFor()
     await page.keyboard.press('Escape')
     await waitForFocus(rowOf(page, 'c.txt'))
-    expect(await namesOnPage(page)).toEqual(['Zoo', 'a.txt', 'b.txt', 'c.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Zoo', 'a.txt', 'b.txt', 'c.txt'])
     await page.context().close()
   })
 
   it('a page’s own content is one step away, past what is on every page', async () => {
     const page = await openPage(browser, app, { path: '/' })
     await page.keyboard.press('Tab')
-    expect(await hasFocus(page.getByRole('link', { name: 'Skip to content' }))).toBe(true)
+    await expect
+      .poll(() => hasFocus(page.getByRole('link', { name: 'Skip to content' })))
+      .toBe(true)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     expect(

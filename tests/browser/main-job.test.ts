@@ -135,7 +135,9 @@ describe('the main job', () => {
     await dropFiles(page, [...paths, files.path('Holiday')])
     await uploadPanel(page).getByText('5 uploads complete').waitFor()
     await rowOf(page, 'Holiday').waitFor()
-    expect(await namesOnPage(page)).toEqual(['Holiday', 'empty.txt', 'one.txt', 'Zoë 🐠.md'])
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual(['Holiday', 'empty.txt', 'one.txt', 'Zoë 🐠.md'])
 
     await rowOf(page, 'Holiday').dblclick()
     await rowOf(page, 'sea.txt').waitFor()
@@ -176,7 +178,7 @@ describe('the main job', () => {
       .getByRole('link', { name: 'My files' })
       .click()
     await page.getByRole('heading', { name: 'My files' }).waitFor()
-    expect(await namesOnPage(page)).toEqual(['Photos'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Photos'])
     expect(pathOf(page)).toBe('/drive')
     await page.context().close()
   })

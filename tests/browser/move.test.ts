@@ -59,23 +59,23 @@ describe('moving', () => {
     await chooseAction(page, 'Move to …')
     const dialog = page.getByRole('dialog', { name: 'Move 2 items to' })
     const submit = dialog.getByRole('button', { name: 'Move here' })
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
 
     // Neither where they are, nor one of themselves.
     await node(page, 'Island').getByText('Cannot go into itself').waitFor()
     for (const name of ['My files', 'Island']) await node(page, name).click()
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
 
     await node(page, 'Harbour').getByRole('button').click()
     await node(page, 'Pier').click()
     await submit.click()
     await page.getByText('2 items moved to “Pier”').waitFor()
-    expect(await namesOnPage(page)).toEqual(['Harbour'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour'])
     await undo(page)
     await page.getByText('Moved back').waitFor()
     await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'Island', 'chart.txt'])
-    expect(await namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt'])
+    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt'])
   })
 
   it('makes the folder that it goes into, where it is wanted', async () => {
@@ -92,7 +92,7 @@ describe('moving', () => {
     await expect.poll(() => node(page, 'Pier').getAttribute('aria-selected')).toBe('true')
     await page.getByRole('button', { name: 'Move here' }).click()
     await page.getByText('“chart.txt” moved to “Pier”').waitFor()
-    expect(await namesOnPage(page)).toEqual(['Harbour'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour'])
   })
 
   it('can be done by keyboard alone', async () => {
@@ -130,7 +130,7 @@ describe('moving', () => {
     await selectRows(page, 'chart.txt')
     await moveTo(page, 'Harbour')
     await page.getByRole('alert').getByText('There was an issue. Please try again.').waitFor()
-    expect(await namesOnPage(page)).toEqual(['Harbour', 'chart.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'chart.txt'])
   })
 
   it('says clearly that a folder which was moved below this one meanwhile cannot go into itself', async () => {
@@ -204,7 +204,7 @@ describe('where names are taken, moving', () => {
     await moveTo(page, 'Harbour')
     await clash(page).getByRole('button', { name: 'Close' }).click()
     await clash(page).waitFor({ state: 'hidden' })
-    expect(await namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
     await expectNames(client, harbour.hash, ['a.txt', 'b.txt'])
   })
 })
@@ -225,10 +225,10 @@ describe('restoring', () => {
       const { body } = await client.get('drive/file-entries')
       return body.data.map(({ file_size }: { file_size: number }) => file_size)
     }
-    expect(await sizes()).toEqual([11])
+    await expect.poll(() => sizes()).toEqual([11])
     await undo(page)
     await page.getByText('Moved back to trash').waitFor()
-    expect(await sizes()).toEqual([3])
+    await expect.poll(() => sizes()).toEqual([3])
     await expect.poll(() => namesOnPage(page)).toEqual(['chart.txt'])
   })
 })
@@ -242,13 +242,13 @@ describe('starring', () => {
     await selectRows(page, 'chart.txt')
     await chooseAction(page, 'Star')
     await page.getByText('“chart.txt” starred').waitFor()
-    expect(await starred()).toEqual(['chart.txt'])
+    await expect.poll(() => starred()).toEqual(['chart.txt'])
     await chooseAction(page, 'Take star off')
     await page.getByText('Star taken off “chart.txt”').waitFor()
-    expect(await starred()).toEqual([])
+    await expect.poll(() => starred()).toEqual([])
     await undo(page)
     await page.getByText('Starred again').waitFor()
-    expect(await starred()).toEqual(['chart.txt'])
+    await expect.poll(() => starred()).toEqual(['chart.txt'])
   })
 })
 
@@ -262,11 +262,11 @@ describe('another tab', () => {
     await selectRows(here, 'chart.txt')
     await moveTo(here, 'Harbour')
     await here.getByText('“chart.txt” moved to “Harbour”').waitFor()
-    expect(await namesOnPage(there)).toEqual(['Harbour', 'chart.txt'])
+    await expect.poll(() => namesOnPage(there)).toEqual(['Harbour', 'chart.txt'])
     await rowOf(there, 'Harbour').dblclick()
     await rowOf(there, 'chart.txt').waitFor()
     await visit(there, '/drive')
-    expect(await namesOnPage(there)).toEqual(['Harbour'])
+    await expect.poll(() => namesOnPage(there)).toEqual(['Harbour'])
   })
 })
 

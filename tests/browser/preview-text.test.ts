@@ -63,13 +63,15 @@ describe('Markdown', () => {
     const article = page.getByRole('article', { name: 'reef.md' })
     await article.getByRole('heading', { name: 'The reef', level: 1 }).waitFor()
     const link = article.getByRole('link', { name: 'way out' })
-    expect(await link.getAttribute('href')).toBe('https://example.org/reef')
-    expect(await link.getAttribute('target')).toBe('_blank')
-    expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
-    expect(await article.getByRole('link').allTextContents()).toEqual(['way out', 'A fish'])
+    await expect.poll(() => link.getAttribute('href')).toBe('https://example.org/reef')
+    await expect.poll(() => link.getAttribute('target')).toBe('_blank')
+    await expect.poll(() => link.getAttribute('rel')).toBe('noopener noreferrer nofollow')
+    await expect
+      .poll(() => article.getByRole('link').allTextContents())
+      .toEqual(['way out', 'A fish'])
     await article.getByText('<b>markup</b>').waitFor()
     await article.getByRole('cell', { name: 'many' }).waitFor()
-    expect(await article.locator('img, input').count()).toBe(0)
+    await expect.poll(() => article.locator('img, input').count()).toBe(0)
     expect(requested.filter((url) => !url.startsWith(app.url))).toEqual([])
     await page.context().close()
   })
@@ -78,7 +80,7 @@ describe('Markdown', () => {
     const page = await openPreview(MARKDOWN)
     await page.getByRole('heading', { name: 'The reef', level: 1 }).waitFor()
     await page.getByRole('radio', { name: 'Source' }).click()
-    expect(await sheet(page, 'reef.md').textContent()).toBe(MARKDOWN.content)
+    await expect.poll(() => sheet(page, 'reef.md').textContent()).toBe(MARKDOWN.content)
     await page.getByRole('radio', { name: 'Rendered' }).click()
     await page.getByRole('heading', { name: 'The reef', level: 1 }).waitFor()
     await page.context().close()
@@ -90,7 +92,7 @@ describe('Markdown', () => {
     await page.getByRole('radio', { name: 'Source' }).click()
     await page.getByRole('radio', { name: 'Rendered' }).click()
     await page.getByText('This text is too large to be laid out.').waitFor()
-    expect(await sheet(page, 'busy.md').textContent()).toBe(content)
+    await expect.poll(() => sheet(page, 'busy.md').textContent()).toBe(content)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page.context().close()
@@ -112,7 +114,7 @@ describe('a table', () => {
     await table.getByRole('cell', { name: '=2+2', exact: true }).waitFor()
     await page.getByText('Only the beginning is shown').waitFor()
     await page.getByRole('radio', { name: 'Source' }).click()
-    expect(await sheet(page, 'fish.csv').textContent()).toBe(TABLE.content)
+    await expect.poll(() => sheet(page, 'fish.csv').textContent()).toBe(TABLE.content)
     await page.context().close()
   })
 
@@ -126,7 +128,9 @@ describe('a table', () => {
         return last.isVisible()
       })
       .toBe(true)
-    expect(await page.getByRole('cell', { name: 'fish 999', exact: true }).count()).toBe(0)
+    await expect
+      .poll(() => page.getByRole('cell', { name: 'fish 999', exact: true }).count())
+      .toBe(0)
     const [header, box] = await Promise.all([
       page.getByRole('columnheader', { name: 'count' }).boundingBox(),
       frame.boundingBox(),
@@ -142,7 +146,7 @@ describe('code', () => {
     const code = sheet(page, 'dive.ts')
     await code.locator('.hljs-keyword', { hasText: 'const' }).waitFor()
     await code.locator('.hljs-string', { hasText: `'blue'` }).waitFor()
-    expect(await code.textContent()).toBe(CODE.content)
+    await expect.poll(() => code.textContent()).toBe(CODE.content)
     await page.context().close()
   })
 
@@ -151,7 +155,7 @@ describe('code', () => {
     const page = await openPreview({ name: 'long.js', mime: 'text/javascript', content })
     await sheet(page, 'long.js').waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await page.locator('[class^=hljs]').count()).toBe(0)
+    await expect.poll(() => page.locator('[class^=hljs]').count()).toBe(0)
     await page.context().close()
   })
 

@@ -88,7 +88,7 @@ describe('the preview', () => {
     await rowOf(page, 'page.html').dblclick()
     const text = preview(page, 'page.html').locator('pre')
     await text.waitFor()
-    expect(await text.textContent()).toBe(content)
+    await expect.poll(() => text.textContent()).toBe(content)
     await page.context().close()
   })
 

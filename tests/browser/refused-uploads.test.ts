@@ -63,14 +63,14 @@ describe('a file that can’t be uploaded says why, and the others go up', () =>
         .waitFor()
     }
     await uploadPanel(page).getByText('3 uploads failed').waitFor()
-    expect(await namesOnPage(page)).toEqual(['fine.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['fine.txt'])
   }
 
   it('before anything is sent', async () => {
     await changeSettings(admin, LIMITS)
     const { page, client } = await openDrive()
     await dropThree(page)
-    expect(await namesIn(client)).toEqual(['fine.txt'])
+    await expect.poll(() => namesIn(client)).toEqual(['fine.txt'])
     await page.getByRole('button', { name: 'Clear inactive' }).click()
     await uploadPanel(page).waitFor({ state: 'hidden' })
     await changeSettings(admin, NO_LIMITS)
@@ -81,7 +81,7 @@ describe('a file that can’t be uploaded says why, and the others go up', () =>
     const { page, client } = await openDrive()
     await changeSettings(admin, LIMITS)
     await dropThree(page)
-    expect(await namesIn(client)).toEqual(['fine.txt'])
+    await expect.poll(() => namesIn(client)).toEqual(['fine.txt'])
     await changeSettings(admin, NO_LIMITS)
 
     // Trying again is offered, and now works.
@@ -102,6 +102,6 @@ it('an upload can be cancelled: nothing of it appears', async () => {
   await page.getByRole('button', { name: 'Cancel slow.txt' }).click()
   await uploadPanel(page).getByText('Canceled').waitFor()
   held.resolve()
-  expect(await namesIn(client)).toEqual([])
+  await expect.poll(() => namesIn(client)).toEqual([])
   await page.context().close()
 })

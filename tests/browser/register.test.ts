@@ -74,7 +74,7 @@ describe('where visitors are checked for being human', () => {
     const complaints = watchComplaints(page)
     await page.goto('/register')
     await page.getByLabel('Email').fill('x')
-    expect(await page.locator('script[src*="api.js"]').count()).toBe(0)
+    await expect.poll(() => page.locator('script[src*="api.js"]').count()).toBe(0)
     expect(service.calls).toBe(0)
     await registerOnPage(page, newAccount())
     await page.waitForURL('**/drive')
@@ -94,7 +94,7 @@ describe('where visitors are checked for being human', () => {
       await page.getByRole('alert').getByText('Could not verify you are human.').waitFor()
       expect(registrations.sent).toBe(0)
       expect(pathOf(page)).toBe('/register')
-      expect(await page.getByLabel('Email').inputValue()).toBe(account.email)
+      await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(account.email)
 
       // It can be tried again.
       service.takeAll('human')

@@ -98,7 +98,7 @@ describe('after sign-in', () => {
 it('other ways in are offered below both forms, where there are any', async () => {
   const page = await open('/login')
   const google = page.getByRole('button', { name: 'Continue with Google' })
-  expect(await google.count()).toBe(0)
+  await expect.poll(() => google.count()).toBe(0)
   await changeSettings(admin, {
     'social.google.enable': true,
     'social.google.client_id': 'an id',
@@ -107,7 +107,7 @@ it('other ways in are offered below both forms, where there are any', async () =
   for (const path of ['/login', '/register']) {
     await page.goto(path)
     await google.waitFor()
-    expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(1)
+    await expect.poll(() => page.getByRole('button', { name: /^Continue with/ }).count()).toBe(1)
   }
   await changeSettings(admin, { 'social.google.enable': false })
   await close(page)
@@ -132,10 +132,10 @@ it('registration that is switched off is offered nowhere', async () => {
   await changeSettings(admin, { 'registration.disable': true })
   const page = await open('/register')
   expect(pathOf(page)).toBe('/login')
-  expect(await page.getByRole('link', { name: /Sign up|Register/ }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /Sign up|Register/ }).count()).toBe(0)
   await page.goto('/')
-  expect(await page.getByRole('link', { name: /Register/ }).count()).toBe(0)
-  expect(await page.locator('a[href^="/register"]').count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: /Register/ }).count()).toBe(0)
+  await expect.poll(() => page.locator('a[href^="/register"]').count()).toBe(0)
   await changeSettings(admin, { 'registration.disable': false })
   await close(page)
 })

@@ -82,7 +82,7 @@ describe('what is uploaded here', () => {
     await expectPicture(pictureOf(page, 'reef.png'), [320, 160])
     await expectPicture(pictureOf(page, 'reef.webm'), [64, 64])
     await expectPicture(pictureOf(page, 'reef.pdf'), [320, 320])
-    expect(await pictureOf(page, 'reef.txt').count()).toBe(0)
+    await expect.poll(() => pictureOf(page, 'reef.txt').count()).toBe(0)
     expect(await hasThumbnail(client)).toEqual({
       'reef.png': true,
       'reef.webm': true,
@@ -157,8 +157,8 @@ describe('what came by the API', () => {
     await page.goto('/drive')
     await expectPicture(pictureOf(page, 'g.png'), [8, 8])
     for (const { name } of broken) {
-      expect(await pictureOf(page, name).count()).toBe(0)
-      expect(await rowOf(page, name).locator('svg.file-type').count()).toBe(1)
+      await expect.poll(() => pictureOf(page, name).count()).toBe(0)
+      await expect.poll(() => rowOf(page, name).locator('svg.file-type').count()).toBe(1)
     }
     expect(complaints).toEqual([])
     await page.context().close()
@@ -180,7 +180,7 @@ describe('a picture that does not come', () => {
     await expect.poll(() => refused).toBe(2)
     for (const name of ['early.png', 'late.png']) {
       await expect.poll(() => pictureOf(page, name).count()).toBe(0)
-      expect(await rowOf(page, name).locator('svg.file-type').count()).toBe(1)
+      await expect.poll(() => rowOf(page, name).locator('svg.file-type').count()).toBe(1)
     }
     await page.context().close()
   })

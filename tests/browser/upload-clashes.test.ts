@@ -109,7 +109,7 @@ it('are decided about all at once, and what can’t be is asked about still', as
   await dialogOf(page).getByText('Do this for all').click()
   await press(page, 'Replace')
   await dialogOf(page).getByText('“notes”').waitFor()
-  expect(await dialogOf(page).getByText('Do this for all').count()).toBe(0)
+  await expect.poll(() => dialogOf(page).getByText('Do this for all').count()).toBe(0)
   await press(page, 'Skip')
   await uploadPanel(page).getByText('4 uploads complete').waitFor()
   expect(await contents(user)).toEqual({

@@ -84,7 +84,7 @@ describe('files of every size come out as they went in', () => {
           ),
         ),
       )
-      expect(await usedSpace(client)).toBe(sizes.reduce((sum, size) => sum + size, 0))
+      await expect.poll(() => usedSpace(client)).toBe(sizes.reduce((sum, size) => sum + size, 0))
       await page.context().close()
     },
     240_000,
@@ -123,7 +123,7 @@ describe('the space that runs out while a file is on its way', () => {
     await uploadPanel(page)
       .getByText('There is not enough space left for this file.')
       .waitFor({ timeout: 60_000 })
-    expect(await usedSpace(client)).toBe(5 * MIB)
+    await expect.poll(() => usedSpace(client)).toBe(5 * MIB)
     expect(Object.keys(await storedHashes(client))).toEqual(['faster.bin'])
 
     // With room for it, another try succeeds.
@@ -131,7 +131,7 @@ describe('the space that runs out while a file is on its way', () => {
     await changeSettings(admin, { uploads: { available_space: 10 * 1024 * MIB } })
     await page.getByRole('button', { name: `Retry ${nameOf(10 * MIB)}` }).click()
     await rowOf(page, nameOf(10 * MIB)).waitFor({ timeout: 60_000 })
-    expect(await usedSpace(client)).toBe(15 * MIB)
+    await expect.poll(() => usedSpace(client)).toBe(15 * MIB)
     await page.context().close()
   })
 })

@@ -56,7 +56,7 @@ describe('places', () => {
     await heading(page, 'Recent').waitFor()
     await page.reload()
     await heading(page, 'Recent').waitFor()
-    expect(await namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
     expect(await page.title()).toBe('Recent - Atoll')
   })
 
@@ -93,7 +93,7 @@ describe('searching', () => {
     await expect.poll(() => namesOnPage(page)).toEqual([SEA])
     await page.goBack()
     await heading(page, 'My files').waitFor()
-    expect(await searchBox(page).inputValue()).toBe('')
+    await expect.poll(() => searchBox(page).inputValue()).toBe('')
   })
 
   it('is narrowed by type, size and link, kept in the address', async () => {
@@ -141,7 +141,9 @@ describe('searching', () => {
       .toHaveLength(1)
     const page = await openPage(browser, app, { as: client, path: '/drive/search?query=whale' })
     await rowOf(page, 'diary.txt In My files · The keeper saw a whale at dawn.').waitFor()
-    expect(await page.getByRole('grid').locator('mark').allTextContents()).toEqual(['whale'])
+    await expect
+      .poll(() => page.getByRole('grid').locator('mark').allTextContents())
+      .toEqual(['whale'])
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
