@@ -192,6 +192,8 @@ export const uploads = sqliteTable(
     /** Set by the one finishing call that wins; the rest of its batch is conditional on it. */
     finishToken: text('finish_token'),
     entryId: integer('entry_id').references(() => fileEntries.id, { onDelete: 'set null' }),
+    /** By which its sender knows the entry again where the answer was lost. Set as it is finished. */
+    idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at').notNull(),
   },
@@ -200,6 +202,9 @@ export const uploads = sqliteTable(
     index('uploads_user').on(table.userId),
     // Deleting an entry looks here, for its foreign key.
     index('uploads_entry').on(table.entryId),
+    uniqueIndex('uploads_idempotency')
+      .on(table.userId, table.idempotencyKey)
+      .where(sql`${table.idempotencyKey} IS NOT NULL`),
   ],
 )
 

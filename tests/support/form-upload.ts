@@ -6,9 +6,9 @@ export function uploadForm(
   client: ApiClient,
   content: string | Uint8Array<ArrayBuffer>,
   fields: Record<string, string> = {},
-  options: { name?: string; mime?: string; fieldsFirst?: boolean } = {},
+  options: { name?: string; mime?: string; fieldsFirst?: boolean; key?: string } = {},
 ): Promise<Answer> {
-  const { name = 'form.txt', mime = 'text/plain', fieldsFirst = false } = options
+  const { name = 'form.txt', mime = 'text/plain', fieldsFirst = false, key } = options
   const form = new FormData()
   const addFields = () => {
     for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -16,7 +16,8 @@ export function uploadForm(
   if (fieldsFirst) addFields()
   form.append('file', new File([content], name, { type: mime }))
   if (!fieldsFirst) addFields()
-  return client.call('POST', 'file-entries', undefined, { rawBody: form })
+  const headers = key === undefined ? {} : { 'idempotency-key': key }
+  return client.call('POST', 'file-entries', undefined, { rawBody: form, headers })
 }
 
 export async function uploadedByForm(...input: Parameters<typeof uploadForm>): Promise<FileEntry> {

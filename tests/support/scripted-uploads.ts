@@ -28,6 +28,8 @@ export interface OpenPut {
   bytes: number
   /** Of a form: its fields. */
   headers: Record<string, string>
+  /** Of a form. */
+  idempotencyKey?: string
   isAborted: () => boolean
   progress: (bytesSent: number) => void
   arrive: (etag?: string | null) => void
@@ -190,8 +192,11 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
       if (arrivesAtOnce) put.arrive()
     })
 
-  const postForm: UploadDeps['postForm'] = async ({ fields, content, name, ...request }) => {
-    await putBlob({ url: `form:${name}`, body: content, headers: fields, ...request })
+  const postForm: UploadDeps['postForm'] = async (form) => {
+    const { fields, idempotencyKey, content, name, ...request } = form
+    const isAnswered = putBlob({ url: `form:${name}`, body: content, headers: fields, ...request })
+    Object.assign(site.puts.at(-1) ?? {}, { idempotencyKey })
+    await isAnswered
     return { status: 'success', fileEntry: { id: site.puts.length, name } as FileEntry }
   }
 

@@ -224,7 +224,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     get(`users/me/folders?parentId=${(await createFolder(user.client)).id}`),
   'GET /user/space-usage': () => get('user/space-usage'),
   'PUT /drive/preferences': () => user.client.put('drive/preferences', { layout: 'grid' }),
-  'POST /file-entries': () => uploadForm(user.client, 'counted'),
+  'POST /file-entries': () => uploadForm(user.client, 'counted', {}, { key: crypto.randomUUID() }),
   'POST /uploads/validate': () =>
     post('uploads/validate', { files: [{ name: 'a.txt', size: 5, relativePath: 'x/y/a.txt' }] }),
   'POST /entry/getAvailableName': () => post('entry/getAvailableName', { name: 'a.txt' }),

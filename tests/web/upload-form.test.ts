@@ -79,6 +79,24 @@ describe('a form', () => {
     expect(progress).toEqual(Array.from({ length: 6 }, () => [0, 400]).flat())
   })
 
+  it('has one key for all its attempts, and each file its own', async () => {
+    const site = scriptedUploads()
+    const first = start(site)
+    const second = start(site)
+    await wait()
+    site.puts[0]?.lose()
+    await wait()
+    site.puts[2]?.refuse(503)
+    await wait(3)
+    const keys = site.puts.map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toEqual([keys[0], keys[1], keys[0], keys[0]])
+    expect(keys[0]).toMatch(/^[\w-]{36}$/)
+    expect(keys[1]).not.toBe(keys[0])
+    site.puts[3]?.arrive()
+    site.puts[1]?.arrive()
+    expect(await Promise.all([first.result, second.result])).toHaveLength(2)
+  })
+
   it.each([
     ['is refused', refused(422, 'This file type is not allowed')],
     ['moves nothing for 30 seconds', new UploadTimedOutError()],

@@ -8,7 +8,10 @@ import { fieldErrors, INVALID } from '../parse-input.ts'
  * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
  * so that handlers and the typed client see only the shape that does.
  */
-export const validate = <Schema extends z.ZodType, Target extends 'json' | 'query' | 'param'>(
+export const validate = <
+  Schema extends z.ZodType,
+  Target extends 'json' | 'query' | 'param' | 'header',
+>(
   target: Target,
   schema: Schema,
 ) =>

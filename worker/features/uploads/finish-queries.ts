@@ -8,6 +8,8 @@ export interface UploadedEntry {
   upload: Pick<UploadRow, 'id' | 'userId'>
   /** Of this one call: of several at once, one wins. */
   finishToken: string
+  /** One upload of a user at most is finished under it. */
+  idempotencyKey: string | null
   object: { key: string; sizeBytes: number; etag: string }
   textStatus: 'pending' | 'awaited' | 'unreadable'
   entry: {
@@ -33,16 +35,17 @@ type Finish = Omit<UploadedEntry, 'entry'>
 const isFinishedBy = ({ upload, finishToken }: Finish) =>
   sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
 
-/** Takes the token, while nobody has it, there is a place for the file, and what it adds fits the space. */
+/** Takes the token, while nobody has it or the key, there is a place for the file, and what it adds fits the space. */
 const claimUpload = (
   db: Database,
-  { upload, finishToken, object, availableBytes }: Finish,
+  { upload, finishToken, idempotencyKey, object, availableBytes }: Finish,
   hasPlace: SQL,
   addedBytes: SQL,
 ) =>
   db.run(sql`
-    UPDATE uploads SET finish_token = ${finishToken}, size_bytes = ${object.sizeBytes}
+    UPDATE uploads SET finish_token = ${finishToken}, idempotency_key = ${idempotencyKey}, size_bytes = ${object.sizeBytes}
     WHERE id = ${upload.id} AND finish_token IS NULL AND ${hasPlace}
+      AND NOT EXISTS (SELECT 1 FROM uploads WHERE user_id = ${upload.userId} AND idempotency_key = ${idempotencyKey})
       AND (${availableBytes} IS NULL OR ${addedBytes} + (
         SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${availableBytes})`)
 
@@ -55,7 +58,7 @@ const insertBlob = (db: Database, finish: Finish) =>
 /**
  * Turns a finished upload into an entry, charges the space and adds to the folders' sizes: all or nothing,
  * in one round trip. Each statement holds only while the upload's token is this call's, and the token is
- * only taken while nobody has it, the folder is there and the file fits the space; else the answer is null.
+ * only taken while nobody has it or its key, the folder is there and the file fits the space; else the answer is null.
  * Throws a unique violation when the name is taken.
  */
 export async function insertUploadedEntry(

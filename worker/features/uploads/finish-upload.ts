@@ -24,10 +24,11 @@ import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
 import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
+import { giveUpUpload } from './give-up-upload.ts'
 import { UploadNotFoundError } from './policy.ts'
 import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
 import type { UploadedEntry } from './finish-queries.ts'
-import { selectUpload, selectUploadTarget } from './queries.ts'
+import { selectUpload, selectUploadByKey, selectUploadTarget } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadConflict } from './schema.ts'
@@ -46,6 +47,8 @@ export interface UploadedFile {
   relativePath: string | null
   workspaceId: number
   onConflict?: UploadConflict | undefined
+  /** Of several uploads under one key, the first makes the entry. */
+  idempotencyKey?: string | null
 }
 
 /**
@@ -63,7 +66,7 @@ export async function finishUpload(
   const scope = resolveScope(user, file.workspaceId)
   authorizeAction(user, 'files.create')
   if (file.onConflict === 'replace') authorizeAction(user, 'files.update')
-  if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload)
+  if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload, file)
   authorizeFile(file, ctx.site.settings)
   const folders = foldersOf(file.relativePath)
 
@@ -85,7 +88,7 @@ export async function finishUpload(
   if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
   return row
     ? presentEntry(row, ownerPermissions(user))
-    : explainUnfinished(ctx, user, upload, place, file.sizeBytes)
+    : explainUnfinished(ctx, user, upload, file, place)
 }
 
 /** Nothing is deleted when it is refused: another call may be finishing the upload rightly. What never is expires. */
@@ -105,6 +108,13 @@ export class OtherSizeError extends ValidationError {
     super({
       size: ['What was uploaded is not as large as was announced. Please upload the file again.'],
     })
+  }
+}
+
+/** What would be lost if the entry of the key's first file were answered for it. */
+class OtherFileError extends ValidationError {
+  constructor() {
+    super({ 'idempotency-key': ['This key has been used for another file.'] })
   }
 }
 
@@ -145,6 +155,7 @@ async function replaceContent(
   const id = await replaceUploadedEntry(ctx.deps.db, {
     upload,
     finishToken: randomToken(),
+    idempotencyKey: file.idempotencyKey ?? null,
     object,
     entry: { scope, parentId, nameKey: entryNameKey(file.name), type, mime },
     textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
@@ -167,6 +178,7 @@ async function insertWithFreeName(
 ): Promise<ShownEntry | null> {
   const now = ctx.deps.clock().toISOString()
   const mime = file.mime || 'application/octet-stream'
+  const idempotencyKey = file.idempotencyKey ?? null
   const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
   let { name } = file
   for (let attempt = 1; ; attempt++) {
@@ -174,7 +186,8 @@ async function insertWithFreeName(
     const type = fileTypeOf(mime, extension)
     const entry = { hash: randomHash(), ...target, ...nameColumns(name), type, mime, extension }
     const textStatus = firstTextStatus({ type, extension, ...object })
-    const finish = { upload, finishToken: randomToken(), object, textStatus, availableBytes, now }
+    const claim = { upload, finishToken: randomToken(), idempotencyKey, availableBytes }
+    const finish = { ...claim, object, textStatus, now }
     try {
       const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry })
       return place && newFileRow(user, { ...entry, ...place }, finish)
@@ -220,7 +233,9 @@ async function presentFinished(
   user: SignedInUser,
   scope: string,
   upload: UploadRow,
+  { idempotencyKey = null, sizeBytes }: UploadedFile,
 ): Promise<FileEntry> {
+  if (idempotencyKey !== null && sizeBytes !== upload.sizeBytes) throw new OtherFileError()
   if (upload.entryId === null) throw new UploadNotFoundError()
   const [row] = await loadEntries(ctx, scope, [upload.entryId])
   return presentEntry(row, ownerPermissions(user))
@@ -231,15 +246,21 @@ async function explainUnfinished(
   ctx: RequestContext,
   user: SignedInUser,
   upload: UploadRow,
+  file: UploadedFile,
   { scope, parentId }: EntryTarget,
-  sizeBytes: number,
 ): Promise<FileEntry> {
   const { db } = ctx.deps
-  const current = await selectUpload(db, upload.objectKey, user.id)
-  if (current && current.finishToken !== null) return presentFinished(ctx, user, scope, current)
+  const finished = file.idempotencyKey
+    ? await selectUploadByKey(db, user.id, file.idempotencyKey)
+    : await selectUpload(db, upload.objectKey, user.id)
+  if (finished && finished.finishToken !== null) {
+    if (finished.id !== upload.id)
+      ctx.deps.inBackground((database) => giveUpUpload({ ...ctx.deps, db: database }, upload))
+    return presentFinished(ctx, user, scope, finished, file)
+  }
   const target = await selectUploadTarget(db, { userId: user.id, scope, parentId })
   if (!target.hasParent)
     throw new NotFoundError('The folder that this should go into does not exist.')
-  authorizeSpace(target.usedBytes, sizeBytes, availableSpace(ctx, target.availableBytes))
+  authorizeSpace(target.usedBytes, file.sizeBytes, availableSpace(ctx, target.availableBytes))
   throw new UploadNotFoundError()
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
+export type NewUpload = typeof uploads.$inferInsert
 
 interface UploadTarget {
   userId: number
@@ -32,13 +33,40 @@ export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuer
 export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
 
-export async function insertUpload(
-  db: Database,
-  upload: typeof uploads.$inferInsert,
-): Promise<UploadRow> {
+export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow> {
   const [row] = await db.insert(uploads).values(upload).returning()
   if (!row) throw new Error('the upload was not inserted')
   return row
+}
+
+const finishedByKey = (db: Database, userId: number, idempotencyKey: string) =>
+  db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.userId, userId), eq(uploads.idempotencyKey, idempotencyKey)))
+
+/** The user's upload that was finished under this key, if any. */
+export async function selectUploadByKey(
+  db: Database,
+  userId: number,
+  idempotencyKey: string,
+): Promise<UploadRow | null> {
+  const [row] = await finishedByKey(db, userId, idempotencyKey)
+  return row ?? null
+}
+
+/** As `insertUpload`; with it comes what was finished under the key before. */
+export async function insertKeyedUpload(
+  db: Database,
+  upload: NewUpload,
+  idempotencyKey: string,
+): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
+  const [[finished], [row]] = await db.batch([
+    finishedByKey(db, upload.userId, idempotencyKey),
+    db.insert(uploads).values(upload).returning(),
+  ])
+  if (!row) throw new Error('the upload was not inserted')
+  return { upload: row, finished: finished ?? null }
 }
 
 export async function selectUpload(

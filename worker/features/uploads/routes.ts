@@ -17,6 +17,7 @@ import {
   PresignInput,
   SignPartsInput,
   UploadedPartsInput,
+  UploadFormHeaders,
   UploadQuery,
   ValidateUploadsInput,
 } from './schema.ts'
@@ -128,12 +129,14 @@ export const uploadRoutes = new Hono<AppEnv>()
       'Stores a file: a multipart form with `file` and the fields of s3/entries',
     ),
     validate('query', UploadQuery),
+    validate('header', UploadFormHeaders),
     async (c) => {
       const length = c.req.header('content-length')
       const fileEntry = await uploadForm(c.var.ctx, {
         body: c.req.raw.body ?? new Blob().stream(),
         contentType: c.req.header('content-type') ?? '',
         contentLength: length === undefined ? null : Number(length),
+        idempotencyKey: c.req.valid('header')['idempotency-key'] ?? null,
         ...c.req.valid('query'),
       })
       return c.json({ status: 'success', fileEntry } satisfies UploadedEntryResponse)

@@ -148,6 +148,18 @@ export const UploadFields = z.object({
   ),
 })
 
+/** An `Idempotency-Key` as the IETF's draft writes it (a string in quotes), or bare, as most clients do. */
+const IDEMPOTENCY_KEY = /^(?:"([\x20\x21\x23-\x5b\x5d-\x7e]{1,255})"|([\w.:-]{1,255}))$/
+
+/** A form that is sent again with its key answers the entry that the first one made. */
+export const UploadFormHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(IDEMPOTENCY_KEY, 'A key is 1 to 255 printable ASCII characters in quotes.')
+    .transform((key) => key.replaceAll('"', ''))
+    .optional(),
+})
+
 /** A MIME type as a browser says it, or nothing where it says nonsense. */
 export const knownMime = (mime: string): string => Mime.safeParse(mime).data ?? ''
 

@@ -14,12 +14,12 @@ import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { ObjectWriter } from '#worker/storage/object-writer.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { insertUpload } from './queries.ts'
-import type { UploadRow } from './queries.ts'
+import { insertKeyedUpload, insertUpload } from './queries.ts'
+import type { NewUpload, UploadRow } from './queries.ts'
 import { readForm } from './read-form.ts'
 import { knownMime, UploadFields } from './schema.ts'
 
-/** Long enough for the slowest connection that brings 100 MB. */
+/** Long enough for the slowest connection that brings 100 MB; and so long a key is remembered. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
 /** What is larger is stored in parts of this size, so that two of them are all that is ever in memory. */
@@ -31,11 +31,14 @@ export interface FormUpload {
   /** Null when the sender does not say. */
   contentLength: number | null
   workspaceId: number
+  /** By which the sender knows the entry again when its answer was lost. */
+  idempotencyKey: string | null
 }
 
 /**
  * Stores the file of a form and makes its entry. The name, the folder and the rest may come after the file, so they
- * are looked at when all of it has come; what is refused then is taken out of the bucket again.
+ * are looked at when all of it has come; what is refused then is taken out of the bucket again. Repeating it with
+ * its key is fine: the same key is the same entry, whichever of several forms arrives first.
  * Throws BadRequestError, PayloadTooLargeError, OutOfSpaceError, ValidationError, NotFoundError.
  */
 export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise<FileEntry> {
@@ -45,17 +48,24 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
   authorizeBytes(ctx, user, 0)
 
   const begun: UploadRow[] = []
+  const giveUp = () =>
+    ctx.deps.inBackground((db) =>
+      Promise.all(begun.map((upload) => giveUpUpload({ ...ctx.deps, db }, upload))),
+    )
   try {
     const { fields, stored } = await readForm(form.body, form.contentType, async (file, bytes) => {
-      const upload = await beginFormUpload(ctx, user, form)
+      const { upload, finished } = await beginFormUpload(ctx, user, form)
       begun.push(upload)
-      const { sizeBytes } = await storeBytes(ctx, user, upload, file, bytes)
-      return { upload, file, sizeBytes }
+      const sizeBytes = finished
+        ? await countBytes(bytes)
+        : await storeBytes(ctx, user, upload, file, bytes)
+      return { upload, finished, file, sizeBytes }
     })
-    const { upload, file, sizeBytes } = stored
+    const { upload, finished, file, sizeBytes } = stored
     const input = parseInput(UploadFields, { clientName: file.name, ...fields })
     if (input.size !== null && input.size !== sizeBytes) throw new OtherSizeError()
-    return await finishUpload(ctx, upload, {
+    if (finished) giveUp()
+    return await finishUpload(ctx, finished ?? upload, {
       name: input.clientName,
       mime: input.clientMime || knownMime(file.mime),
       sizeBytes,
@@ -63,11 +73,10 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       relativePath: input.relativePath,
       workspaceId: form.workspaceId || input.workspaceId,
       onConflict: input.onConflict,
+      idempotencyKey: form.idempotencyKey,
     })
   } catch (error) {
-    ctx.deps.inBackground((db) =>
-      Promise.all(begun.map((upload) => giveUpUpload({ ...ctx.deps, db }, upload))),
-    )
+    giveUp()
     throw error
   }
 }
@@ -75,14 +84,15 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
 async function beginFormUpload(
   ctx: RequestContext,
   user: SignedInUser,
-  { contentLength }: FormUpload,
-): Promise<UploadRow> {
+  { contentLength, idempotencyKey }: FormUpload,
+): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
+  const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
   const isSmall = contentLength !== null && contentLength <= PART_BYTES
   const multipartUploadId = isSmall
     ? null
-    : await ctx.deps.objects.createMultipart(objectKey, 'application/octet-stream')
-  return insertUpload(ctx.deps.db, {
+    : await objects.createMultipart(objectKey, 'application/octet-stream')
+  const upload: NewUpload = {
     strategy: 'form',
     objectKey,
     userId: user.id,
@@ -92,8 +102,17 @@ async function beginFormUpload(
     multipartUploadId,
     partSizeBytes: isSmall ? null : PART_BYTES,
     isPutOnce: true,
-    expiresAt: new Date(ctx.deps.clock().getTime() + LIFETIME_MS).toISOString(),
-  })
+    expiresAt: new Date(clock().getTime() + LIFETIME_MS).toISOString(),
+  }
+  return idempotencyKey === null
+    ? { upload: await insertUpload(db, upload), finished: null }
+    : insertKeyedUpload(db, upload, idempotencyKey)
+}
+
+async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  let sizeBytes = 0
+  for await (const { length } of bytes) sizeBytes += length
+  return sizeBytes
 }
 
 async function storeBytes(
@@ -102,7 +121,7 @@ async function storeBytes(
   { objectKey, multipartUploadId, partSizeBytes }: UploadRow,
   file: { name: string; mime: string },
   bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
-) {
+): Promise<number> {
   const writer = new ObjectWriter(ctx.deps.objects, {
     key: objectKey,
     contentType: 'application/octet-stream',
@@ -120,7 +139,8 @@ async function storeBytes(
       authorizeFile({ ...file, sizeBytes }, ctx.site.settings)
     await writer.write(chunk)
   }
-  return writer.finish()
+  const { sizeBytes } = await writer.finish()
+  return sizeBytes
 }
 
 /** As many bytes as have come may be stored: by the platform's limit, and by the space as it was at the start. */

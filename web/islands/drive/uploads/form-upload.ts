@@ -7,7 +7,15 @@ export const uploadAsForm: Uploader = async (run) => {
   const fields = { ...entryFields(run), size: String(file.size) }
   const { fileEntry } = await withRetries(run, () => {
     onProgress(0)
-    return deps.postForm({ fields, content: file.content, name: file.name, signal, onProgress })
+    return deps.postForm({
+      fields,
+      // The file's, not the attempt's: when an answer is lost the file is there already.
+      idempotencyKey: file.id,
+      content: file.content,
+      name: file.name,
+      signal,
+      onProgress,
+    })
   })
   return fileEntry
 }

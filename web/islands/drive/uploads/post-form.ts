@@ -4,6 +4,8 @@ import { sendWithProgress } from './send-with-progress.ts'
 
 export interface PostForm {
   fields: Record<string, string>
+  /** Sent again with the same key, it is the same entry. */
+  idempotencyKey: string
   content: Blob
   name: string
   signal: AbortSignal
@@ -13,11 +15,18 @@ export interface PostForm {
 export type PostFormFunction = (form: PostForm) => Promise<UploadedEntryResponse>
 
 /** A file with what says where it goes, in one request to our own API. */
-export const postForm: PostFormFunction = async ({ fields, content, name, signal, onProgress }) => {
+export const postForm: PostFormFunction = async ({
+  fields,
+  idempotencyKey,
+  content,
+  name,
+  signal,
+  onProgress,
+}) => {
   const body = new FormData()
   for (const [field, value] of Object.entries(fields)) body.set(field, value)
   body.set('file', content, name)
-  const headers = new Headers()
+  const headers = new Headers({ 'Idempotency-Key': `"${idempotencyKey}"` })
   // The workspace is the one that the file was chosen for, not the one that is open by now.
   const url = applyCallRules(
     `/file-entries?workspaceId=${fields['workspaceId'] ?? 0}`,
