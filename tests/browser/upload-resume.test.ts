@@ -6,7 +6,8 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { pickFiles, uploadPanel } from '#tests/support/drive-page.ts'
-import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { changeSettings, listed, registerUser } from '#tests/support/factories.ts'
+import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { sha256OfFile, temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
@@ -48,10 +49,10 @@ async function reloadAfterWarning(page: Page): Promise<void> {
 }
 
 /** Chooses the file again for the upload that was cut off. */
-async function goOn(page: Page): Promise<void> {
+async function goOn(page: Page, name = NAME): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await uploadPanel(page).getByRole('button', { name: 'Choose' }).click()
-  await (await chooser).setFiles(files.path(NAME))
+  await (await chooser).setFiles(files.path(name))
 }
 
 /** Each chunk begins where the last one ended, or where it was cut off. */
@@ -182,4 +183,29 @@ describe.each([
     await expect.poll(() => uploadPanel(page).count()).toBe(0)
     await page.context().close()
   }, 120_000)
+})
+
+it('what was said of a taken name holds after a reload', async () => {
+  await changeSettings(admin, { uploads: { s3_direct_upload: false } })
+  const { client } = await registerUser(app)
+  const name = 'clip.bin'
+  const digest = await sha256OfFile(await files.writeRandom(name, 2 * PIECE))
+  const { id } = await uploadedByForm(client, 'old', {}, { name })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  // The second piece is on its way for as long as the page is there.
+  await page.route('**/tus/upload/*', (route) =>
+    Number(route.request().headers()['upload-offset'] ?? 0) > 0 ? undefined : route.continue(),
+  )
+  const begun = arrivals(page, 1)
+  await pickFiles(page, [files.path(name)])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
+  await begun
+  await reloadAfterWarning(page)
+  await page.unroute('**/tus/upload/*')
+  await goOn(page, name)
+  await uploadPanel(page).getByText('1 upload complete').waitFor()
+  expect(await page.getByRole('alertdialog').count()).toBe(0)
+  expect(await storedHashes(client)).toEqual({ [name]: digest })
+  expect((await listed(client, 'perPage=200')).map((entry) => entry.id)).toEqual([id])
+  await page.context().close()
 })

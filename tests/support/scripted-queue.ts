@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { chooseStrategy } from '#worker/features/uploads/upload-strategy.ts'
 import type { StrategySettings } from '#worker/features/uploads/upload-strategy.ts'
 import type { AskAboutClashes } from '#web/islands/drive/uploads/upload-admission.ts'
+import type { UploadMemory } from '#web/islands/drive/uploads/upload-memory.ts'
 import { UploadQueue } from '#web/islands/drive/uploads/upload-queue.ts'
 import type { PickedFile } from '#web/islands/drive/uploads/upload-file.ts'
 import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
@@ -16,11 +17,13 @@ interface QueueScript {
   settings?: Partial<StrategySettings>
   /** What the owner says where names are taken. */
   decide?: AskAboutClashes
+  /** Another page's, as after a reload. */
+  memory?: UploadMemory
 }
 
 /** A queue that refuses ".exe", with a site that answers as the test wants. */
-export function startQueue({ settings, decide = async () => undefined }: QueueScript = {}) {
-  const site = scriptedUploads()
+export function startQueue({ settings, decide = async () => undefined, memory }: QueueScript = {}) {
+  const site = scriptedUploads(memory)
   const arrived: FileEntry[] = []
   const queue = new UploadQueue({
     deps: site.deps,

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { files, settle, startQueue } from '#tests/support/scripted-queue.ts'
-import { pickedFile, refused } from '#tests/support/scripted-uploads.ts'
+import { largeFile, memoryStore, pickedFile, refused } from '#tests/support/scripted-uploads.ts'
 import type { AskAboutClashes, UploadClash } from '#web/islands/drive/uploads/upload-admission.ts'
+import { UploadMemory } from '#web/islands/drive/uploads/upload-memory.ts'
+
+const MIB = 1024 ** 2
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -173,5 +176,30 @@ describe('names that are taken', () => {
     expect(site.puts.map(({ url }) => url)).toEqual(['put:3', 'put:2'])
     queue.clearInactive()
     expect(uploads().map(({ file }) => file.name)).toEqual(['2', '3'])
+  })
+
+  it('are not asked about again for a file that goes on after a reload', async () => {
+    const memory = new UploadMemory(memoryStore(), 1)
+    const page = (decide: AskAboutClashes) => {
+      const opened = startQueue({ decide, memory })
+      opened.site.says.duplicates = ['film.mp4']
+      return opened
+    }
+    const before = owner()
+    const closed = page(before.decide)
+    await closed.add(largeFile('film.mp4'))
+    await before.answer(['replace'])
+    expect(memory.all()).toMatchObject([{ name: 'film.mp4', onConflict: 'replace' }])
+
+    const after = owner()
+    const reopened = page(after.decide)
+    await reopened.add(largeFile('film.mp4'))
+    expect(after.asked()).toEqual([])
+    for (const put of reopened.site.puts) put.arrive()
+    await settle()
+    // Another file of that name is another question, and so is the same one once more.
+    await reopened.add(largeFile('film.mp4', 101 * MIB))
+    await reopened.add(largeFile('film.mp4'))
+    expect(after.asked()).toEqual([['film.mp4'], ['film.mp4']])
   })
 })

@@ -17,6 +17,7 @@ function remember(memory: UploadMemory, name: string, startedAt = Date.now()) {
     size,
     relativePath,
     startedAt,
+    onConflict: null,
     strategy: 'multipart',
     key: 'k',
     id: `upload of ${name}`,

@@ -40,13 +40,14 @@ export async function holdNew<Upload extends RememberedUpload>(
 }
 
 /** What is remembered of every upload, whatever its strategy. */
-export function rememberedFile({ file, destination, deps }: UploadRun) {
+export function rememberedFile({ file, destination, onConflict, deps }: UploadRun) {
   return {
     ...destination,
     fingerprint: file.fingerprint,
     name: file.name,
     relativePath: file.relativePath,
     size: file.size,
+    onConflict,
     startedAt: deps.now(),
   }
 }

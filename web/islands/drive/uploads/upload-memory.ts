@@ -1,3 +1,4 @@
+import type { UploadConflict } from '#worker/features/uploads/schema.ts'
 import type { UploadFile } from './upload-file.ts'
 import type { Destination } from './destination.ts'
 
@@ -9,6 +10,8 @@ interface RememberedBase extends Destination {
   relativePath: string | null
   size: number
   startedAt: number
+  /** What its owner has said of a name that is taken; null = not asked. */
+  onConflict: UploadConflict | null
 }
 
 export interface RememberedMultipart extends RememberedBase {

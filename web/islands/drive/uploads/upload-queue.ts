@@ -1,4 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { UploadConflict } from '#worker/features/uploads/schema.ts'
 import type { UploadStrategy } from '#worker/features/uploads/upload-strategy.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { Destination } from './destination.ts'
@@ -155,10 +156,11 @@ export class UploadQueue {
 
   #newUpload(file: UploadFile, destination: Destination): Upload {
     const problem = this.#options.problemOf(file)
+    const strategy = this.#options.strategyFor(file.size)
     return {
       file,
       destination,
-      strategy: this.#options.strategyFor(file.size),
+      strategy,
       status: problem ? 'failed' : 'pending',
       percentage: 0,
       bytesUploaded: 0,
@@ -166,8 +168,15 @@ export class UploadQueue {
       message: problem,
       isPaused: false,
       isRefusedHere: problem !== null,
-      onConflict: null,
+      onConflict: isResumable({ strategy }) ? this.#decidedBefore(file, destination) : null,
     }
+  }
+
+  /** What was said before a reload of a file that goes on now. What this page has begun is not meant: it goes on by itself. */
+  #decidedBefore(file: UploadFile, destination: Destination): UploadConflict | null {
+    const begunHere = new Set([...this.#begun.values()].map(({ id }) => id))
+    const before = this.#options.deps.memory.find(file, destination)
+    return before.find(({ id }) => !begunHere.has(id))?.onConflict ?? null
   }
 
   #giveUp(id: string, message: Message | null): void {
