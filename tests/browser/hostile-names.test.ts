@@ -113,6 +113,25 @@ describe('markup in a name', () => {
   })
 })
 
+it('what turns a name around is seen in the upload panel', async () => {
+  const { page } = await openListening(browser, app, user)
+  await visit(page, '/drive')
+  const dialog = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  const file = { name: 'song\u202Egpj.exe', mimeType: 'text/plain', buffer: Buffer.from('x') }
+  await (await dialog).setFiles([file])
+  const refusal = 'A name cannot contain characters that change the direction of text.'
+  await uploadPanel(page).getByText(refusal).waitFor()
+  expect(await uploadPanel(page).innerText()).toContain('song[U+202E]gpj.exe')
+  const names = await uploadPanel(page)
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
+  expect(names).toContain('Retry song[U+202E]gpj.exe')
+  expect(await uploadPanel(page).innerHTML()).not.toContain('\u202E')
+  await page.context().close()
+})
+
 describe('markup in what every page embeds', () => {
   it('is data: settings, menus, policies, addresses', async () => {
     const admin = await app.adminClient()

@@ -92,6 +92,10 @@ it('are decided about one by one, down to the files of sub-folders', async () =>
   })
   await uploadPanel(page).getByText('4 uploads complete').waitFor()
   await uploadPanel(page).getByText('Skipped').waitFor()
+  // By the names that they have now.
+  const named = (name: string) => uploadPanel(page).getByText(name, { exact: true })
+  await named('reef (1).txt').first().waitFor()
+  await expect.poll(() => named('reef.txt').count()).toBe(0)
   expect(await contents(user)).toEqual({
     'top.txt': 'old',
     'Holiday/sea.txt': 'new',

@@ -1,3 +1,5 @@
+import { visibleName } from './visible-name.ts'
+
 /** Of a long name, this many characters at its end stay whole: the extension and a little before it. */
 const TAIL_BEFORE_EXTENSION = 4
 const MAX_TAIL = 14
@@ -6,7 +8,8 @@ const MAX_TAIL = 14
  * A name on one line, cut in its middle when it does not fit: the end, with the extension, stays.
  * Screen readers and copying get it whole, because both halves are text and the cut is CSS.
  */
-export function MiddleTruncate({ text, className }: { text: string; className?: string }) {
+export function MiddleTruncate({ text: name, className }: { text: string; className?: string }) {
+  const text = visibleName(name)
   const tail = tailOf(text)
   return (
     <span className={`middle-truncate ${className ?? ''}`} title={text} dir="auto">

@@ -1,4 +1,5 @@
 import { MiddleTruncate } from './middle-truncate.tsx'
+import { visibleName } from './visible-name.ts'
 
 /**
  * A name cut in its middle for the eye and whole for screen readers, which would read the two halves
@@ -7,7 +8,7 @@ import { MiddleTruncate } from './middle-truncate.tsx'
 export function WholeName({ name, className }: { name: string; className?: string }) {
   return (
     <>
-      <span className="visually-hidden">{name}</span>
+      <span className="visually-hidden">{visibleName(name)}</span>
       <span aria-hidden="true">
         <MiddleTruncate text={name} {...(className ? { className } : {})} />
       </span>

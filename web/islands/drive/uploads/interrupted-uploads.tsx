@@ -3,6 +3,7 @@ import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { pickAgain } from './pick-again.ts'
 import type { RememberedUpload } from './upload-memory.ts'
@@ -41,7 +42,7 @@ export function InterruptedUploads({ uploads, discard }: InterruptedUploadsProps
             {t('Choose')}
           </Button>
           <IconButton
-            aria-label={t('Discard :name', { name: upload.name })}
+            aria-label={t('Discard :name', { name: visibleName(upload.name) })}
             size="sm"
             hasTooltip={false}
             onPress={() => discard(upload)}

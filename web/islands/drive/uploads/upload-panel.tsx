@@ -5,9 +5,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useIsPhone } from '../use-is-phone.ts'
 import { InterruptedUploads } from './interrupted-uploads.tsx'
-import { shownUploads } from './shown-uploads.ts'
+import { UploadList } from './upload-list.tsx'
 import { UploadPanelFooter } from './upload-panel-footer.tsx'
-import { UploadRow } from './upload-row.tsx'
 import type { UploadTotals } from './upload-state.ts'
 import { useUploads, useUploadsSnapshot } from './uploads-context.tsx'
 import { useInterruptedUploads } from './use-interrupted-uploads.ts'
@@ -25,7 +24,6 @@ export function UploadPanel() {
   const isOpen = chosen ?? !isPhone
   if (uploads.length === 0 && interrupted.uploads.length === 0) return null
 
-  const shown = shownUploads(uploads)
   return (
     <section className="upload-panel" aria-label={t('Uploads')}>
       <header className="upload-panel-header">
@@ -50,18 +48,7 @@ export function UploadPanel() {
       {isOpen && (
         <>
           <InterruptedUploads {...interrupted} />
-          {/* Focusable, so that it can be scrolled by keyboard. */}
-          {/* oxlint-disable-next-line no-noninteractive-tabindex */}
-          <ul className="upload-list" tabIndex={0} aria-label={t('Files')}>
-            {shown.map((upload) => (
-              <UploadRow key={upload.file.id} upload={upload} queue={queue} />
-            ))}
-            {uploads.length > shown.length && (
-              <li className="upload-more">
-                {t('and :count more', { count: uploads.length - shown.length })}
-              </li>
-            )}
-          </ul>
+          <UploadList uploads={uploads} queue={queue} />
           <UploadPanelFooter uploads={uploads} totals={totals} queue={queue} />
         </>
       )}

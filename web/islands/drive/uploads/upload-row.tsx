@@ -6,6 +6,7 @@ import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import type { UploadQueue } from './upload-queue.ts'
 import { isPausable, type Upload } from './upload-state.ts'
@@ -20,13 +21,14 @@ export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowPro
   const t = useTrans()
   const { language } = useI18n()
   const { file, status, percentage } = upload
+  const name = shownName(upload)
   return (
     <li className="upload-row" data-status={status}>
       <FileTypeIcon type={fileTypeOf(file.mime, file.extension)} />
       <div className="upload-row-main">
-        <WholeName name={file.name} className="upload-name" />
+        <WholeName name={name} className="upload-name" />
         <p className="upload-state">{stateText(upload, t, language)}</p>
-        {status === 'inProgress' && <ProgressBar aria-label={file.name} value={percentage} />}
+        {status === 'inProgress' && <ProgressBar aria-label={name} value={percentage} />}
       </div>
       {status === 'completed' && (
         <CircleCheck className="upload-mark upload-mark-done" aria-hidden="true" />
@@ -42,12 +44,13 @@ export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowPro
 function UploadButtons({ upload, queue }: UploadRowProps) {
   const t = useTrans()
   const { file, status, isPaused, isRefusedHere } = upload
+  const name = shownName(upload)
   const isEnded = status === 'failed' || status === 'aborted'
   return (
     <>
       {isPausable(upload) && (
         <IconButton
-          aria-label={t('Pause :name', { name: file.name })}
+          aria-label={t('Pause :name', { name })}
           size="sm"
           hasTooltip={false}
           onPress={() => queue.pause(file.id)}
@@ -57,7 +60,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
       )}
       {isPaused && (
         <IconButton
-          aria-label={t('Resume :name', { name: file.name })}
+          aria-label={t('Resume :name', { name })}
           size="sm"
           hasTooltip={false}
           onPress={() => queue.resume(file.id)}
@@ -67,7 +70,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
       )}
       {isEnded && !isRefusedHere && (
         <IconButton
-          aria-label={t('Retry :name', { name: file.name })}
+          aria-label={t('Retry :name', { name })}
           size="sm"
           hasTooltip={false}
           onPress={() => queue.retry(file.id)}
@@ -77,7 +80,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
       )}
       {(status === 'inProgress' || status === 'pending') && (
         <IconButton
-          aria-label={t('Cancel :name', { name: file.name })}
+          aria-label={t('Cancel :name', { name })}
           size="sm"
           hasTooltip={false}
           onPress={() => queue.abort(file.id)}
@@ -89,9 +92,12 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
   )
 }
 
+/** What it is called now: where the name was taken, the server has given another. */
+const shownName = ({ file, entry }: Upload) => visibleName(entry?.name ?? file.name)
+
 function stateText(upload: Upload, t: Translate, language: string): string {
   const { status, file, message, isPaused, bytesUploaded } = upload
-  if (message) return t(message)
+  if (message) return visibleName(t(message))
   const size = formatBytes(file.size, language)
   if (status === 'completed') return size
   if (status === 'aborted') return t('Canceled')

@@ -1,0 +1,122 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { registerUser, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** Lets so many files into the bucket; the others wait to be let in. */
+async function gateUploads(page: Page, allowed: number) {
+  const waiting: Route[] = []
+  await page.route('**/*', (route) => {
+    if (route.request().method() !== 'PUT' || allowed-- > 0) return route.continue()
+    waiting.push(route)
+    return undefined
+  })
+  return {
+    letIn: async (count: number) => {
+      allowed = Math.max(allowed, 0) + count
+      for (const route of waiting.splice(0, count)) {
+        allowed--
+        await route.continue()
+      }
+    },
+  }
+}
+
+async function pickSmallFiles(page: Page, names: string[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await (
+    await dialog
+  ).setFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') })))
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}.txt`)
+const fileList = (page: Page) => uploadPanel(page).getByRole('list', { name: 'Files' })
+const scrollTop = (page: Page) => fileList(page).evaluate((list) => Math.round(list.scrollTop))
+
+/** Which files are under way, and whether all of them can be seen. */
+const running = (page: Page) =>
+  fileList(page).evaluate((list) => {
+    const { top, bottom } = list.getBoundingClientRect()
+    const rows = [...list.querySelectorAll('[data-status=inProgress]')]
+    const isSeen = rows.every((row) => {
+      const box = row.getBoundingClientRect()
+      return box.top >= top - 1 && box.bottom <= bottom + 1
+    })
+    return { names: rows.map((row) => row.querySelector('.visually-hidden')?.textContent), isSeen }
+  })
+
+describe('the list of uploads', () => {
+  it('keeps those under way in sight, unless somebody is looking elsewhere', async () => {
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const gate = await gateUploads(page, 20)
+    await pickSmallFiles(page, numbered(40))
+    await expect
+      .poll(() => running(page))
+      .toEqual({ names: ['21.txt', '22.txt', '23.txt'], isSeen: true })
+
+    await fileList(page).hover()
+    await page.mouse.wheel(0, -10_000)
+    await expect.poll(() => scrollTop(page)).toBe(0)
+    await page.mouse.move(0, 0)
+    await gate.letIn(3)
+    await expect
+      .poll(() => running(page))
+      .toEqual({ names: ['24.txt', '25.txt', '26.txt'], isSeen: false })
+    expect(await scrollTop(page)).toBe(0)
+
+    await uploadPanel(page).getByText('25.txt', { exact: true }).first().scrollIntoViewIfNeeded()
+    await expect.poll(async () => (await running(page)).isSeen).toBe(true)
+    await gate.letIn(11)
+    await expect
+      .poll(() => running(page))
+      .toEqual({ names: ['35.txt', '36.txt', '37.txt'], isSeen: true })
+    await gate.letIn(6)
+    await uploadPanel(page).getByText('40 uploads complete').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('on a phone', () => {
+  it('what is told stands beside the panel, folded and unfolded', async () => {
+    const { client } = await registerUser(app)
+    await uploadFile(client, { name: 'chart.txt' })
+    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await gateUploads(page, 0)
+    await pickSmallFiles(page, numbered(12))
+    const trashIt = async () => {
+      await rowOf(page, 'chart.txt').getByRole('button').tap()
+      await page.getByRole('menuitem', { name: 'Move to trash' }).tap()
+      await page.getByText('“chart.txt” moved to trash').waitFor()
+    }
+    const overlap = async () => {
+      const toast = await page.locator('.toast').boundingBox()
+      const panel = await uploadPanel(page).boundingBox()
+      if (!toast || !panel) throw new Error('the toast or the panel is not there')
+      return Math.min(toast.y + toast.height, panel.y + panel.height) - Math.max(toast.y, panel.y)
+    }
+    await trashIt()
+    await expect.poll(overlap).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Expand uploads' }).tap()
+    await expect.poll(overlap).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).tap()
+    await rowOf(page, 'chart.txt').waitFor()
+    await page.context().close()
+  })
+})
