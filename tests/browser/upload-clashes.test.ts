@@ -110,6 +110,7 @@ it('are decided about one by one, down to the files of sub-folders', async () =>
 it('are decided about all at once, and what can’t be is asked about still', async () => {
   const { user, page } = await openWithClashes()
   await dialogOf(page).getByText('1 of 4').waitFor()
+  await dialogOf(page).getByText('The former one is kept as an earlier version.').waitFor()
   await dialogOf(page).getByText('Do this for all').click()
   await press(page, 'Replace')
   await dialogOf(page).getByText('“notes”').waitFor()

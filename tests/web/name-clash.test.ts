@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { decide, nextClash } from '#web/islands/drive/clashes/name-clash.ts'
-import type { Decisions } from '#web/islands/drive/clashes/name-clash.ts'
+import type { Decisions, NameClash } from '#web/islands/drive/clashes/name-clash.ts'
 
-const clash = (canReplace: boolean) => ({
+const clash = (canReplace: boolean): NameClash => ({
   name: 'a.txt',
   location: 'My files',
   isFolder: false,
-  canReplace,
+  replacement: canReplace ? 'fileToTrash' : null,
 })
 const clashes = [clash(true), clash(true), clash(false), clash(true)]
 const open: Decisions = [null, null, null, null]

@@ -122,7 +122,7 @@ export interface PublicSettings {
   homepage: { type: HomepageType; value: string; appearance: LandingAppearance }
   menus: Menu[]
   ads: { disable: boolean; 'landing-top': string; 'file-preview': string; drive: string }
-  drive: { trash_days: number; search_text: boolean }
+  drive: { trash_days: number; search_text: boolean; versions_kept: number }
   uploads: {
     max_size: number
     allowed_types: string[]

@@ -5,7 +5,24 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/checkbox-field.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
-import { decide, nextClash, type Decisions, type NameClash } from './name-clash.ts'
+import {
+  decide,
+  nextClash,
+  type Decisions,
+  type NameClash,
+  type Replacement,
+} from './name-clash.ts'
+
+/** What "Replace" does. */
+const REPLACEMENTS: Record<Replacement, string> = {
+  fileToTrash:
+    '“Replace” moves the file that is there to the trash, from which it can be restored.',
+  folderToTrash:
+    '“Replace” moves the folder that is there, with everything in it, to the trash, from which it can be restored.',
+  contentToVersion:
+    '“Replace” gives the file that is there the new content. The former one is kept as an earlier version.',
+  contentLost: '“Replace” gives the file that is there the new content. The former one is lost.',
+}
 
 /** Asks about names that are taken, one after the other; closed with a decision for each, or with nothing. */
 export function NameClashDialog({ clashes }: { clashes: readonly NameClash[] }) {
@@ -33,7 +50,7 @@ export function NameClashDialog({ clashes }: { clashes: readonly NameClash[] }) 
           <Button variant="ghost" onPress={() => choose('skip')}>
             {t('Skip')}
           </Button>
-          {clash.canReplace && (
+          {clash.replacement && (
             <Button variant="outline" onPress={() => choose('replace')}>
               {t('Replace')}
             </Button>
@@ -46,6 +63,7 @@ export function NameClashDialog({ clashes }: { clashes: readonly NameClash[] }) 
     >
       <div aria-live="polite">
         <p>{question(clash, t)}</p>
+        {clash.replacement && <p className="clash-note">{t(REPLACEMENTS[clash.replacement])}</p>}
         {open > 1 && (
           <p className="clash-progress">
             {t(':number of :count', {

@@ -1,13 +1,16 @@
 import type { ClashDecision } from '#worker/features/drive/schema.ts'
 
+/** What becomes of what stands there when it is replaced. */
+export type Replacement = 'fileToTrash' | 'folderToTrash' | 'contentToVersion' | 'contentLost'
+
 /** Something whose name is taken where it is to go. */
 export interface NameClash {
   name: string
   /** The folder that it is to go into, as people read it. */
   location: string
   isFolder: boolean
-  /** What stands there may make room. */
-  canReplace: boolean
+  /** Null where what stands there can't make room. */
+  replacement: Replacement | null
 }
 
 /** In the order of the clashes; null = not decided yet. */
@@ -26,6 +29,6 @@ export function decide(
   const current = nextClash(decisions)
   const isMeant = (index: number) =>
     index === current ||
-    (isForAll && (decision !== 'replace' || clashes[index]?.canReplace === true))
+    (isForAll && (decision !== 'replace' || clashes[index]?.replacement !== null))
   return decisions.map((before, index) => before ?? (isMeant(index) ? decision : null))
 }

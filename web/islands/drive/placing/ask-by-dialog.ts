@@ -1,4 +1,4 @@
-import type { ClashDecision, FileEntry } from '#worker/features/drive/schema.ts'
+import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
 import type { AskAboutClashes } from './place-entries.ts'
 
 interface Question {
@@ -17,13 +17,13 @@ export function askByDialog({ entries, location, onAsk }: Question): AskAboutCla
     onAsk()
     const { askAboutClashes } = await import('../clashes/ask-about-clashes.ts')
     const decisions = await askAboutClashes(
-      conflicts.map(({ entryId, name }) => {
+      conflicts.map(({ entryId, name, existing }) => {
         const entry = byId.get(entryId)
         return {
           name,
           location: entry ? location(entry) : '',
           isFolder: entry?.type === 'folder',
-          canReplace: entry?.permissions['files.delete'] ?? false,
+          replacement: entry?.permissions['files.delete'] ? replacementOf(existing) : null,
         }
       }),
     )
@@ -32,6 +32,9 @@ export function askByDialog({ entries, location, onAsk }: Question): AskAboutCla
       : null
   }
 }
+
+const replacementOf = ({ type }: NameConflict['existing']) =>
+  type === 'folder' ? 'folderToTrash' : 'fileToTrash'
 
 const KEEP_BOTH: ClashDecision = 'keepBoth'
 

@@ -5,20 +5,23 @@ interface Surroundings {
   /** Null where it is not known. */
   folderName: (id: number | null) => string | null
   mayReplace: boolean
+  /** The former content is kept. */
+  keepsVersions: boolean
 }
 
 /** How its owner is asked about an upload. A file takes the place of a file only. */
 export function nameClashOf(
   { upload, isFolder }: UploadClash,
-  { folderName, mayReplace }: Surroundings,
+  { folderName, mayReplace, keepsVersions }: Surroundings,
 ): NameClash {
   const { file, destination } = upload
   const folders = (file.relativePath ?? '').split('/').slice(0, -1)
+  const replacement = keepsVersions ? 'contentToVersion' : 'contentLost'
   const top = folderName(destination.parentId)
   return {
     name: file.name,
     location: [...(top === null ? [] : [top]), ...folders].join(' / '),
     isFolder: false,
-    canReplace: mayReplace && !isFolder,
+    replacement: mayReplace && !isFolder ? replacement : null,
   }
 }

@@ -34,10 +34,12 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       askAboutClashes: (clashes) => {
         const folderName = (id: number | null) =>
           id === null ? t('My files') : knownFolderName(queryClient, id)
-        const mayReplace = hasPermission('files.update')
-        return askAboutClashes(
-          clashes.map((clash) => nameClashOf(clash, { folderName, mayReplace })),
-        )
+        const surroundings = {
+          folderName,
+          mayReplace: hasPermission('files.update'),
+          keepsVersions: settings.drive.versions_kept > 0,
+        }
+        return askAboutClashes(clashes.map((clash) => nameClashOf(clash, surroundings)))
       },
       onEntry: (entry, upload) => {
         showUploadedEntry(queryClient, entry, upload)
