@@ -112,6 +112,26 @@ export const requireInBatch = (db: Database, condition: SQL) =>
 export const isRequirementViolation = (error: unknown) =>
   isDatabaseError(error, ({ message }) => message.includes('malformed JSON'))
 
+/**
+ * As {@link requireInBatch}, for conditions that a caller may be told of: `limit` is what is exceeded. Another error of
+ * SQLite's, so that the two can be told apart.
+ */
+export const limitInBatch = (db: Database, isWithin: SQL, limit: number) =>
+  db.all(
+    sql`SELECT CASE WHEN ${isWithin} THEN '{}' ELSE json_extract('{}', ${`limit ${limit}`}) END`,
+  )
+
+/** The limit that a batch was refused by, one of its {@link limitInBatch}; else null. */
+export function exceededLimit(error: unknown): number | null {
+  let limit: number | null = null
+  isDatabaseError(error, ({ message }) => {
+    const [, digits] = /'limit (\d+)'/.exec(message) ?? []
+    if (digits !== undefined) limit = Number(digits)
+    return digits !== undefined
+  })
+  return limit
+}
+
 function isDatabaseError(error: unknown, matches: (error: LibsqlError) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof LibsqlError && matches(cause)) return true

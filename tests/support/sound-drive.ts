@@ -33,15 +33,19 @@ export async function expectSoundDrive(app: App): Promise<void> {
       app.db.all<{ id: number }>(sql`SELECT rowid AS id FROM text_search`),
     ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  // What was deleted for ever and is still to be removed is charged to nobody, and nothing that is left is in it.
+  const discarded = new Set(entries.filter(({ scope }) => scope === '').map(({ id }) => id))
+  const kept = entries.filter(({ trashRootId }) => !discarded.has(trashRootId ?? 0))
+  const keptById = new Map(kept.map((entry) => [entry.id, entry]))
   const searchable = new Set(searchRows.map(({ id }) => id))
   const problems = [
-    ...entries.flatMap((entry) => problemsOf(entry, byId)),
-    ...entries.filter(({ isFolder }) => isFolder).flatMap((folder) => sizeProblem(folder, entries)),
-    ...takenTwice(entries),
+    ...kept.flatMap((entry) => problemsOf(entry, keptById)),
+    ...kept.filter(({ isFolder }) => isFolder).flatMap((folder) => sizeProblem(folder, kept)),
+    ...takenTwice(kept),
     ...userRows.flatMap(({ id, usedBytes }) => {
       const sum =
-        sumOf(entries.filter((entry) => entry.ownerId === id && !entry.isFolder)) +
-        sumOf(versions.filter(({ entryId }) => byId.get(entryId)?.ownerId === id))
+        sumOf(kept.filter((entry) => entry.ownerId === id && !entry.isFolder)) +
+        sumOf(versions.filter(({ entryId }) => keptById.get(entryId)?.ownerId === id))
       return sum === usedBytes
         ? []
         : [`user ${id} is charged ${usedBytes} bytes for files of ${sum}`]
@@ -65,7 +69,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
         ? []
         : [`blob ${id} has not the thumbnail it needs`]
     }),
-    ...entries
+    ...kept
       .filter(({ id, name, searchKey: key }) => key !== searchKey(name) || !searchable.has(id))
       .map((entry) => `entry ${entry.id} can't be found by its name`),
     ...searchRows
@@ -77,7 +81,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
       new Set(textRows.map(({ id }) => id)),
     ),
     ...linkRows
-      .filter((link) => !byId.has(link.entryId))
+      .filter((link) => !keptById.has(link.entryId))
       .map((link) => `link ${link.id} leads to no entry`),
   ]
   expect(problems).toEqual([])

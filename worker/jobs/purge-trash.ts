@@ -4,9 +4,11 @@ import { deleteSubtrees, selectExpiredTrashRoots } from '../features/drive/trash
 import { loadSiteData } from '../settings/site-data.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const ROOTS_PER_BATCH = 200
 
-/** Deletes what has been in the trash for longer than the owner of the site wants it kept. */
+/** Few, as each may be as large as one call can make it. */
+const ROOTS_PER_BATCH = 20
+
+/** Takes out of the trash for ever what has been there for longer than the owner of the site wants it kept. */
 export async function purgeTrash(deps: Deps): Promise<number> {
   const { db } = deps
   const now = deps.clock()
@@ -19,7 +21,7 @@ export async function purgeTrash(deps: Deps): Promise<number> {
   do {
     purged = await retryWhenChanged(async () => {
       const roots = await selectExpiredTrashRoots(db, before, ROOTS_PER_BATCH)
-      await deleteSubtrees(db, roots)
+      await deleteSubtrees(db, roots, now.toISOString(), settings['drive.entries_at_once'])
       return roots.length
     })
     count += purged

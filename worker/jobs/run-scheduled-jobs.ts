@@ -10,6 +10,7 @@ import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { purgeVersions } from './purge-versions.ts'
+import { removeDiscarded } from './remove-discarded.ts'
 
 /** In this order: what one leaves behind, a later one collects. */
 const JOBS = {
@@ -17,6 +18,7 @@ const JOBS = {
   expireTokens,
   expireUploads,
   purgeTrash,
+  removeDiscarded,
   purgeVersions,
   purgeDeletedUsers,
   purgeMailLog,

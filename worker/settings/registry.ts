@@ -189,6 +189,11 @@ export const SETTINGS = {
   'drive.search_text': setting(z.boolean(), true),
   /** Days until the scheduled job empties what was thrown away; 0 = never. */
   'drive.trash_days': setting(z.number().int().min(0).max(3650), 30),
+  /**
+   * Files and folders below those chosen that one call may move, copy, throw away or take back: one transaction, which
+   * Turso ends after 5 s. Deleting for ever from the trash knows no limit.
+   */
+  'drive.entries_at_once': setting(z.number().int().min(1), 100_000, { isPublic: false }),
   /** Former contents kept of a file that is replaced, the latest; 0 = none. */
   'drive.versions_kept': setting(z.number().int().min(0).max(1000), 20),
   /** Days until the scheduled job removes a former content; 0 = never. */

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, not } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isDiscarded } from '#db/discarded.ts'
 import { fileEntries, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -91,7 +92,7 @@ class Walk {
     const rows = await app.db
       .select()
       .from(fileEntries)
-      .where(eq(fileEntries.ownerId, this.#user.id))
+      .where(and(eq(fileEntries.ownerId, this.#user.id), not(isDiscarded(fileEntries.trashRootId))))
     const found = rows.map((row) => ({
       id: row.id,
       name: row.name,

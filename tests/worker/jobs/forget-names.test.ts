@@ -25,7 +25,6 @@ describe('the name of an entry that is gone', () => {
     await uploadFile(client, { name: 'needle inside.txt', parentId: gone.id })
     await client.post('file-entries/delete', { entryIds: [gone.id], deleteForever: true })
     expect(await searched(client, 'needle')).toEqual(['needle kept'])
-    expect(await app.db.$count(entrySearchRemovals)).toBe(2)
     expect(await named()).toHaveLength(3)
 
     await app.runScheduled()

@@ -6,7 +6,14 @@ import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './name-queries.ts'
 import { selectEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
-import { requireUnchanged, trashBelow, trashRoots, updateSizesAbove } from './tree-queries.ts'
+import {
+  isLiving,
+  requireAtMost,
+  requireUnchanged,
+  trashBelow,
+  trashRoots,
+  updateSizesAbove,
+} from './tree-queries.ts'
 import type { Statement } from './tree-queries.ts'
 
 export interface Copy {
@@ -28,16 +35,18 @@ export interface Copying {
   scope: string
   owner: { id: number; availableBytes: number | null }
   now: string
+  /** Entries that one call may write. */
+  atOnce: number
 }
 
 /**
  * Copies subtrees, charges the space and throws away what they replace: all or nothing, in one round trip. An object
  * is only given up in a statement that finds no entry pointing to it, so what a living entry points to can be shared.
  * Throws a requirement violation when something changed since it was read or the space does not suffice, a unique
- * violation when a name was taken since.
+ * violation when a name was taken since, a limit violation when there is more than `atOnce` below.
  */
 export async function copySubtrees(db: Database, copying: Copying): Promise<EntryRow[]> {
-  const { copies, replaced, destination, owner, now } = copying
+  const { copies, replaced, destination, owner, now, atOnce } = copying
   const hashes = JSON.stringify(copies.map(({ hash }) => hash))
   const isNew = sql`r.hash IN (SELECT value FROM json_each(${hashes}))`
   const statements: Statement[] = [
@@ -62,6 +71,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Entr
   const originals = copies.map(({ row }) => row)
   const results = await db.batch([
     requireUnchanged(db, [...originals, ...replaced, ...(destination ? [destination] : [])]),
+    requireAtMost(db, atOnce, [...originals, ...replaced], isLiving),
     ...statements,
     selectEntries(db).where(
       inArray(

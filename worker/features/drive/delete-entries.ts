@@ -1,6 +1,7 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
+import { entriesAtOnce } from './entries-at-once.ts'
 import { loadEntries } from './get-entry.ts'
 import { outermost } from './outermost.ts'
 import { authorizeAction, resolveScope } from './policy.ts'
@@ -8,7 +9,10 @@ import { retryWhenChanged } from './retry-when-changed.ts'
 import type { DeleteEntriesInput } from './schema.ts'
 import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
 
-/** Moves entries to the trash; with `deleteForever` deletes them; with `emptyTrash` deletes all that is in it. */
+/**
+ * Moves entries to the trash; with `deleteForever` deletes them; with `emptyTrash` deletes all that is in it. What is
+ * deleted is out of sight and its space given back at once; its rows are removed by the scheduled job.
+ */
 export async function deleteEntries(
   ctx: RequestContext,
   input: DeleteEntriesInput & { workspaceId: number },
@@ -19,14 +23,12 @@ export async function deleteEntries(
   if (input.emptyTrash) return deleteTrash(ctx.deps.db, scope)
 
   await retryWhenChanged(async () => {
+    const { db, clock } = ctx.deps
     const roots = outermost(await loadChosen(ctx, scope, input))
-    if (input.deleteForever) await deleteSubtrees(ctx.deps.db, roots)
-    else
-      await trashSubtrees(
-        ctx.deps.db,
-        roots.filter((row) => row.deletedAt === null),
-        ctx.deps.clock().toISOString(),
-      )
+    const now = clock().toISOString()
+    if (input.deleteForever) return deleteSubtrees(db, roots, now, entriesAtOnce(ctx))
+    const living = roots.filter((row) => row.deletedAt === null)
+    return trashSubtrees(db, living, now, entriesAtOnce(ctx))
   })
 }
 

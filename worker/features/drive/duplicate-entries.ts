@@ -3,6 +3,7 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { copySubtrees } from './copy-queries.ts'
 import type { Copy } from './copy-queries.ts'
+import { entriesAtOnce } from './entries-at-once.ts'
 import { availableSpace } from './get-space-usage.ts'
 import { loadPlacement } from './placement.ts'
 import type { Placement } from './placement.ts'
@@ -48,6 +49,7 @@ export function duplicateEntries(
       scope,
       owner: { id: user.id, availableBytes },
       now: ctx.deps.clock().toISOString(),
+      atOnce: entriesAtOnce(ctx),
     })
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {

@@ -1,5 +1,6 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
+import { entriesAtOnce } from './entries-at-once.ts'
 import { moveSubtrees } from './move-queries.ts'
 import { loadPlacement } from './placement.ts'
 import { authorizeAction, authorizeReplacing, ownerPermissions, resolveScope } from './policy.ts'
@@ -39,6 +40,7 @@ export function moveEntries(
             settled: resolver.settled,
             replaced: resolver.replaced,
             now: ctx.deps.clock().toISOString(),
+            atOnce: entriesAtOnce(ctx),
           })
     return [...roots.filter(isThere), ...moved].map((row) =>
       presentEntry(row, ownerPermissions(user)),

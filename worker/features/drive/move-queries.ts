@@ -9,6 +9,7 @@ import {
   foldersOf,
   idsOfRoots,
   isRoot,
+  requireAtMost,
   requireUnchanged,
   rewriteBelow,
   trashBelow,
@@ -26,15 +27,17 @@ export interface Move {
   /** Who is shown what was moved. */
   userId: number
   now: string
+  /** Entries that one call may write. */
+  atOnce: number
 }
 
 /**
  * Moves subtrees into a folder, and what they replace to the trash: all or nothing, in one round trip. Answers the
  * entries moved. Throws a requirement violation when something changed since it was read, a unique violation when a
- * name was taken since.
+ * name was taken since, a limit violation when there is more than `atOnce` below.
  */
 export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
-  const { settled, replaced, place, destination, userId, now } = move
+  const { settled, replaced, place, destination, userId, now, atOnce } = move
   const roots = settled.map(({ arrival }) => arrival.row)
   const contested = settled.filter(({ isContested }) => isContested)
   const uncontested = settled.filter(({ isContested }) => !isContested)
@@ -54,6 +57,7 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
   ]
   const results = await db.batch([
     requireUnchanged(db, [...roots, ...replaced, ...(destination ? [destination] : [])]),
+    requireAtMost(db, atOnce, [...roots, ...replaced]),
     ...statements,
     selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
   ])

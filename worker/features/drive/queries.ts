@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
+import { isDiscarded } from '#db/discarded.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
 import type { EntryTag } from './schema.ts'
@@ -81,13 +82,17 @@ export const isBelow = (folder: { ancestors: string; id: number }) =>
 export const isOneOf = (ids: readonly number[]) =>
   sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
+/** Of a space, its trash included. */
+export const isIn = (scope: string) =>
+  and(eq(fileEntries.scope, scope), not(isDiscarded(fileEntries.trashRootId)))
+
 export function selectShownEntriesByIds(
   db: Database,
   userId: number,
   scope: string,
   ids: readonly number[],
 ): Promise<ShownEntry[]> {
-  return selectShownEntries(db, userId).where(and(eq(fileEntries.scope, scope), isOneOf(ids)))
+  return selectShownEntries(db, userId).where(and(isIn(scope), isOneOf(ids)))
 }
 
 export interface EntryLink {

@@ -1,6 +1,7 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
+import { entriesAtOnce } from './entries-at-once.ts'
 import { folderIds } from './outermost.ts'
 import { authorizeAction, ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
@@ -36,6 +37,7 @@ export function restoreEntries(
       scope,
       userId: user.id,
       now: clock().toISOString(),
+      atOnce: entriesAtOnce(ctx),
     })
     return restored.map((row) => presentEntry(row, ownerPermissions(user)))
   })

@@ -2,13 +2,14 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './name-queries.ts'
-import { isBelow, isOneOf, selectEntries, selectShownEntries } from './queries.ts'
+import { isBelow, isIn, isOneOf, selectEntries, selectShownEntries } from './queries.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { Arrival, SettledArrival } from './resolve-clashes.ts'
 import {
   foldersOf,
   idsOfRoots,
   isRoot,
+  requireAtMost,
   requireUnchanged,
   rewriteBelow,
   trashBelow,
@@ -19,7 +20,7 @@ import type { Root, Statement } from './tree-queries.ts'
 
 /** Entries, the folders they are in, and what stands there or in the root by one of their names. One round trip. */
 export async function selectRestoration(db: Database, scope: string, ids: readonly number[]) {
-  const isChosen = and(eq(fileEntries.scope, scope), isOneOf(ids))
+  const isChosen = and(isIn(scope), isOneOf(ids))
   const parentIds = db.select({ id: fileEntries.parentId }).from(fileEntries).where(isChosen)
   const [rows, parents, existing] = await db.batch([
     selectEntries(db).where(isChosen).orderBy(fileEntries.id),
@@ -53,16 +54,18 @@ export interface Restoration {
   /** Who is shown what came back. */
   userId: number
   now: string
+  /** Entries that one call may write. */
+  atOnce: number
 }
 
 /**
  * Takes what was thrown away back, with what went along, and throws away what it replaces: all or nothing, in one
  * round trip. Throws a requirement violation when something changed since it was read, a unique violation when a
- * name was taken since.
+ * name was taken since, a limit violation when there is more than `atOnce` below.
  */
 export async function restoreSubtrees(
   db: Database,
-  { scope, settled, replaced, parents, userId, now }: Restoration,
+  { scope, settled, replaced, parents, userId, now, atOnce }: Restoration,
 ): Promise<ShownEntry[]> {
   const returns = settled.map(({ arrival }) => arrival)
   const roots = returns.map(({ row }) => row)
@@ -96,6 +99,7 @@ export async function restoreSubtrees(
   ]
   const results = await db.batch([
     requireUnchanged(db, [...roots, ...parents, ...replaced]),
+    requireAtMost(db, atOnce, [...roots, ...replaced]),
     ...statements,
     selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
   ])

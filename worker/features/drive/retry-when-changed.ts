@@ -1,18 +1,29 @@
-import { isNotNullViolation, isRequirementViolation, isUniqueViolation } from '#db/client.ts'
-import { ConflictError } from '#worker/errors.ts'
+import {
+  exceededLimit,
+  isNotNullViolation,
+  isRequirementViolation,
+  isUniqueViolation,
+} from '#db/client.ts'
+import { ConflictError, ValidationError } from '#worker/errors.ts'
 
 /** Of calls that race for the same entries one wins each time; so many rivals at one moment are no accident. */
 const ATTEMPTS = 6
 
+const TOO_MUCH =
+  'There are more than :limit files and folders in there, too many for one go. Please do it folder by folder.'
+
 /**
  * Reads, concludes and writes, once more when what was read had changed by the time of the write (the batch then
- * did nothing). Throws ConflictError when that goes on, or when a name has no free number left.
+ * did nothing). Throws ConflictError when that goes on, or when a name has no free number left, ValidationError when there
+ * is more in the folders chosen than one call may write.
  */
 export async function retryWhenChanged<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count++) {
     try {
       return await attempt()
     } catch (error) {
+      const limit = exceededLimit(error)
+      if (limit !== null) throw new ValidationError({ entryIds: [TOO_MUCH] }, { limit })
       if (isNotNullViolation(error))
         throw new ConflictError('There are too many entries of the same name in this folder.')
       if (!isRequirementViolation(error) && !isUniqueViolation(error)) throw error

@@ -1,84 +1,119 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
-import { isBelow, isOneOf } from './queries.ts'
 import {
-  foldersOf,
   idsOfRoots,
-  isRoot,
+  isLiving,
+  requireAtMost,
   requireUnchanged,
   trashBelow,
   trashRoots,
-  updateSizesAbove,
 } from './tree-queries.ts'
-import type { Root } from './tree-queries.ts'
+import type { Root, Statement } from './tree-queries.ts'
 
 /**
  * Throws away `roots` with all that is below them: one round trip, whatever their size. Throws a requirement violation
- * when one of them changed since it was read.
+ * when one of them changed since it was read, a limit violation when there is more in them than `atOnce`.
  */
 export async function trashSubtrees(
   db: Database,
   roots: readonly Root[],
   now: string,
+  atOnce: number,
 ): Promise<void> {
   if (roots.length === 0) return
   await db.batch([
     requireUnchanged(db, roots),
+    requireAtMost(db, atOnce, roots, isLiving),
     ...trashRoots(db, roots, now),
     ...trashBelow(db, roots, now),
   ])
 }
 
-/** The roots and all that is below them: each folder is a range of an index. */
-function isInSubtrees(roots: readonly Root[]): SQL {
-  const ranges = foldersOf(roots).map(({ ancestors, id }) => [
-    `${ancestors}${id}/`,
-    `${ancestors}${id}0`,
-  ])
-  // All ranges together are one value, as SQLite bounds how many terms an expression may have.
-  return sql`${fileEntries.id} IN (
-    SELECT value FROM json_each(${JSON.stringify(idsOfRoots(roots))})
-    UNION ALL
-    SELECT e.id FROM json_each(${JSON.stringify(ranges)}) r CROSS JOIN file_entries e
-    WHERE e.ancestors >= r.value ->> 0 AND e.ancestors < r.value ->> 1)`
-}
-
-/** Gives the space back of entries that are about to go, and takes their links away. */
-const releaseEntries = (db: Database, isGone: SQL) =>
-  [
+/**
+ * Takes chosen things out of the trash for ever: their space is given back, their links are gone, and nothing finds
+ * them any more. What this costs to write is that of the chosen ones alone; `removeDiscarded` does the rest.
+ * @param isChosen of `file_entries t`
+ */
+function discard(db: Database, isChosen: SQL): [Statement, ...Statement[]] {
+  const chosen = sql`
+    SELECT t.id FROM file_entries t
+    WHERE t.trash_root_id = t.id AND t.deleted_at IS NOT NULL AND t.scope <> ${NOBODYS_SPACE} AND ${isChosen}`
+  return [
     db.run(sql`
       UPDATE users SET used_space_bytes = max(0, used_space_bytes - s.total)
       FROM (
         SELECT owner_id, sum(size_bytes + (
           SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v WHERE v.entry_id = file_entries.id)) AS total
-        FROM file_entries WHERE NOT is_folder AND ${isGone} GROUP BY owner_id) s
+        FROM file_entries WHERE NOT is_folder AND trash_root_id IN (${chosen}) GROUP BY owner_id) s
       WHERE users.id = s.owner_id`),
-    db.delete(links).where(sql`${links.entryId} IN (SELECT id FROM file_entries WHERE ${isGone})`),
-  ] as const
+    db
+      .delete(links)
+      .where(
+        sql`${links.entryId} IN (SELECT id FROM file_entries WHERE trash_root_id IN (${chosen}))`,
+      ),
+    db
+      .update(fileEntries)
+      .set({ scope: NOBODYS_SPACE })
+      .where(sql`${fileEntries.id} IN (${chosen})`),
+  ]
+}
 
 /**
- * Forgets `roots` and all that is below them and gives the space back: one round trip. Their objects are left to the
- * job that collects blobs without an entry. Throws a requirement violation when one of them changed since it was read.
+ * Deletes `roots` for ever, with all that is below them, also what was thrown away out of them before: one round trip,
+ * of the same cost for a small thing in the trash and a large one. What is not in the trash goes there first. Throws a
+ * requirement violation when one of them changed since it was read, a limit violation when there is more than `atOnce`
+ * in those that do not stand in the trash themselves.
  */
-export async function deleteSubtrees(db: Database, roots: readonly Root[]): Promise<void> {
+export async function deleteSubtrees(
+  db: Database,
+  roots: readonly Root[],
+  now: string,
+  atOnce: number,
+): Promise<void> {
   if (roots.length === 0) return
+  const ids = sql`SELECT value FROM json_each(${JSON.stringify(idsOfRoots(roots))})`
+  const others = roots.filter(({ id, trashRootId }) => trashRootId !== id)
   await db.batch([
     requireUnchanged(db, roots),
-    updateSizesAbove(db, isRoot(roots), -1),
-    ...releaseEntries(db, isInSubtrees(roots)),
-    // Range by range, for the reason given at `trashBelow`.
-    ...foldersOf(roots).map((root) => db.delete(fileEntries).where(isBelow(root))),
-    db.delete(fileEntries).where(isOneOf(idsOfRoots(roots))),
+    requireAtMost(db, atOnce, others),
+    ...trashRoots(db, others, now),
+    ...trashBelow(db, others, now),
+    ...discard(
+      db,
+      sql`t.scope IN (SELECT scope FROM file_entries WHERE id IN (${ids})) AND (
+        t.id IN (${ids}) OR EXISTS (SELECT 1 FROM ${ancestorIds(sql`t.ancestors`)} a WHERE a.value IN (${ids})))`,
+    ),
   ])
 }
 
-/** Forgets all that is in the trash of one space: one round trip, however many things were thrown away. */
+/** Deletes all that is in the trash of one space for ever: one round trip, however many things were thrown away. */
 export async function deleteTrash(db: Database, scope: string): Promise<void> {
-  const isTrashed = sql`${fileEntries.trashRootId} IN (
-    SELECT id FROM file_entries WHERE scope = ${scope} AND deleted_at IS NOT NULL AND trash_root_id = id)`
-  await db.batch([...releaseEntries(db, isTrashed), db.delete(fileEntries).where(isTrashed)])
+  await db.batch(discard(db, sql`t.scope = ${scope}`))
+}
+
+/**
+ * Removes up to `limit` rows of what was deleted for ever; their objects are left to the job that collects blobs
+ * without an entry. The roots last, since by them the others are known. Answers how many there were.
+ */
+export async function removeDiscarded(db: Database, limit: number): Promise<number> {
+  const roots = sql`
+    SELECT id FROM file_entries WHERE scope = ${NOBODYS_SPACE} AND deleted_at IS NOT NULL AND trash_root_id = id`
+  const [below, emptied] = await db.batch([
+    db.all<{ id: number }>(sql`
+      DELETE FROM file_entries WHERE id IN (
+        SELECT e.id FROM (${roots}) r CROSS JOIN file_entries e ON e.trash_root_id = r.id
+        WHERE e.id <> r.id LIMIT ${limit}) RETURNING id`),
+    db.all<{ id: number }>(sql`
+      DELETE FROM file_entries WHERE id IN (
+        SELECT r.id FROM (${roots}) r
+        WHERE NOT EXISTS (SELECT 1 FROM file_entries e WHERE e.trash_root_id = r.id AND e.id <> r.id)
+        LIMIT ${limit}) RETURNING id`),
+  ])
+  return below.length + emptied.length
 }
 
 /** What was thrown away before `before`, in any space. */
@@ -97,7 +132,11 @@ export function selectExpiredTrashRoots(
     })
     .from(fileEntries)
     .where(
-      and(sql`${fileEntries.deletedAt} < ${before}`, eq(fileEntries.trashRootId, fileEntries.id)),
+      and(
+        sql`${fileEntries.deletedAt} < ${before}`,
+        eq(fileEntries.trashRootId, fileEntries.id),
+        ne(fileEntries.scope, NOBODYS_SPACE),
+      ),
     )
     .limit(limit)
 }

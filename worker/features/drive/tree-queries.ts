@@ -1,8 +1,9 @@
-import { and, isNull, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
-import { requireInBatch } from '#db/client.ts'
+import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { isBelow, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
@@ -41,9 +42,36 @@ export function requireUnchanged(db: Database, roots: readonly Root[]) {
     db,
     sql`NOT EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(read)}) r LEFT JOIN file_entries e ON e.id = r.value ->> 0
-      WHERE e.id IS NULL OR e.ancestors <> r.value ->> 1 OR e.name <> r.value ->> 2 OR e.trash_root_id IS NOT r.value ->> 3)`,
+      WHERE e.id IS NULL OR e.scope = ${NOBODYS_SPACE} OR e.ancestors <> r.value ->> 1 OR e.name <> r.value ->> 2 OR e.trash_root_id IS NOT r.value ->> 3)`,
   )
 }
+
+/**
+ * Refuses the batch when more entries are below the folders than it may write: a transaction must end within seconds.
+ * @param isWritten of `file_entries e`
+ */
+export function requireAtMost(
+  db: Database,
+  limit: number,
+  roots: readonly Root[],
+  isWritten: SQL = sql`1`,
+) {
+  const ranges = foldersOf(roots).map(({ ancestors, id }) => [
+    `${ancestors}${id}/`,
+    `${ancestors}${id}0`,
+  ])
+  return limitInBatch(
+    db,
+    sql`${limit} >= (
+      SELECT count(*) FROM (
+        SELECT 1 FROM json_each(${JSON.stringify(ranges)}) r CROSS JOIN file_entries e
+        WHERE e.ancestors >= r.value ->> 0 AND e.ancestors < r.value ->> 1 AND ${isWritten} LIMIT ${limit + 1}))`,
+    limit,
+  )
+}
+
+/** Of `file_entries e`. */
+export const isLiving = sql`e.deleted_at IS NULL`
 
 /**
  * Adds (or takes away) the size of some entries on each folder above them that counts them: the living count what is
@@ -75,7 +103,7 @@ export function trashRoots(db: Database, roots: readonly Root[], now: string): S
 }
 
 /**
- * Throws away what is still below the roots. A statement for each range: by one statement for all of them SQLite
+ * Throws away what is still below the roots and went along with each until now. A statement for each range: by one statement for all of them SQLite
  * would write in the order of ids, and touch the pages of the other indexes at random.
  */
 export const trashBelow = (db: Database, roots: readonly Root[], now: string): Statement[] =>
@@ -83,7 +111,7 @@ export const trashBelow = (db: Database, roots: readonly Root[], now: string): S
     db
       .update(fileEntries)
       .set({ deletedAt: now, trashRootId: root.id })
-      .where(and(isBelow(root), isNull(fileEntries.deletedAt))),
+      .where(and(isBelow(root), sql`${fileEntries.trashRootId} IS ${root.trashRootId}`)),
   )
 
 /** Gives a subtree's descendants their new chain of folders, when its root goes to `ancestors`. */

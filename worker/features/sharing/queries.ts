@@ -1,5 +1,6 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, not } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { isDiscarded } from '#db/discarded.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
 
@@ -15,7 +16,13 @@ export async function selectLinkOfEntry(
     .select({ link: links })
     .from(fileEntries)
     .leftJoin(links, eq(links.entryId, fileEntries.id))
-    .where(and(eq(fileEntries.id, entryId), eq(fileEntries.scope, scope)))
+    .where(
+      and(
+        eq(fileEntries.id, entryId),
+        eq(fileEntries.scope, scope),
+        not(isDiscarded(fileEntries.trashRootId)),
+      ),
+    )
   return row?.link
 }
 

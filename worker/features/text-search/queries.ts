@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
 import { scopeSequenceSql } from '#worker/features/drive/text-index.ts'
 
@@ -88,8 +89,8 @@ export async function insertText(db: Database, text: NewText): Promise<void> {
   const isOpen = sql`EXISTS (SELECT 1 FROM blobs WHERE id = ${text.blobId} AND text_status IN ('pending', 'awaited'))`
   const overScopes = (each: SQL, separator: SQL) => sql`(
     SELECT group_concat(${each}, ${separator}) FROM (
-      SELECT scope FROM file_entries WHERE blob_id = ${text.blobId}
-      UNION SELECT e.scope FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = ${text.blobId}))`
+      SELECT scope FROM file_entries WHERE blob_id = ${text.blobId} AND scope <> ${NOBODYS_SPACE}
+      UNION SELECT e.scope FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = ${text.blobId} AND e.scope <> ${NOBODYS_SPACE}))`
   await db.batch([
     db.run(sql`
       INSERT INTO blob_texts (blob_id, scopes, anchors, folded, body)

@@ -1,6 +1,7 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, not, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
+import { isDiscarded } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
 
 const VERSION_COLUMNS = {
@@ -25,6 +26,7 @@ const selectVersions = (db: Database, scope: string, entryId: number, versionId?
     .where(
       and(
         eq(fileEntries.scope, scope),
+        not(isDiscarded(fileEntries.trashRootId)),
         eq(entryVersions.entryId, entryId),
         versionId === undefined ? undefined : eq(entryVersions.id, versionId),
       ),
@@ -47,6 +49,7 @@ export async function selectVersionsOf(
         and(
           eq(fileEntries.id, entryId),
           eq(fileEntries.scope, scope),
+          not(isDiscarded(fileEntries.trashRootId)),
           eq(fileEntries.isFolder, false),
         ),
       ),
@@ -108,7 +111,7 @@ export async function deleteVersion(
   db: Database,
   { scope, entryId, versionId }: VersionRef,
 ): Promise<boolean> {
-  const isTheirs = sql`entry_id = ${entryId} AND EXISTS (SELECT 1 FROM file_entries WHERE id = ${entryId} AND scope = ${scope})`
+  const isTheirs = sql`entry_id = ${entryId} AND EXISTS (SELECT 1 FROM file_entries WHERE id = ${entryId} AND scope = ${scope} AND NOT ${isDiscarded(sql`trash_root_id`)})`
   const [, deleted] = await db.batch([
     db.run(sql`
       UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
@@ -135,14 +138,17 @@ export function selectSurplusVersions(
     LIMIT ${rule.limit}`)
 }
 
-/** Forgets versions and gives their space back to the owners of their files: one round trip. */
+/**
+ * Forgets versions and gives their space back to the owners of their files, unless that was done with the file: one
+ * round trip.
+ */
 export async function deleteVersions(db: Database, ids: readonly number[]): Promise<void> {
   const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
   await db.batch([
     db.run(sql`
       UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
-        SELECT sum(v.size_bytes) FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
-        WHERE v.id IN ${chosen} AND e.owner_id = users.id))
+        SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
+        WHERE v.id IN ${chosen} AND e.owner_id = users.id AND NOT ${isDiscarded(sql`e.trash_root_id`)}))
       WHERE id IN (
         SELECT e.owner_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.id IN ${chosen})`),
     db.run(sql`DELETE FROM entry_versions WHERE id IN ${chosen}`),

@@ -1,0 +1,15 @@
+import { sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+
+/**
+ * The space of nobody. The root of what was deleted for ever is moved there by the call itself, which so costs the same
+ * whatever is below it; the rows are removed in portions by the scheduled job. They are charged to nobody any more.
+ */
+export const NOBODYS_SPACE = ''
+
+/**
+ * Whether an entry was deleted for ever and is only still to be removed: nothing may find it, or give its space back
+ * once more. What is not in the trash is not.
+ */
+export const isDiscarded = (trashRootId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM file_entries discarded WHERE discarded.id = ${trashRootId} AND discarded.scope = ${NOBODYS_SPACE})`
