@@ -11,6 +11,7 @@ const FEATURES = [
   'social',
   'profile',
   'drive',
+  'preferences',
   'text-search',
   'versions',
   'thumbnails',

@@ -5,6 +5,7 @@ import { accountAuthRoutes, accountRoutes } from './features/account/routes.ts'
 import { driveRoutes } from './features/drive/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
 import { outgoingMailRoutes } from './features/outgoing-mail/routes.ts'
+import { preferenceRoutes } from './features/preferences/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { sharingRoutes } from './features/sharing/routes.ts'
 import { siteRoutes } from './features/site/routes.ts'
@@ -30,6 +31,7 @@ export const api = new Hono<AppEnv>()
   .route('/', accountRoutes)
   .route('/', accessTokenRoutes)
   .route('/', driveRoutes)
+  .route('/', preferenceRoutes)
   .route('/', textSearchRoutes)
   .route('/', versionRoutes)
   .route('/', thumbnailRoutes)

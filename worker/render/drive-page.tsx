@@ -3,8 +3,8 @@ import { requireUser } from '../context.ts'
 import type { RequestContext } from '../context.ts'
 import { NotFoundError } from '../errors.ts'
 import { listEntries } from '../features/drive/list-entries.ts'
-import { preferencesOf } from '../features/drive/preferences.ts'
 import { ListEntriesQuery } from '../features/drive/schema.ts'
+import { preferencesOf } from '../features/preferences/preferences-of.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import {
   SPACE_USAGE_KEY,

@@ -1,9 +1,6 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
-import type {
-  DrivePreferences,
-  ListEntriesResponse,
-  SpaceUsage,
-} from '#worker/features/drive/schema.ts'
+import type { ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 import { hasChosenOrder, type DriveView } from './drive-view.ts'
 import type { SortOrder } from './sort-order.ts'

@@ -1,4 +1,5 @@
-import type { DrivePreferences, EntryOrder, OrderDirection } from '#worker/features/drive/schema.ts'
+import type { EntryOrder, OrderDirection } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 
 export type SortOrder = Pick<DrivePreferences, 'orderBy' | 'orderDir'>
 

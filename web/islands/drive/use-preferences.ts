@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { DrivePreferences } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { savePreferences } from './api.ts'
 
 /** How the user looks at the drive: taken over at once, remembered for every browser of theirs. */

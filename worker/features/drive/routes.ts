@@ -15,14 +15,12 @@ import { getSpaceUsage } from './get-space-usage.ts'
 import { listEntries } from './list-entries.ts'
 import { listFolders } from './list-folders.ts'
 import { moveEntries } from './move-entries.ts'
-import { savePreferences } from './preferences.ts'
 import { readContent } from './read-content.ts'
 import type { Content } from './read-content.ts'
 import { restoreEntries } from './restore-entries.ts'
 import {
   CreateFolderInput,
   DeleteEntriesInput,
-  DrivePreferencesInput,
   DuplicateEntriesInput,
   EntryId,
   ListEntriesQuery,
@@ -207,16 +205,6 @@ export const driveRoutes = new Hono<AppEnv>()
     async (c) => {
       const request = { ...c.req.valid('query'), userId: c.req.valid('param').id }
       return c.json(await listFolders(c.var.ctx, request))
-    },
-  )
-
-  .put(
-    '/drive/preferences',
-    describeCall('Drive', 'Remembers how one looks at the drive: list or grid, order, details'),
-    validate('json', DrivePreferencesInput),
-    async (c) => {
-      const preferences = await savePreferences(c.var.ctx, c.req.valid('json'))
-      return c.json({ preferences, status: 'success' as const })
     },
   )
 

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useRef } from 'react'
-import type { DrivePreferences, FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { useCurrentFolder } from '../current-folder.ts'

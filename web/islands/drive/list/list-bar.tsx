@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { DrivePreferences } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { hasChosenOrder, type DriveView } from '../drive-view.ts'

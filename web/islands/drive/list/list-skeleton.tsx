@@ -1,4 +1,4 @@
-import type { DrivePreferences } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

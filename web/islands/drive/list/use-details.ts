@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DrivePreferences } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { useIsPhone } from '../use-is-phone.ts'
 
