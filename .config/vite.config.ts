@@ -24,6 +24,17 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
         build: {
           manifest: true,
           rollupOptions: {
+            output: {
+              // Left alone, what nearly every island needs is split for the one that needs only some of it.
+              codeSplitting: {
+                groups: [
+                  {
+                    name: 'controls',
+                    test: /\/web\/(ui\/(button|show-error-toast)\.tsx?|api-client\.ts)$/,
+                  },
+                ],
+              },
+            },
             input: [
               'web/client.ts',
               'web/styles/app.css',

@@ -7,6 +7,8 @@ import { runEarlyAction } from './early-actions.ts'
 const ISLANDS: Record<IslandName, () => Promise<ComponentType<never>>> = {
   account: async () => (await import('./islands/account/island.tsx')).AccountIsland,
   drive: async () => (await import('./islands/drive/island.tsx')).DriveIsland,
+  'link-preview': async () =>
+    (await import('./islands/drive/link-preview-island.tsx')).LinkPreviewIsland,
   login: async () => (await import('./islands/auth/login-island.tsx')).LoginIsland,
   register: async () => (await import('./islands/auth/register-island.tsx')).RegisterIsland,
   'forgot-password': async () =>

@@ -2,6 +2,7 @@
 export const ISLAND_SOURCES = {
   account: ['web/islands/account/island.tsx', 'web/query-provider.tsx'],
   drive: ['web/islands/drive/island.tsx', 'web/query-provider.tsx'],
+  'link-preview': ['web/islands/drive/link-preview-island.tsx', 'web/query-provider.tsx'],
   login: ['web/islands/auth/login-island.tsx'],
   register: ['web/islands/auth/register-island.tsx'],
   'forgot-password': ['web/islands/auth/forgot-password-island.tsx'],

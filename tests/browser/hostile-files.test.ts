@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -84,8 +84,11 @@ describe('a file that holds a script', () => {
       await rowOf(page, name).dblclick()
       await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).waitFor()
       await page.waitForLoadState('networkidle')
-      await followDeadLinks(page)
+      await followDeadLinks(page.getByRole('dialog'))
       await visit(page, `/drive/s/${hash}`)
+      await page.getByRole('status', { name: 'Loading...' }).waitFor({ state: 'detached' })
+      await page.waitForLoadState('networkidle')
+      await followDeadLinks(page.locator('.link-view'))
       for (const address of [
         file.url ?? '',
         `/api/v1/file-entries/${file.hash}/content?link=${hash}`,
@@ -100,10 +103,9 @@ describe('a file that holds a script', () => {
   )
 
   /** What looks like a link in the preview, and must not lead anywhere of ours. */
-  async function followDeadLinks(page: Page): Promise<void> {
-    for (const link of await page.getByRole('dialog').locator('.markdown-dead-link').all())
-      await link.click()
-    for (const link of await page.getByRole('dialog').getByRole('link').all())
+  async function followDeadLinks(preview: Locator): Promise<void> {
+    for (const link of await preview.locator('.markdown-dead-link').all()) await link.click()
+    for (const link of await preview.getByRole('link').all())
       await expect.poll(() => link.getAttribute('href')).toMatch(/^(https?|mailto):/)
   }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
@@ -11,9 +12,11 @@ import { LinkPath } from './link-path.tsx'
 interface LinkFileProps {
   link: OpenedLinkResponse['link']
   breadcrumb: readonly FolderCrumb[]
+  /** Of a file that browsers do not show by themselves; null when there is none. */
+  preview: ReactNode
 }
 
-export function LinkFile({ link, breadcrumb }: LinkFileProps) {
+export function LinkFile({ link, breadcrumb, preview }: LinkFileProps) {
   const t = useTrans()
   const { language } = useI18n()
   const { entry } = link
@@ -40,14 +43,27 @@ export function LinkFile({ link, breadcrumb }: LinkFileProps) {
           </a>
         )}
       </header>
-      <FileView entry={entry} allowsDownload={link.allow_download} />
+      {preview ? (
+        <div className="link-view link-view-document">
+          {preview}
+          <noscript>
+            <QuietView entry={entry} allowsDownload={link.allow_download} />
+          </noscript>
+        </div>
+      ) : (
+        <FileView entry={entry} allowsDownload={link.allow_download} />
+      )}
     </article>
   )
 }
 
+interface FileViewProps {
+  entry: FileEntry
+  allowsDownload: boolean
+}
+
 /** What the browser shows by itself. An SVG in an `<img>` runs no script. */
-function FileView({ entry, allowsDownload }: { entry: FileEntry; allowsDownload: boolean }) {
-  const t = useTrans()
+function FileView({ entry, allowsDownload }: FileViewProps) {
   const src = entry.url ?? ''
   if (entry.file_size > 0 && entry.type === 'image') {
     return (
@@ -65,14 +81,26 @@ function FileView({ entry, allowsDownload }: { entry: FileEntry; allowsDownload:
   }
   if (entry.file_size > 0 && entry.type === 'audio') {
     return (
-      <div className="link-view link-view-quiet">
-        <FileTypeIcon type="audio" size={96} />
-        <audio src={src} aria-label={entry.name} controls preload="metadata" />
+      <div className="link-view">
+        <div className="link-view-quiet">
+          <FileTypeIcon type="audio" size={96} />
+          <audio src={src} aria-label={entry.name} controls preload="metadata" />
+        </div>
       </div>
     )
   }
   return (
-    <div className="link-view link-view-quiet">
+    <div className="link-view">
+      <QuietView entry={entry} allowsDownload={allowsDownload} />
+    </div>
+  )
+}
+
+/** A file that is not shown, or only by scripts, which are switched off. */
+function QuietView({ entry, allowsDownload }: FileViewProps) {
+  const t = useTrans()
+  return (
+    <div className="link-view-quiet">
       {entry.thumbnail_url === null ? (
         <FileTypeIcon type={entry.type} size={96} />
       ) : (

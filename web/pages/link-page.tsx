@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { LinkFile } from './link-file.tsx'
 import { LinkFolder } from './link-folder.tsx'
@@ -7,9 +8,12 @@ import { LinkLayout } from './link-layout.tsx'
 export function LinkPage({
   opened,
   isFurtherPage,
+  preview,
 }: {
   opened: OpenedLinkResponse
   isFurtherPage: boolean
+  /** Of a file that browsers do not show by themselves. */
+  preview: ReactNode
 }) {
   const { link, breadcrumb, folderChildren } = opened
   return (
@@ -22,7 +26,7 @@ export function LinkPage({
           isFurtherPage={isFurtherPage}
         />
       ) : (
-        <LinkFile link={link} breadcrumb={breadcrumb} />
+        <LinkFile link={link} breadcrumb={breadcrumb} preview={preview} />
       )}
     </LinkLayout>
   )

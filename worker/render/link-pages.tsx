@@ -1,26 +1,44 @@
+import { QueryClient, dehydrate } from '@tanstack/react-query'
+import type { FileEntry } from '../features/drive/schema.ts'
 import type { OpenedLinkResponse } from '../features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
+import { LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
 import { LinkPage } from '#web/pages/link-page.tsx'
 import { LinkPasswordPage } from '#web/pages/link-password-page.tsx'
 import type { Stylesheet } from './assets.ts'
+import { renderIsland } from './island-host.tsx'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
 const STYLES: Stylesheet[] = ['app', 'link']
 
 /** What a link's visitor sees; search engines are not to know. */
-export function renderLinkPage(
+export async function renderLinkPage(
   request: PageRequest,
   opened: OpenedLinkResponse,
   { isFurtherPage }: { isFurtherPage: boolean },
 ): Promise<Response> {
+  const { hash, entry } = opened.link
+  const preview = needsScripts(entry)
+    ? await renderIsland(request, {
+        name: 'link-preview',
+        component: LinkPreviewIsland,
+        props: { entry, linkHash: hash },
+        dehydratedState: dehydrate(new QueryClient()),
+      })
+    : null
   return renderPage(request, {
-    title: opened.link.entry.name,
-    body: <LinkPage opened={opened} isFurtherPage={isFurtherPage} />,
+    title: entry.name,
+    body: <LinkPage opened={opened} isFurtherPage={isFurtherPage} preview={preview} />,
     styles: STYLES,
+    islands: preview ? ['link-preview'] : [],
     noindex: true,
   })
 }
+
+/** Pictures, film and sound a browser shows by itself, so that their pages need no script. */
+const needsScripts = ({ type, file_size: size }: FileEntry) =>
+  size > 0 && (type === 'pdf' || type === 'text')
 
 interface PasswordPage {
   hash: string

@@ -133,9 +133,6 @@ export async function restoreEntries(ids: number[]): Promise<void> {
   }
 }
 
-export const downloadUrl = (hashes: readonly string[]) =>
-  `/api/v1/file-entries/download/${hashes.join(',')}`
-
 /** As many ids at a time as a call takes. */
 export function chunks(ids: readonly number[]): number[][] {
   return Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>

@@ -1,14 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocation } from 'wouter'
-import { MAX_DOWNLOADS } from '#worker/features/drive/download-limit.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
-import { toast } from '#web/ui/toast-store.ts'
-import { downloadUrl } from './api.ts'
 import { folderPath } from './drive-view.ts'
 import type { EntryAction } from './entry-actions.ts'
+import { startDownload } from './start-download.ts'
 import { starEntries, unstarEntries } from './star-entries.ts'
 import { deleteForever, moveToTrash, restoreFromTrash } from './trash-actions.ts'
 import { usePreviewAddress } from './preview-address.ts'
@@ -30,7 +28,7 @@ export function useEntryActions(): RunAction {
       rename: (entry) => void openRenameDialog(entry),
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
-      download: startDownload,
+      download: (entries) => startDownload(entries),
       star: (entries) => void starEntries(queryClient, entries),
       unstar: (entries) => void unstarEntries(queryClient, entries),
       move: (entries) => void moveSomewhere(queryClient, entries, t),
@@ -47,21 +45,6 @@ export function useEntryActions(): RunAction {
       withMany[action]?.(entries)
     }
   }, [queryClient, t, navigate, openPreview])
-}
-
-/** A link that is followed, not a fetch: the browser streams it to disk whatever its size. */
-export function startDownload(entries: readonly FileEntry[]): void {
-  if (entries.length > MAX_DOWNLOADS) {
-    toast.danger({
-      message: 'Please choose at most :count at once, or the folder that they are in.',
-      values: { count: MAX_DOWNLOADS },
-    })
-    return
-  }
-  const anchor = document.createElement('a')
-  anchor.href = downloadUrl(entries.map(({ hash }) => hash))
-  anchor.download = ''
-  anchor.click()
 }
 
 async function openRenameDialog(entry: FileEntry) {

@@ -38,8 +38,17 @@ export async function readContent(
   ctx: RequestContext,
   request: ContentRequest & { hash: string; linkHash: string | undefined },
 ): Promise<Content> {
-  return contentOf(ctx, await findAccessibleEntry(ctx, request), request)
+  const { entry, permissions } = await findAccessibleEntry(ctx, request)
+  const isToLookAt = !request.asAttachment && !permissions['files.download']
+  const mime = (isToLookAt && SHOWN_AS.get(entry.type)) || entry.mime
+  return contentOf(ctx, { entry: { ...entry, mime }, permissions }, request)
 }
+
+/** What previews show by the name's extension: as these, a browser shows it too, where nothing may be handed out. */
+const SHOWN_AS = new Map([
+  ['text', 'text/plain'],
+  ['pdf', 'application/pdf'],
+])
 
 /** The same, of an entry that was found already. Throws NotFoundError for a folder, ForbiddenError. */
 export async function contentOf(

@@ -1,0 +1,27 @@
+import { Suspense, lazy } from 'react'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { PreviewLoading } from './preview/preview-loading.tsx'
+import { VisitedLinkContext } from './preview/visited-link.ts'
+import { useIsHydrated } from './use-is-hydrated.ts'
+
+interface LinkPreviewIslandProps {
+  entry: FileEntry
+  linkHash: string
+}
+
+const FilePreview = lazy(async () => ({
+  default: (await import('./preview/file-preview.tsx')).FilePreview,
+}))
+
+/** On a link's page, what a browser does not show by itself: the pages of a PDF, texts. */
+export function LinkPreviewIsland({ entry, linkHash }: LinkPreviewIslandProps) {
+  const isHydrated = useIsHydrated()
+  if (!isHydrated) return <PreviewLoading />
+  return (
+    <VisitedLinkContext value={linkHash}>
+      <Suspense fallback={<PreviewLoading />}>
+        <FilePreview entry={entry} />
+      </Suspense>
+    </VisitedLinkContext>
+  )
+}
