@@ -104,6 +104,57 @@ describe('with JavaScript switched off', () => {
     await page.context().close()
   })
 
+  it('a linked folder is shown as its visitor likes it, on other links too', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Holiday')
+    for (const content of ['little', 'a lot more']) {
+      const name = `${content.slice(0, 1)}.txt`
+      await uploadFile(client, { name, content, parentId: folder.id })
+    }
+    const page = await openWithoutScripts()
+    const names = page.getByRole('main').getByRole('listitem')
+    await page.goto(`/drive/s/${(await createLink(client, folder.id)).hash}`)
+    await expect.poll(() => names.allInnerTexts()).toHaveLength(2)
+    await expect.poll(async () => (await names.first().innerText()).startsWith('a.txt')).toBe(true)
+
+    await page.getByText('Sorted by: Name').click()
+    await page.getByRole('button', { name: 'Size' }).click()
+    await page.getByText('Sorted by: Size').click()
+    await page.getByRole('button', { name: 'Ascending' }).click()
+    await expect.poll(async () => (await names.first().innerText()).startsWith('l.txt')).toBe(true)
+    await page.getByRole('button', { name: 'Show as a grid' }).click()
+    await page.getByRole('button', { name: 'Show as a list' }).waitFor()
+
+    const other = await createFolder(client)
+    await uploadFile(client, { parentId: other.id })
+    await page.goto(`/drive/s/${(await createLink(client, other.id)).hash}`)
+    await page.getByText('Sorted by: Size').waitFor()
+    await page.getByRole('button', { name: 'Show as a list' }).click()
+    await page.getByRole('button', { name: 'Show as a grid' }).waitFor()
+    await page.context().close()
+  })
+
+  it('the further pages of a linked folder keep their order, and a new one begins anew', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Many')
+    for (let index = 0; index < 51; index++)
+      await createFolder(client, `sub ${String(index).padStart(2, '0')}`, folder.id)
+    const { hash } = await createLink(client, folder.id)
+    const page = await openWithoutScripts()
+    await page.goto(`/drive/s/${hash}`)
+    await page.getByRole('link', { name: 'Next page' }).click()
+    const last = page.getByRole('link', { name: 'sub 50' })
+    await last.waitFor()
+    await page.getByRole('button', { name: 'Show as a grid' }).click()
+    await page.getByRole('button', { name: 'Show as a list' }).waitFor()
+    await last.waitFor()
+    await page.getByText('Sorted by: Name').click()
+    await page.getByRole('button', { name: 'Descending' }).click()
+    await last.waitFor()
+    expect(pathOf(page)).toBe(`/drive/s/${hash}`)
+    await page.context().close()
+  })
+
   it('a link’s password is asked for until it is right', async () => {
     const { client } = await registerUser(app)
     const file = await uploadFile(client, { name: 'secret.txt' })

@@ -10,17 +10,20 @@ import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { LinkPath } from './link-path.tsx'
+import { nextPageHref, type LinkView } from './link-view.ts'
+import { LinkViewControls } from './link-view-controls.tsx'
 import { usePageRequest } from './page-providers.tsx'
 
 interface LinkFolderProps {
   link: OpenedLinkResponse['link']
   breadcrumb: readonly FolderCrumb[]
   page: EntryPagination
+  view: LinkView
   /** Not the first page. */
   isFurtherPage: boolean
 }
 
-export function LinkFolder({ link, breadcrumb, page, isFurtherPage }: LinkFolderProps) {
+export function LinkFolder({ link, breadcrumb, page, view, isFurtherPage }: LinkFolderProps) {
   const t = useTrans()
   const { url } = usePageRequest()
   return (
@@ -46,11 +49,14 @@ export function LinkFolder({ link, breadcrumb, page, isFurtherPage }: LinkFolder
       {page.data.length === 0 ? (
         <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />
       ) : (
-        <ul className="link-list">
-          {page.data.map((entry) => (
-            <LinkRow key={entry.id} entry={entry} linkHash={link.hash} />
-          ))}
-        </ul>
+        <>
+          <LinkViewControls view={view} />
+          <ul className={view.layout === 'grid' ? 'link-grid' : 'link-list'}>
+            {page.data.map((entry) => (
+              <LinkedEntry key={entry.id} entry={entry} link={link} view={view} />
+            ))}
+          </ul>
+        </>
       )}
       <nav className="link-pages" aria-label={t('Pages')}>
         {isFurtherPage && (
@@ -61,7 +67,7 @@ export function LinkFolder({ link, breadcrumb, page, isFurtherPage }: LinkFolder
         {page.next_cursor && (
           <a
             className={buttonClass('outline')}
-            href={`${url.pathname}?cursor=${encodeURIComponent(page.next_cursor)}`}
+            href={nextPageHref(url.pathname, view, page.next_cursor)}
             rel="next"
           >
             {t('Next page')}
@@ -72,15 +78,40 @@ export function LinkFolder({ link, breadcrumb, page, isFurtherPage }: LinkFolder
   )
 }
 
-function LinkRow({ entry, linkHash }: { entry: FileEntry; linkHash: string }) {
+interface LinkedEntryProps {
+  entry: FileEntry
+  link: LinkFolderProps['link']
+  view: LinkView
+}
+
+function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
   const { language } = useI18n()
+  const href = `/drive/s/${link.hash}/${entry.hash}`
+  const size = formatBytes(entry.file_size, language)
+  if (view.layout === 'list') {
+    return (
+      <li>
+        <a className="link-row" href={href}>
+          <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
+          <WholeName name={entry.name} />
+          <span className="link-row-size">{size}</span>
+          <FormattedDate iso={entry.updated_at} className="link-row-date" />
+        </a>
+      </li>
+    )
+  }
   return (
     <li>
-      <a className="link-row" href={`/drive/s/${linkHash}/${entry.hash}`}>
-        <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
-        <WholeName name={entry.name} />
-        <span className="link-row-size">{formatBytes(entry.file_size, language)}</span>
-        <FormattedDate iso={entry.updated_at} className="link-row-date" />
+      <a className="link-tile" href={href}>
+        <span className="link-tile-picture">
+          <Thumbnail type={entry.type} url={entry.thumbnail_url} size="tile" />
+        </span>
+        <span className="link-tile-text">
+          <WholeName name={entry.name} />
+          <span className="link-tile-fact">
+            {view.orderBy === 'file_size' ? size : <FormattedDate iso={entry.updated_at} />}
+          </span>
+        </span>
       </a>
     </li>
   )

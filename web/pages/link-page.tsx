@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { LinkFile } from './link-file.tsx'
 import { LinkFolder } from './link-folder.tsx'
+import type { LinkView } from './link-view.ts'
 import { LinkLayout } from './link-layout.tsx'
 
 /** What someone sees who was given a link. */
 export function LinkPage({
   opened,
+  view,
   isFurtherPage,
   preview,
 }: {
   opened: OpenedLinkResponse
+  view: LinkView
   isFurtherPage: boolean
   /** Of a file that browsers do not show by themselves. */
   preview: ReactNode
@@ -23,6 +26,7 @@ export function LinkPage({
           link={link}
           breadcrumb={breadcrumb}
           page={folderChildren}
+          view={view}
           isFurtherPage={isFurtherPage}
         />
       ) : (

@@ -14,15 +14,19 @@ export function LinkPath({
   if (above.length === 0) return null
   return (
     <nav className="link-path" aria-label={t('Folders above')}>
-      {above.map(({ hash, name }, index) => (
-        <a
-          key={hash}
-          href={index === 0 ? `/drive/s/${linkHash}` : `/drive/s/${linkHash}/${hash}`}
-          dir="auto"
-        >
-          {name}
-        </a>
-      ))}
+      <ol>
+        {above.map(({ hash, name }, index) => (
+          <li key={hash}>
+            <a
+              href={index === 0 ? `/drive/s/${linkHash}` : `/drive/s/${linkHash}/${hash}`}
+              dir="auto"
+              title={name}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ol>
     </nav>
   )
 }

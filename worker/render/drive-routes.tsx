@@ -11,6 +11,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { viewAt } from '#web/islands/drive/drive-view.ts'
 import { renderDrivePage } from './drive-page.tsx'
 import { renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
+import { linkViewAt } from './link-view.ts'
 import { pageRequest } from './page-request.ts'
 import { renderNotFoundPage } from './site-pages.tsx'
 
@@ -46,10 +47,11 @@ async function linkPage(
 ): Promise<Response> {
   const request = pageRequest(c)
   try {
-    const opened = await openLink(c.var.ctx, { ...place, cursor: c.req.query('cursor') })
-    return await renderLinkPage(request, opened, {
-      isFurtherPage: c.req.query('cursor') !== undefined,
-    })
+    const { searchParams } = request.url
+    const view = linkViewAt(searchParams, c.var.ctx.client.cookies)
+    const cursor = searchParams.get('cursor') ?? undefined
+    const opened = await openLink(c.var.ctx, { ...place, ...view, cursor })
+    return await renderLinkPage(request, opened, { view, isFurtherPage: cursor !== undefined })
   } catch (error) {
     if (error instanceof LinkPasswordRequiredError)
       return renderLinkPasswordPage(request, { ...place, status: 401 })

@@ -4,6 +4,7 @@ import type { OpenedLinkResponse } from '../features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
 import { LinkPage } from '#web/pages/link-page.tsx'
+import type { LinkView } from '#web/pages/link-view.ts'
 import { LinkPasswordPage } from '#web/pages/link-password-page.tsx'
 import type { Stylesheet } from './assets.ts'
 import { renderIsland } from './island-host.tsx'
@@ -16,7 +17,7 @@ const STYLES: Stylesheet[] = ['app', 'link']
 export async function renderLinkPage(
   request: PageRequest,
   opened: OpenedLinkResponse,
-  { isFurtherPage }: { isFurtherPage: boolean },
+  { view, isFurtherPage }: { view: LinkView; isFurtherPage: boolean },
 ): Promise<Response> {
   const { hash, entry } = opened.link
   const preview = needsScripts(entry)
@@ -29,7 +30,7 @@ export async function renderLinkPage(
     : null
   return renderPage(request, {
     title: entry.name,
-    body: <LinkPage opened={opened} isFurtherPage={isFurtherPage} preview={preview} />,
+    body: <LinkPage opened={opened} view={view} isFurtherPage={isFurtherPage} preview={preview} />,
     styles: STYLES,
     islands: preview ? ['link-preview'] : [],
     noindex: true,

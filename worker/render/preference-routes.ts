@@ -7,6 +7,7 @@ import { THEME_COOKIE } from '../features/site/select-theme.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { readableCookie, sessionCookie } from '../auth/cookies.ts'
 import { LANGUAGE_COOKIE } from '../i18n/language-lines.ts'
+import { changedLinkView, linkViewCookie } from './link-view.ts'
 import { refererPath } from './own-path.ts'
 
 /** Spec 1, section 9. */
@@ -35,6 +36,15 @@ export const preferenceRoutes = new Hono<AppEnv>()
     return backToSender(c)
   })
 
+  .post('/preferences/link-view', async (c) => {
+    const { client, origin } = c.var.ctx
+    const { view, isOrderChanged } = changedLinkView(client.cookies, await c.req.parseBody())
+    setCookie(c, linkViewCookie(view, origin))
+    const path = pathOfSender(c)
+    // In another order, a list begins anew.
+    return c.redirect(isOrderChanged ? path.replace(/[?#].*/, '') : path, 303)
+  })
+
   .post('/cookie-notice', (c) => {
     const { site, origin } = c.var.ctx
     setCookie(c, readableCookie(COOKIE_NOTICE_COOKIE, 'true', origin, COOKIE_NOTICE_SECONDS))
@@ -53,5 +63,8 @@ function setCookie(c: Context<AppEnv>, cookie: string): void {
 }
 
 function backToSender(c: Context<AppEnv>): Response {
-  return c.redirect(refererPath(c.req.header('referer'), c.var.ctx.origin, '/'), 303)
+  return c.redirect(pathOfSender(c), 303)
 }
+
+const pathOfSender = (c: Context<AppEnv>): string =>
+  refererPath(c.req.header('referer'), c.var.ctx.origin, '/')

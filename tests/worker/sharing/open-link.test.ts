@@ -215,6 +215,26 @@ describe('a link to a folder', () => {
     expect(second.next_cursor).toBeNull()
     expect((await open(link, '?cursor=forged')).status).toBe(422)
   })
+
+  it('comes in the order asked for, page by page', async () => {
+    const folder = await createFolder(user.client)
+    for (const size of [3, 1, 2])
+      await uploadFile(user.client, {
+        name: `${size}.txt`,
+        content: 'x'.repeat(size),
+        parentId: folder.id,
+      })
+    for (let index = 0; index < 50; index++)
+      await uploadFile(user.client, { content: 'more', parentId: folder.id })
+    const { hash } = await createLink(user.client, folder.id)
+    const order = '?orderBy=file_size&orderDir=desc'
+    const first = (await open(hash, order)).body.folderChildren
+    const second = (await open(hash, `${order}&cursor=${first.next_cursor}`)).body.folderChildren
+    expect(second.data.map(({ name }: FileEntry) => name)).toEqual(['3.txt', '2.txt', '1.txt'])
+    // A cursor is of its own order.
+    expect((await open(hash, `?cursor=${first.next_cursor}`)).status).toBe(422)
+    expect((await open(hash, '?orderBy=owner_id')).status).toBe(422)
+  })
 })
 
 describe('a link that has expired', () => {

@@ -3,7 +3,7 @@ import type { ListEntriesResponse, SpaceUsage } from '#worker/features/drive/sch
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 import { hasChosenOrder, type DriveView } from './drive-view.ts'
-import type { SortOrder } from './sort-order.ts'
+import type { SortOrder } from '#web/sort-order.ts'
 
 /** A screen or two; small enough for the first HTML. */
 export const ENTRIES_PER_PAGE = 100

@@ -5,7 +5,7 @@ import type { DriveView } from './drive-view.ts'
 import { compareEntries } from './entry-order.ts'
 import { FOLDERS_KEY, refreshFolders } from './folder-tree/folders-query.ts'
 import { refreshCalmly } from './refresh-calmly.ts'
-import type { SortOrder } from './sort-order.ts'
+import type { SortOrder } from '#web/sort-order.ts'
 import type { Upload } from './uploads/upload-state.ts'
 
 /** Each of them is a look through all lists. */

@@ -1,6 +1,6 @@
 import { entryNameKey } from '#worker/features/drive/entry-name.ts'
 import type { EntryOrder, FileEntry } from '#worker/features/drive/schema.ts'
-import type { SortOrder } from './sort-order.ts'
+import type { SortOrder } from '#web/sort-order.ts'
 
 /** Where an entry that has just come about belongs; the server's order is the one that counts. */
 export function compareEntries(

@@ -24,14 +24,14 @@ import { selectSpacePage } from './space-queries.ts'
 import type { FoundEntry } from './space-queries.ts'
 
 /** A cursor's content. */
-export const FolderPlace = z.object({
+const FolderPlace = z.object({
   isFolder: z.boolean(),
   value: z.union([z.string(), z.number()]),
   id: z.number(),
 })
 
 /** Of a list in this order: of another one, it is none of this list's. */
-const placeIn = (orderBy: ListOrder) =>
+export const placeIn = (orderBy: ListOrder) =>
   FolderPlace.extend({ value: orderBy === 'file_size' ? z.number() : z.string() })
 
 /** `pageId` of what lists the whole drive. */

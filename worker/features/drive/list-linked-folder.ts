@@ -2,13 +2,19 @@ import type { RequestContext } from '#worker/context.ts'
 import { decodeCursor } from '#worker/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { authorizeVisit } from './find-accessible-entry.ts'
-import { FolderPlace, paginate } from './list-entries.ts'
+import { paginate, placeIn } from './list-entries.ts'
 import { placeOf, selectLinkedPage } from './list-queries.ts'
 import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryLink, ShownEntry } from './queries.ts'
 import { DEFAULT_PER_PAGE } from './schema.ts'
-import type { EntryPagination, FileEntry, FolderCrumb } from './schema.ts'
+import type {
+  EntryOrder,
+  EntryPagination,
+  FileEntry,
+  FolderCrumb,
+  OrderDirection,
+} from './schema.ts'
 
 export interface LinkedFolder {
   link: EntryLink
@@ -19,18 +25,29 @@ export interface LinkedFolder {
   children: EntryPagination | null
 }
 
+export interface LinkedFolderInput {
+  linkHash: string
+  /** Of something below what the link leads to. */
+  hash: string | undefined
+  cursor: string | undefined
+  orderBy: EntryOrder
+  orderDir: OrderDirection
+}
+
 /**
- * What a link's visitor sees, by name. One round trip.
- * @param input `hash`: of something below what the link leads to. Throws NotFoundError and LinkPasswordRequiredError.
+ * What a link's visitor sees. One round trip. Throws NotFoundError and LinkPasswordRequiredError.
  */
 export async function listLinkedFolder(
   ctx: RequestContext,
-  input: { linkHash: string; hash: string | undefined; cursor: string | undefined },
+  input: LinkedFolderInput,
 ): Promise<LinkedFolder> {
-  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, FolderPlace)
+  const { orderBy, orderDir } = input
+  const after = input.cursor === undefined ? null : decodeCursor(input.cursor, placeIn(orderBy))
   const { link, root, entry, crumbs, rows } = await selectLinkedPage(ctx.deps.db, {
     linkHash: input.linkHash,
     hash: input.hash ?? null,
+    orderBy,
+    orderDir,
     after,
     limit: DEFAULT_PER_PAGE + 1,
   })
@@ -55,7 +72,7 @@ export async function listLinkedFolder(
           page: 1,
           offset: 0,
           perPage: DEFAULT_PER_PAGE,
-          place: (row) => placeOf(row, 'name'),
+          place: (row) => placeOf(row, orderBy),
           present,
         })
       : null,

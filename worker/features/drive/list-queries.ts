@@ -207,7 +207,10 @@ export async function selectFolderPage(db: Database, page: ListPage) {
  */
 export async function selectLinkedPage(
   db: Database,
-  page: { linkHash: string; hash: string | null; after: ListPlace | null; limit: number },
+  page: { linkHash: string; hash: string | null } & Pick<
+    ListPage,
+    'orderBy' | 'orderDir' | 'after' | 'limit'
+  >,
 ) {
   const root = (column: 'id' | 'hash' | 'scope') =>
     sql`(SELECT f.${sql.identifier(column)} FROM links l JOIN file_entries f ON f.id = l.entry_id WHERE l.hash = ${page.linkHash})`
@@ -219,8 +222,8 @@ export async function selectLinkedPage(
     type: null,
     filters: [],
     timeZone: 'UTC',
-    orderBy: 'name',
-    orderDir: 'asc',
+    orderBy: page.orderBy,
+    orderDir: page.orderDir,
     limit: page.limit,
     after: page.after,
     offset: 0,

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import type { RequestContext } from '#worker/context.ts'
+import { EntryOrder, OrderDirection } from '#worker/features/drive/schema.ts'
+import type { LinkedFolderInput } from '#worker/features/drive/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/list-linked-folder.ts'
 import type { OpenedLinkResponse } from './schema.ts'
 
@@ -7,6 +9,8 @@ export const OpenLinkQuery = z.object({
   /** A folder below the linked one. */
   folder: z.string().max(64).optional(),
   cursor: z.string().max(2000).optional(),
+  orderBy: EntryOrder.default('name'),
+  orderDir: OrderDirection.default('asc'),
 })
 
 /**
@@ -15,12 +19,17 @@ export const OpenLinkQuery = z.object({
  */
 export async function openLink(
   ctx: RequestContext,
-  input: { hash: string; folderHash?: string | undefined; cursor?: string | undefined },
+  input: { hash: string; folderHash?: string | undefined; cursor?: string | undefined } & Pick<
+    LinkedFolderInput,
+    'orderBy' | 'orderDir'
+  >,
 ): Promise<OpenedLinkResponse> {
   const { link, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
     linkHash: input.hash,
     hash: input.folderHash,
     cursor: input.cursor,
+    orderBy: input.orderBy,
+    orderDir: input.orderDir,
   })
   return {
     status: 'success',

@@ -68,9 +68,9 @@ export const sharingRoutes = new Hono<AppEnv>()
     describeCall('Links', 'What a link leads to, for anybody who has it'),
     validate('query', OpenLinkQuery),
     async (c) => {
-      const { folder, cursor } = c.req.valid('query')
+      const { folder, ...list } = c.req.valid('query')
       return c.json(
-        await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, cursor }),
+        await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, ...list }),
       )
     },
   )

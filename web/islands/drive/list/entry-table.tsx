@@ -12,7 +12,7 @@ import {
 import type { EntryOrder } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { isSortColumn, type SortOrder } from '../sort-order.ts'
+import { isSortColumn, type SortOrder } from '#web/sort-order.ts'
 import type { EntryListProps } from './entry-list-props.ts'
 import { EntryRow } from './entry-row.tsx'
 

@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { entriesQuery } from '../api.ts'
 import type { DriveView } from '../drive-view.ts'
-import type { SortOrder } from '../sort-order.ts'
+import type { SortOrder } from '#web/sort-order.ts'
 
 /** What a view shows, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {

@@ -5,7 +5,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/menu.tsx'
 import type { Details } from './use-details.ts'
-import { SORT_LABELS, usualDirection, type SortOrder } from '../sort-order.ts'
+import { SORT_LABELS, usualDirection, type SortOrder } from '#web/sort-order.ts'
 
 interface ViewControlsProps {
   preferences: DrivePreferences
