@@ -1,4 +1,4 @@
-import type { DrivePreferences } from '#worker/features/drive/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import type { SortOrder } from '#web/sort-order.ts'
 
 /** How a visitor looks at a linked folder. */
