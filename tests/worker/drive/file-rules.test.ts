@@ -63,6 +63,43 @@ describe('blocked types', () => {
   })
 })
 
+describe('what the name says of a type', () => {
+  const typeOf = (extension: string) =>
+    ({ png: 'image/png', txt: 'text/plain', exe: 'application/octet-stream' })[extension] ?? null
+  const checkNamed = (name: string, mime: string, rules: Partial<UploadRestrictions>) =>
+    uploadProblem(
+      file(name, mime),
+      { maxFileSize: 0, allowedFileTypes: [], blockedFileTypes: [], ...rules },
+      String,
+      typeOf,
+    ) === null
+
+  it.each([
+    ['a.png', 'text/plain', false],
+    ['a.png.txt', 'text/plain', false],
+    ['a.PNG .', '', false],
+    ['a.txt', 'text/plain', true],
+    ['a.txt', 'image/png', false],
+    ['png', '', true],
+  ])('counts where image/* is blocked: %s of type %j passes: %s', (name, mime, passes) => {
+    expect(checkNamed(name, mime, { blockedFileTypes: ['image/*'] })).toBe(passes)
+  })
+
+  it.each([
+    ['a.png', 'image/png', true],
+    ['a.png', '', true],
+    ['a.png', 'application/octet-stream', true],
+    ['a.png', 'text/plain', false],
+    ['a.exe', 'image/png', false],
+    ['a.txt', 'image/png', false],
+    ['a.unknown', 'image/png', true],
+    ['a.unknown', '', false],
+    ['a', 'image/png', true],
+  ])('counts where image/* alone is allowed: %s of type %j passes: %s', (name, mime, passes) => {
+    expect(checkNamed(name, mime, { allowedFileTypes: ['image/*'] })).toBe(passes)
+  })
+})
+
 describe('allowed types', () => {
   it.each([
     ['paper.pdf', '', true],

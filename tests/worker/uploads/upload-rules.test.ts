@@ -12,6 +12,8 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
+import { createTus } from '#tests/support/tus.ts'
 
 let app: App
 let user: TestUser
@@ -50,6 +52,35 @@ describe('the owner\u2019s rules for uploads', () => {
       ).toBe(422)
     }
     expect((await presignOf('executive.txt', 'text/plain')).status).toBe(200)
+  })
+
+  it.each([
+    [{ blocked_types: ['image/*'] }, 'lie.png', ['text/plain', 'application/octet-stream', '']],
+    [{ blocked_types: ['text/html'] }, 'page.html', ['text/plain', '']],
+    [{ blocked_types: ['application/vnd.ms-excel'] }, 'sheet.xls.txt', ['text/plain']],
+    [{ allowed_types: ['image/*'] }, 'setup.exe', ['image/png']],
+    [{ allowed_types: ['image/*'] }, 'page.html', ['image/png', '']],
+  ])(
+    '%j hold for %s, whatever type its sender gives it, in every way',
+    async (rule, name, types) => {
+      await rules(rule)
+      for (const mime of types) {
+        const answers = [
+          await presignOf(name, mime),
+          await user.client.post('s3/multipart/create', { filename: name, mime, size: 9e6 }),
+          await uploadForm(user.client, 'hello', {}, { name, mime }),
+          await createTus(user.client, 5, { name, type: mime }),
+        ]
+        for (const { status, body } of answers)
+          expect([status, body.message]).toEqual([422, 'This file type is not allowed'])
+      }
+    },
+  )
+
+  it('take what is of a type that they name by its name, where its sender knows none', async () => {
+    await rules({ allowed_types: ['image/*'] })
+    for (const mime of ['', 'application/octet-stream', 'image/jpeg'])
+      expect((await presignOf('sea.jpg', mime)).status, mime).toBe(200)
   })
 
   it('hold at the end too: a name or a type changed on the way hides nothing', async () => {

@@ -12,19 +12,26 @@ export interface UploadRestrictions {
 
 export interface FileFacts {
   name: string
+  /** What its sender calls it; empty when unknown. */
   mime: string
   sizeBytes: number
 }
 
+/** The MIME type of what has an extension (in lower case, without the dot), as far as one is known. */
+export type TypeOfExtension = (extension: string) => string | null
+
 /**
  * Why a file can't be uploaded, or null: the one rule of the browser (before anything is sent) and of
  * the Worker (before anything is stored). Every extension of a name counts, and what a file system
- * would drop at its end does not hide one: "run.exe.txt", "run.exe ." hold "exe".
+ * would drop at its end does not hide one: "run.exe.txt", "run.exe ." hold "exe". Nor does a type that its sender
+ * gives it: a MIME type also means the extensions that stand for it.
+ * @param typeOf knows none in the browser, which is told in time by `uploads/validate`.
  */
 export function uploadProblem(
   file: FileFacts,
   restrictions: UploadRestrictions,
   formatSize: (sizeBytes: number) => string,
+  typeOf: TypeOfExtension = () => null,
 ): Message | null {
   if (restrictions.maxFileSize > 0 && file.sizeBytes > restrictions.maxFileSize) {
     return {
@@ -32,19 +39,33 @@ export function uploadProblem(
       values: { file: file.name, size: formatSize(restrictions.maxFileSize) },
     }
   }
-  const isBlocked = restrictions.blockedFileTypes.some(
-    (type) =>
-      matchesMime(file.mime, type) || allExtensions(file.name).includes(bareExtension(type)),
-  )
-  const isAllowed =
-    restrictions.allowedFileTypes.length === 0 ||
-    restrictions.allowedFileTypes.some((type) =>
-      type.includes('/')
-        ? matchesMime(file.mime, type)
-        : extensionOf(visibleName(file.name)) === bareExtension(type),
-    )
-  return isBlocked || !isAllowed ? { message: 'This file type is not allowed' } : null
+  const isTaken = !isBlocked(file, restrictions.blockedFileTypes, typeOf)
+  return isTaken && isAllowed(file, restrictions.allowedFileTypes, typeOf)
+    ? null
+    : { message: 'This file type is not allowed' }
 }
+
+function isBlocked(file: FileFacts, types: readonly string[], typeOf: TypeOfExtension): boolean {
+  const extensions = allExtensions(file.name)
+  const mimes = [file.mime, ...extensions.map((extension) => typeOf(extension) ?? '')]
+  return types.some(
+    (type) =>
+      extensions.includes(bareExtension(type)) || mimes.some((mime) => matchesMime(mime, type)),
+  )
+}
+
+/** By its extension, or by all that is known of its type. */
+function isAllowed(file: FileFacts, types: readonly string[], typeOf: TypeOfExtension): boolean {
+  if (types.length === 0) return true
+  const extension = extensionOf(visibleName(file.name))
+  if (types.some((type) => bareExtension(type) === extension)) return true
+  const told = bareMime(file.mime)
+  const mimes = [told === UNKNOWN_MIME ? '' : told, typeOf(extension) ?? ''].filter(Boolean)
+  return mimes.length > 0 && mimes.every((mime) => types.some((type) => matchesMime(mime, type)))
+}
+
+/** What senders say that don't know. */
+const UNKNOWN_MIME = 'application/octet-stream'
 
 const visibleName = (name: string) => name.replace(/[\s.]+$/u, '')
 
@@ -60,7 +81,9 @@ const bareExtension = (type: string) =>
 
 function matchesMime(mime: string, pattern: string): boolean {
   if (!pattern.includes('/')) return false
-  const actual = (mime.split(';')[0] ?? '').trim().toLowerCase()
+  const actual = bareMime(mime)
   const wanted = pattern.trim().toLowerCase()
   return wanted.endsWith('/*') ? actual.startsWith(wanted.slice(0, -1)) : actual === wanted
 }
+
+const bareMime = (mime: string) => (mime.split(';')[0] ?? '').trim().toLowerCase()

@@ -1,3 +1,4 @@
+import mime from 'mime'
 import {
   ForbiddenError,
   NotFoundError,
@@ -88,6 +89,7 @@ export const fileProblem = (file: FileFacts, settings: SettingValues): Message |
       blockedFileTypes: settings['uploads.blocked_types'],
     },
     formatSize,
+    (extension) => mime.getType(extension),
   )
 
 /** @param field where the reason is shown. Throws ValidationError. */
