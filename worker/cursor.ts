@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { z } from 'zod'
 import { ValidationError } from './errors.ts'
+import { requireWholeCharacters } from './parse-input.ts'
 
 /** A place in a list, for the next page. It is no secret and grants nothing: rights are checked at each call. */
 export function encodeCursor(place: unknown): string {
@@ -20,7 +21,9 @@ export function decodeCursor<Schema extends z.ZodType>(
 
 function readJson(cursor: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+    requireWholeCharacters(place)
+    return place
   } catch {
     return null
   }

@@ -5,6 +5,8 @@ import type { FieldErrors } from './errors.ts'
 /** For whatever a schema has no words of its own: zod's are for programmers. */
 export const INVALID = 'This is not a valid value.'
 
+const HALF_CHARACTER = 'This text holds a character that cannot be stored.'
+
 /** For input that does not come as JSON: fields of a form, metadata of an upload. Throws ValidationError. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -13,6 +15,35 @@ export function parseInput<Schema extends z.ZodType>(
   const result = schema.safeParse(input, { error: () => INVALID })
   if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
   return result.data
+}
+
+/**
+ * Half a character, as programs leave it that cut a text in the middle of an emoji: JSON can say it, UTF-8 and so the
+ * database can't. Throws ValidationError, named as in {@link fieldErrors}.
+ */
+export function requireWholeCharacters(input: unknown): void {
+  // Not by calls of itself: what is nested without end would be the end of the stack.
+  const found: Nested[] = [{ value: input, key: null, within: null }]
+  for (const within of found) {
+    const { value } = within
+    if (typeof value === 'string' && !value.isWellFormed())
+      throw new ValidationError({ [pathOf(within).join('.') || 'body']: [HALF_CHARACTER] })
+    if (typeof value !== 'object' || value === null) continue
+    for (const [key, inner] of value instanceof Map ? value : Object.entries(value))
+      found.push({ value: inner, key: String(key), within })
+  }
+}
+
+interface Nested {
+  value: unknown
+  key: string | null
+  within: Nested | null
+}
+
+function pathOf(place: Nested): string[] {
+  const path = []
+  for (let at: Nested | null = place; at?.key != null; at = at.within) path.unshift(at.key)
+  return path
 }
 
 /** `["parts", 3, "ETag"]` → "parts.3.ETag"; the first text of a field comes first. */

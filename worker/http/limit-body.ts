@@ -24,12 +24,12 @@ const limitJson = limitBodyTo(MAX_BODY_BYTES)
 
 /** Refuses large bodies before anything is made of them. */
 export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
-  if (!FILE_CALLS.test(c.req.path)) return limitJson(c, next)
-  if (Number(c.req.header('content-length') ?? 0) > MAX_REQUEST_BYTES) {
+  if (!FILE_CALLS.test(c.req.path)) await limitJson(c, next)
+  else if (Number(c.req.header('content-length') ?? 0) <= MAX_REQUEST_BYTES) await next()
+  else {
     await readToEnd(c.req.raw)
     throw new RequestTooLargeError()
   }
-  await next()
   // Refused before anybody looked at it.
   if (!c.req.raw.bodyUsed) await readToEnd(c.req.raw)
 })

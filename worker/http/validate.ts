@@ -2,7 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
-import { fieldErrors, INVALID } from '../parse-input.ts'
+import { fieldErrors, INVALID, requireWholeCharacters } from '../parse-input.ts'
 
 /**
  * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
@@ -21,6 +21,7 @@ export const validate = <
       schema,
       (result) => {
         if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
+        requireWholeCharacters(result.data)
       },
       {
         // The option's type is left open while the schema is.

@@ -1,3 +1,4 @@
+import { Agent, request } from 'node:http'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
@@ -167,4 +168,60 @@ describe('something that goes wrong inside', () => {
     expect(logged()).not.toContain('at the end')
     expect(await namesIn(user.client)).toContain(folder.name)
   })
+})
+
+describe('half a character, which UTF-8 has no bytes for', () => {
+  it.each([
+    ['PUT', 'file-entries/1', { description: 'cut \ud83d' }, 'description'],
+    ['PUT', 'file-entries/1', { name: 'q', initialName: '\ud800' }, 'initialName'],
+    ['PUT', 'users/me', { first_name: '\udc00' }, 'first_name'],
+    ['POST', 's3/entries', { filename: '\ud800', size: 1, clientName: 'a' }, 'filename'],
+    ['POST', 's3/multipart/abort', { key: '\ud800', uploadId: '\ud800' }, 'key'],
+  ])('is no value: %s %s %j', async (method, path, input, field) => {
+    const { status, body } = await user.client.call(method, path, input)
+    expect(status).toBe(422)
+    expect(body.errors).toEqual({ [field]: [expect.any(String)] })
+  })
+
+  it('leads to no page of a list', async () => {
+    const cursor = Buffer.from('{"isFolder":false,"value":"\\ud800","id":1}').toString('base64url')
+    const answer = await user.client.get(`drive/file-entries?orderBy=name&cursor=${cursor}`)
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { cursor: ['This page of the list does not exist.'] },
+    ])
+  })
+
+  it('is a character where it has its other half', async () => {
+    const folder = await createFolder(user.client)
+    const answer = await user.client.put(`file-entries/${folder.id}`, {
+      description: '\ud83d\udc1f',
+    })
+    expect(answer.body.fileEntry.description).toBe('🐟')
+  })
+})
+
+it('that comes before the request was read leaves the connection as it was', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const { hostname, port } = new URL(app.url)
+  const cookie = [...user.client.cookies].map((pair) => pair.join('=')).join('; ')
+  const call = (method: string, path: string, body?: string) =>
+    new Promise<{ status: number; isReused: boolean }>((resolve, reject) => {
+      const headers = { cookie, origin: app.url, 'content-type': 'application/json' }
+      const sent = request({ agent, hostname, port, method, path, headers }, (response) => {
+        response.resume()
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, isReused: sent.reusedSocket }),
+        )
+      })
+      sent.on('error', reject)
+      sent.end(body)
+    })
+  expect((await call('PUT', '/api/v1/file-entries/0', '{"name":"b"}')).status).toBe(403)
+  for (const refused of ['file-entries/0', 'nowhere', 'folders', 'users/me']) {
+    const first = await call('PUT', `/api/v1/${refused}`, '{"name":"b"}')
+    expect(first.status).toBeGreaterThanOrEqual(400)
+    expect(await call('GET', '/api/v1/bootstrap-data')).toEqual({ status: 200, isReused: true })
+  }
+  agent.destroy()
 })
