@@ -86,6 +86,17 @@ describe('POST file-entries/delete', () => {
     expect((await user.client.get(`file-entries/${outer.id}`)).status).toBe(404)
   })
 
+  it('takes an empty list of ids beside paths, or to empty the trash, but not alone', async () => {
+    const { outer, inner, top } = await tree()
+    const call = (input: object) =>
+      user.client.post('file-entries/delete', { entryIds: [], ...input })
+    expect((await call({})).body.errors).toEqual({ entryIds: ['Please choose what to delete.'] })
+    expect((await call({ paths: [`${outer.id}/${inner.id}`] })).status).toBe(200)
+    expect((await call({ emptyTrash: true })).status).toBe(200)
+    expect(await inTrash()).toEqual([])
+    await trash(user.client, top.id)
+  })
+
   it('knows no path that is not the entry’s own', async () => {
     const { outer, inner, deep } = await tree()
     for (const path of [`${deep.id}`, `${inner.id}/${deep.id}`, `${outer.id}/${deep.id}`]) {

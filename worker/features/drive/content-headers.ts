@@ -33,7 +33,8 @@ export function contentHeaders(
     etag: `"${entry.etag}"`,
     'last-modified': new Date(entry.storedAt ?? 0).toUTCString(),
     // Rights may end at any time: a browser may keep the bytes, but asks each time.
-    'cache-control': 'private, no-cache',
+    // Transformed (compressed on the way), they would have another length and no ranges under the same ETag.
+    'cache-control': 'private, no-cache, no-transform',
     'content-security-policy': `sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'`,
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',

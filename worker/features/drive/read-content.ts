@@ -68,7 +68,7 @@ export async function contentOf(
 
   const range = request.headers.get('range')
   const result =
-    range !== null && isIfRangeFresh(request.headers, entry)
+    range !== null && !request.isHead && isIfRangeFresh(request.headers, entry)
       ? parseRange(range, entry.sizeBytes)
       : { kind: 'whole' as const }
   if (result.kind === 'unsatisfiable') {

@@ -182,7 +182,7 @@ export const EntryId = z.coerce.number().int().positive()
 /** Entries per call: enough for "select all" on a page, small enough for one statement. */
 const MAX_ENTRIES_PER_CALL = 1000
 /** Some clients send ids as texts. */
-export const EntryIds = z
+const AnyEntryIds = z
   .array(
     z
       .union([
@@ -194,8 +194,8 @@ export const EntryIds = z
       ])
       .pipe(z.number().int().positive()),
   )
-  .min(1)
   .max(MAX_ENTRIES_PER_CALL)
+export const EntryIds = AnyEntryIds.min(1)
 
 export const CreateFolderInput = z.object({
   name: EntryName,
@@ -228,16 +228,19 @@ const EntryPath = z.string().regex(/^[1-9]\d{0,15}(\/[1-9]\d{0,15})*$/)
 
 export const DeleteEntriesInput = z
   .object({
-    entryIds: EntryIds.optional(),
+    entryIds: AnyEntryIds.optional(),
     /** Beside, or instead of, `entryIds`. */
     paths: z.array(EntryPath).max(MAX_ENTRIES_PER_CALL).default([]),
     deleteForever: z.boolean().default(false),
     emptyTrash: z.boolean().default(false),
   })
-  .refine((input) => input.emptyTrash || input.entryIds !== undefined || input.paths.length > 0, {
-    path: ['entryIds'],
-    message: 'Please choose what to delete.',
-  })
+  .refine(
+    (input) => input.emptyTrash || Boolean(input.entryIds?.length) || input.paths.length > 0,
+    {
+      path: ['entryIds'],
+      message: 'Please choose what to delete.',
+    },
+  )
 export type DeleteEntriesInput = z.infer<typeof DeleteEntriesInput>
 
 const ClashDecision = z.enum(['keepBoth', 'replace', 'skip'])
