@@ -200,6 +200,10 @@ export const uploads = sqliteTable(
   (table) => [
     index('uploads_expiry').on(table.expiresAt),
     index('uploads_user').on(table.userId),
+    // The sum of what a user has begun, however much they have finished.
+    index('uploads_unfinished')
+      .on(table.userId, table.expiresAt)
+      .where(sql`${table.finishToken} IS NULL`),
     // Deleting an entry looks here, for its foreign key.
     index('uploads_entry').on(table.entryId),
     uniqueIndex('uploads_idempotency')

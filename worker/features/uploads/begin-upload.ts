@@ -1,3 +1,4 @@
+import { isRequirementViolation } from '#db/client.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -9,11 +10,20 @@ import {
   resolveScope,
 } from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
-import { authorizeStrategy } from './policy.ts'
-import { insertUpload, selectUploadTarget } from './queries.ts'
-import type { UploadRow } from './queries.ts'
+import { authorizeStrategy, TooMuchBegunError } from './policy.ts'
+import { insertUpload, insertUploadWithin, selectUploadTarget } from './queries.ts'
+import type { NewUpload, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
+
+/**
+ * What may lie unfinished beside as much as the user's whole space: enough that nobody is held up by what a broken
+ * connection has left behind.
+ */
+const UNFINISHED_GRACE_BYTES = 1024 ** 3
+
+/** Each may become as long as there is space. */
+const MOST_OF_UNKNOWN_LENGTH = 20
 
 interface UploadPlan {
   strategy: UploadRow['strategy']
@@ -26,7 +36,8 @@ interface UploadPlan {
 
 /**
  * Promises to store a file, if the site takes it and there is room. The row comes before the first byte; what the
- * bucket knows and we don't would be nobody's to clean up. Throws ValidationError, NotFoundError, OutOfSpaceError.
+ * bucket knows and we don't would be nobody's to clean up. Throws ValidationError, NotFoundError, OutOfSpaceError,
+ * TooMuchBegunError.
  */
 export async function beginUpload(
   ctx: RequestContext,
@@ -43,12 +54,14 @@ export async function beginUpload(
   const target = await selectUploadTarget(db, { userId: user.id, scope, parentId: file.parentId })
   if (!target.hasParent)
     throw new NotFoundError('The folder that this should go into does not exist.')
-  authorizeSpace(target.usedBytes, file.sizeBytes, availableSpace(ctx, target.availableBytes))
+  const spaceBytes = availableSpace(ctx, target.availableBytes)
+  authorizeSpace(target.usedBytes, file.sizeBytes, spaceBytes)
 
   const multipartUploadId = plan.multipart
     ? await objects.createMultipart(plan.objectKey, plan.multipart.contentType)
     : null
-  return insertUpload(db, {
+  const now = clock()
+  const upload: NewUpload = {
     strategy: plan.strategy,
     objectKey: plan.objectKey,
     userId: user.id,
@@ -58,6 +71,18 @@ export async function beginUpload(
     multipartUploadId,
     partSizeBytes: plan.multipart?.partSizeBytes ?? null,
     isPutOnce: plan.isPutOnce,
-    expiresAt: new Date(clock().getTime() + plan.lifetimeMs).toISOString(),
-  })
+    expiresAt: new Date(now.getTime() + plan.lifetimeMs).toISOString(),
+  }
+  if (spaceBytes === null) return insertUpload(db, upload)
+  const most = {
+    unfinishedBytes: spaceBytes + UNFINISHED_GRACE_BYTES,
+    ofUnknownLength: MOST_OF_UNKNOWN_LENGTH,
+  }
+  try {
+    return await insertUploadWithin(db, upload, most, now.toISOString())
+  } catch (error) {
+    if (!isRequirementViolation(error)) throw error
+    if (multipartUploadId !== null) await objects.abortMultipart(plan.objectKey, multipartUploadId)
+    throw new TooMuchBegunError()
+  }
 }

@@ -1,4 +1,9 @@
-import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import {
+  ConflictError,
+  ForbiddenError,
+  NotFoundError,
+  PayloadTooLargeError,
+} from '#worker/errors.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import type { UploadDisk } from './schema.ts'
 import { SIGNING_DRIVERS } from './upload-strategy.ts'
@@ -38,5 +43,19 @@ class StrategyOffError extends ForbiddenError {
 export class UploadNotFoundError extends NotFoundError {
   constructor() {
     super('This upload does not exist or has expired.')
+  }
+}
+
+/** Not even a number makes the name free. */
+export class NamesTakenError extends ConflictError {
+  constructor(name: string) {
+    super('There are too many entries named :name here.', { values: { name } })
+  }
+}
+
+/** What somebody has begun lies in the bucket, and is charged to nobody, until it is finished or expires. */
+export class TooMuchBegunError extends PayloadTooLargeError {
+  constructor() {
+    super('Too many of your uploads are unfinished. Please finish or cancel some of them first.')
   }
 }

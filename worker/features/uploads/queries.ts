@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
 
@@ -32,6 +33,32 @@ export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuer
 /** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
 export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
+
+/**
+ * As {@link insertUpload}, while all that its user has begun and not finished stays within bounds. Throws a requirement
+ * violation.
+ * @param most bytes together, and uploads of which nobody knows yet how long they become
+ */
+export async function insertUploadWithin(
+  db: Database,
+  upload: NewUpload,
+  most: { unfinishedBytes: number; ofUnknownLength: number },
+  now: string,
+): Promise<UploadRow> {
+  const isLengthKnown = upload.strategy !== 'tus' || upload.sizeBytes > 0
+  const [, [row]] = await db.batch([
+    requireInBatch(
+      db,
+      sql`(
+        SELECT coalesce(sum(size_bytes), 0) + ${upload.sizeBytes} <= ${most.unfinishedBytes}
+          AND (${isLengthKnown ? 1 : 0} OR count(*) FILTER (WHERE strategy = 'tus' AND size_bytes = 0) < ${most.ofUnknownLength})
+        FROM uploads WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now})`,
+    ),
+    db.insert(uploads).values(upload).returning(),
+  ])
+  if (!row) throw new Error('the upload was not inserted')
+  return row
+}
 
 export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow> {
   const [row] = await db.insert(uploads).values(upload).returning()
