@@ -142,6 +142,19 @@ describe('tus/upload', () => {
     expect(await contentOf(key)).toBe(digest(Buffer.from('hello you')))
   })
 
+  it('says what is wrong with what becomes too large before its length is known', async () => {
+    const small = await registerUser(app)
+    const admin = await app.adminClient()
+    expect((await admin.put(`users/${small.id}`, { available_space: 1000 })).status).toBe(200)
+    const key = await beginTus(small.client, 'deferred')
+    const answer = await patchTus(small.client, key, 0, 'x'.repeat(1001))
+    expect([answer.status, answer.body.message]).toEqual([
+      413,
+      'There is not enough space left for this file.',
+    ])
+    expect((await patchTus(small.client, key, 0, 'x'.repeat(1000))).status).toBe(204)
+  })
+
   it('checks what it is given a checksum of, and keeps nothing that does not match', async () => {
     const content = randomContent(12 * MIB)
     const key = await beginTus(user.client, content.length)

@@ -84,9 +84,9 @@ export class TreeModel {
     return this.children(parentId).find((entry) => entryNameKey(entry.name) === key)
   }
 
-  freeName(parentId: number | null, name: string): string {
+  freeName(parentId: number | null, entry: Pick<ModelEntry, 'name' | 'isFolder'>): string {
     for (let number = 0; ; number++) {
-      const candidate = number === 0 ? name : numberedName(name, number)
+      const candidate = number === 0 ? entry.name : numberedName(entry, number)
       if (!this.at(parentId, candidate)) return candidate
     }
   }
@@ -287,7 +287,7 @@ export class TreeModel {
     for (const { entry, parentId, isNumbered } of arriving)
       if (!isNumbered) place(entry, parentId, entry.name)
     for (const { entry, parentId, isNumbered } of arriving)
-      if (isNumbered) place(entry, parentId, this.freeName(parentId, entry.name))
+      if (isNumbered) place(entry, parentId, this.freeName(parentId, entry))
   }
 
   #markRoot(id: number): void {

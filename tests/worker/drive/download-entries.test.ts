@@ -7,10 +7,12 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import {
   createFolder,
   createLink,
+  listed,
   registerUser,
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { readZip, readZipDirectory } from '#tests/support/read-zip.ts'
 
 let app: App
@@ -105,6 +107,24 @@ describe('a folder as a zip', () => {
     expect(new Set(lines.map(({ name }) => name)).size).toBe(count + 1)
     await app.db.delete(fileEntries).where(eq(fileEntries.parentId, folder.id))
   })
+})
+
+it('a folder whose paths are longer than a zip can say is refused, what is in it is not', async () => {
+  const { client } = await registerUser(app)
+  const relativePath = `${`${'e'.repeat(250)}/`.repeat(15)}form.txt`
+  const folders = []
+  for (let depth = 15; depth <= 285; depth += 15) {
+    const parentId = String(folders.at(-1)?.id ?? '')
+    const file = await uploadedByForm(client, 'x', { parentId, relativePath })
+    folders.push((await client.get(`file-entries/${file.parent_id}`)).body.fileEntry)
+  }
+  const [top] = await listed(client, 'perPage=1')
+  const refused = await client.get(`file-entries/download/${top?.hash}`)
+  const problem =
+    'There are too many folders in one another for a zip. Please download a part of them.'
+  expect([refused.status, refused.body.errors]).toEqual([422, { hashes: [problem] }])
+  const names = readZipDirectory(await download(client, folders[1].hash)).map(({ name }) => name)
+  expect(Math.max(...names.map(({ length }) => length))).toBe(256 * 251 + 'form.txt'.length)
 })
 
 describe('several entries as a zip', () => {

@@ -96,6 +96,10 @@ describe('a name', () => {
     ['dot.', ''],
     ['a..b', 'b'],
     ['a.\u00c9', '\u00e9'],
+    ['Vol. 2', ''],
+    ['notes.v2 final', ''],
+    ['app.code-workspace', 'code-workspace'],
+    [`a.${'x'.repeat(33)}`, ''],
   ])('%s has the extension %j', (name, extension) => {
     expect(extensionOf(name)).toBe(extension)
   })
@@ -109,10 +113,11 @@ describe('a numbered name', () => {
     ['.hidden', '.hidden (2)'],
     ['a.tar.gz', 'a.tar (2).gz'],
     ['dot.', 'dot. (2)'],
+    ['Mr. Smith letter', 'Mr. Smith letter (2)'],
     // Lower case is longer than the letter itself.
     ['a.\u0130\u0130', 'a (2).\u0130\u0130'],
   ])('of %s is %s', (name, numbered) => {
-    expect(numberedName(name, 2)).toBe(numbered)
+    expect(numberedName({ name, isFolder: false }, 2)).toBe(numbered)
   })
 
   it.each([
@@ -121,15 +126,19 @@ describe('a numbered name', () => {
     `${'\ud83c\udfdd'.repeat(62)}.jpeg`,
     '\u00e9'.repeat(127),
   ])('fits where the plain one just did: %#', (name) => {
-    const numbered = numberedName(name, 100)
+    const numbered = numberedName({ name, isFolder: false }, 100)
     expect(bytes(numbered)).toBeLessThanOrEqual(MAX_NAME_BYTES)
     expect(entryNameProblem(numbered)).toBeNull()
     expect(numbered).toContain(' (100)')
     expect(extensionOf(numbered)).toBe(extensionOf(name))
   })
 
-  it('ends, even of a name that is nearly all extension', () => {
-    const numbered = numberedName(`a.${'x'.repeat(253)}`, 7)
+  it.each(['v1.0', 'Vol. 2', 'photo.jpg'])('of a folder %s has its number at the end', (name) => {
+    expect(numberedName({ name, isFolder: true }, 2)).toBe(`${name} (2)`)
+  })
+
+  it('ends, even of a name that is nearly all one word behind a dot', () => {
+    const numbered = numberedName({ name: `a.${'x'.repeat(253)}`, isFolder: false }, 7)
     expect(bytes(numbered)).toBeLessThanOrEqual(MAX_NAME_BYTES)
     expect(entryNameProblem(numbered)).toBeNull()
   })

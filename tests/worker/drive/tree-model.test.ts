@@ -142,7 +142,7 @@ class Walk {
     const { status, body } = await this.#call('s3/entries', input)
     expect(status).toBe(200)
     const { id } = body.fileEntry
-    const freeName = this.#model.freeName(parentId, name)
+    const freeName = this.#model.freeName(parentId, { name, isFolder: false })
     expect(body.fileEntry).toMatchObject({ name: freeName, parent_id: parentId })
     this.#model.add({ id, name: freeName, isFolder: false, bytes: content.length, parentId })
   }

@@ -16,6 +16,7 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
 let app: App
@@ -96,6 +97,21 @@ describe('POST s3/entries', () => {
       .map((name) => name.toLowerCase())
       .toSorted()
     expect(names).toEqual(['same (1).txt', 'same (2).txt', 'same (3).txt', 'same.txt'])
+  })
+
+  it('numbers fifty files of one name that come at the same moment', async () => {
+    const folder = await createFolder(user.client)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        uploadForm(user.client, 'hello', { parentId: String(folder.id) }, { name: 'one name.txt' }),
+      ),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    const numbered = Array.from({ length: 49 }, (_, index) => `one name (${index + 1}).txt`)
+    expect((await namesIn(user.client, folder.hash)).toSorted()).toEqual(
+      ['one name.txt', ...numbered].toSorted(),
+    )
+    expect(new Set(answers.map(({ body }) => body.fileEntry.name)).size).toBe(50)
   })
 
   it('is refused when nothing was sent, and works once it was', async () => {

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
-import { freeName } from './name-queries.ts'
+import { freeName } from './free-name.ts'
 import { selectEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 import {
@@ -150,7 +150,7 @@ function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
     },
     copying,
   )
-  const free = freeName({ scope: copying.scope, parentId: copy.parentId }, copy.row.name)
+  const free = freeName({ scope: copying.scope, parentId: copy.parentId }, copy.row)
   return db.run(
     // The outer join: where no name is left there must be an error, not one copy less.
     sql`${INSERT_COPIES} ${select} FROM file_entries e LEFT JOIN (${free}) f ON true WHERE e.id = ${copy.row.id}`,

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
@@ -66,6 +67,7 @@ function zipEntriesOf(
   return [...tops, ...below].flatMap((row) => {
     const path = paths.get(row.id)
     if (path === undefined) return []
+    if (Buffer.byteLength(path) > MAX_ZIP_PATH_BYTES) throw new PathTooLongError()
     return {
       path,
       modifiedAt: row.updatedAt,
@@ -76,6 +78,19 @@ function zipEntriesOf(
   })
 }
 
+/** A zip has 16 bits for the length of a path; a folder's has a slash more. */
+const MAX_ZIP_PATH_BYTES = 65_534
+
+class PathTooLongError extends ValidationError {
+  constructor() {
+    super({
+      hashes: [
+        'There are too many folders in one another for a zip. Please download a part of them.',
+      ],
+    })
+  }
+}
+
 /** "/4/17/" → 17. */
 const parentIdOf = ({ ancestors }: ContentRow) => Number(ancestors.split('/').at(-2))
 
@@ -83,11 +98,11 @@ const parentIdOf = ({ ancestors }: ContentRow) => Number(ancestors.split('/').at
 function topNames(tops: readonly EntryRow[]): Map<number, string> {
   const used = new Set<string>()
   return new Map(
-    tops.map(({ id, name }) => {
-      let path = name
-      for (let number = 1; used.has(entryNameKey(path)); number++) path = numberedName(name, number)
+    tops.map((top) => {
+      let path = top.name
+      for (let number = 1; used.has(entryNameKey(path)); number++) path = numberedName(top, number)
       used.add(entryNameKey(path))
-      return [id, path]
+      return [top.id, path]
     }),
   )
 }

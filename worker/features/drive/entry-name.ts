@@ -41,27 +41,37 @@ export function entryNameProblem(name: string): string | null {
   return null
 }
 
+/** What is longer, or holds a space, is a part of a sentence: "Mr. Smith letter", "Vol. 2". */
+const EXTENSION = /^[^\s.]{1,32}$/u
+
 /** "report.final.PDF" → "pdf"; names without a dot, or that only start with one, have none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
-  return dot > 0 && dot < name.length - 1 ? name.slice(dot + 1).toLowerCase() : ''
+  const ending = name.slice(dot + 1)
+  return dot > 0 && EXTENSION.test(ending) ? ending.toLowerCase() : ''
 }
 
-/** "photo.jpg", 2 → "photo (2).jpg", shortened where the number would make it too long. */
-export function numberedName(name: string, number: number): string {
-  const { before, after } = aroundNumber(name, String(number).length)
+export interface NamedEntry {
+  name: string
+  isFolder: boolean
+}
+
+/** "photo.jpg", 2 → "photo (2).jpg", shortened where the number would make it too long; a folder "v1.0" → "v1.0 (2)". */
+export function numberedName(entry: NamedEntry, number: number): string {
+  const { before, after } = aroundNumber(entry, String(number).length)
   return `${before}${number}${after}`
 }
 
 /** What is before and after the number in a numbered name: the same for all numbers of as many digits. */
-export function aroundNumber(name: string, digits: number): { before: string; after: string } {
-  const ending = extensionOf(name) ? name.slice(name.lastIndexOf('.')) : ''
-  // A name that is nearly all extension has none worth keeping, nor room for a number before it.
-  const kept = byteLength(ending) > MAX_NAME_BYTES / 2 ? '' : ending
-  const suffixBytes = byteLength(` ()${kept}`) + digits
-  let stem = name.slice(0, name.length - kept.length)
+export function aroundNumber(
+  { name, isFolder }: NamedEntry,
+  digits: number,
+): { before: string; after: string } {
+  const ending = !isFolder && extensionOf(name) ? name.slice(name.lastIndexOf('.')) : ''
+  const suffixBytes = byteLength(` ()${ending}`) + digits
+  let stem = name.slice(0, name.length - ending.length)
   while (byteLength(stem) + suffixBytes > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
-  return { before: `${stem} (`, after: `)${kept}` }
+  return { before: `${stem} (`, after: `)${ending}` }
 }
 
 const byteLength = (text: string) => new TextEncoder().encode(text).byteLength

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
-import { freeName } from './name-queries.ts'
+import { freeName } from './free-name.ts'
 import { isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { SettledArrival } from './resolve-clashes.ts'
@@ -64,8 +64,8 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
   return results.at(-1) as ShownEntry[]
 }
 
-const placeWithFreeName = (db: Database, { id, name }: EntryRow, place: TreePlace) =>
+const placeWithFreeName = (db: Database, entry: EntryRow, place: TreePlace) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${place.parentId}, ancestors = ${place.ancestors},
-      (name, name_key, search_key) = (${freeName(place, name)})
-    WHERE id = ${id}`)
+      (name, name_key, search_key) = (${freeName(place, entry)})
+    WHERE id = ${entry.id}`)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
-import { freeName } from './name-queries.ts'
+import { freeName } from './free-name.ts'
 import { isBelow, isIn, isOneOf, selectEntries, selectShownEntries } from './queries.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { Arrival, SettledArrival } from './resolve-clashes.ts'
@@ -122,6 +122,6 @@ const putBackWithFreeName = (
 ) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${parentId}, ancestors = ${ancestors},
-      (name, name_key, search_key) = (${freeName({ scope, parentId }, row.name)}),
+      (name, name_key, search_key) = (${freeName({ scope, parentId }, row)}),
       deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
     WHERE id = ${row.id}`)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
+import { freeName } from '#worker/features/drive/free-name.ts'
 import type { UploadRow } from './queries.ts'
 
 export interface UploadedEntry {
@@ -24,12 +25,14 @@ export interface UploadedEntry {
     mime: string
     extension: string
   }
+  /** Whether a number may be added to the name where it is taken. */
+  mayBeNumbered: boolean
   /** Bytes; null = no limit. */
   availableBytes: number | null
   now: string
 }
 
-type Finish = Omit<UploadedEntry, 'entry'>
+type Finish = Omit<UploadedEntry, 'entry' | 'mayBeNumbered'>
 
 /** Of several calls that finish an upload at once one wins: what belongs to it is done while its token is there. */
 const isFinishedBy = ({ upload, finishToken }: Finish) =>
@@ -64,8 +67,11 @@ const insertBlob = (db: Database, finish: Finish) =>
 export async function insertUploadedEntry(
   db: Database,
   uploaded: UploadedEntry,
-): Promise<{ id: number; ancestors: string } | null> {
-  const { upload, object, entry, now } = uploaded
+): Promise<{ id: number; ancestors: string; name: string } | null> {
+  const { upload, object, entry, mayBeNumbered, now } = uploaded
+  const name = mayBeNumbered
+    ? freeName(entry, { name: entry.name, isFolder: false })
+    : sql`SELECT ${entry.name} AS name, ${entry.nameKey} AS name_key, ${entry.searchKey} AS search_key`
   const isWon = isFinishedBy(uploaded)
   const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
   const [, , inserted] = await db.batch([
@@ -76,14 +82,14 @@ export async function insertUploadedEntry(
       sql`${object.sizeBytes}`,
     ),
     insertBlob(db, uploaded),
-    db.all<{ id: number; ancestors: string }>(sql`
+    db.all<{ id: number; ancestors: string; name: string }>(sql`
       INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key,
         type, mime, extension, size_bytes, blob_id, created_at, updated_at)
       SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
-        coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, ${entry.name}, ${entry.nameKey}, ${entry.searchKey},
+        coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, n.name, n.name_key, n.search_key,
         ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
-      FROM blobs b WHERE b.object_key = ${object.key} AND ${isWon}
-      RETURNING id, ancestors`),
+      FROM blobs b LEFT JOIN (${name}) n ON true WHERE b.object_key = ${object.key} AND ${isWon}
+      RETURNING id, ancestors, name`),
     db.run(
       sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`,
     ),

@@ -1,4 +1,4 @@
-import { isUniqueViolation } from '#db/client.ts'
+import { isNotNullViolation, isUniqueViolation } from '#db/client.ts'
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
@@ -7,7 +7,6 @@ import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
 import type { EntryTarget } from '#worker/features/drive/ensure-folders.ts'
 import { entryNameKey, extensionOf, nameColumns } from '#worker/features/drive/entry-name.ts'
 import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
-import { findFreeName } from '#worker/features/drive/find-free-name.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
 import {
@@ -25,16 +24,13 @@ import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { UploadNotFoundError } from './policy.ts'
+import { NamesTakenError, UploadNotFoundError } from './policy.ts'
 import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
 import type { UploadedEntry } from './finish-queries.ts'
 import { selectUpload, selectUploadByKey, selectUploadTarget } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadConflict } from './schema.ts'
-
-/** A free name may be taken again before it is written: many files of one name come at once. */
-const NAME_ATTEMPTS = 20
 
 /** What the uploader says of a file. */
 export interface UploadedFile {
@@ -70,11 +66,18 @@ export async function finishUpload(
   authorizeFile(file, ctx.site.settings)
   const folders = foldersOf(file.relativePath)
 
-  const object = await headAnnounced(ctx, upload, file)
+  const object = await ctx.deps.objects.head(upload.objectKey)
+  if (!object)
+    return presentFaster(ctx, user, scope, upload, file, 'Nothing has been uploaded here yet.')
+  if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
   const target = { scope, workspaceId: file.workspaceId, parentId: file.parentId }
   const parentId =
     folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
   const kept = await keepForGood(ctx, upload, object)
+  if (!kept) {
+    const problem = 'This was uploaded again in the meantime. Please finish it once more.'
+    return presentFaster(ctx, user, scope, upload, file, problem)
+  }
   const place = { ...target, parentId }
   const row =
     (file.onConflict === 'replace' &&
@@ -89,18 +92,6 @@ export async function finishUpload(
   return row
     ? presentEntry(row, ownerPermissions(user))
     : explainUnfinished(ctx, user, upload, file, place)
-}
-
-/** Nothing is deleted when it is refused: another call may be finishing the upload rightly. What never is expires. */
-async function headAnnounced(
-  ctx: RequestContext,
-  upload: UploadRow,
-  file: UploadedFile,
-): Promise<StoredObject> {
-  const object = await ctx.deps.objects.head(upload.objectKey)
-  if (!object) throw new ValidationError({ filename: ['Nothing has been uploaded here yet.'] })
-  if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
-  return object
 }
 
 export class OtherSizeError extends ValidationError {
@@ -124,21 +115,17 @@ interface KeptObject extends StoredObject {
 
 /**
  * The object that the entry will point to. By an address that works more than once the uploader could replace
- * what is there under the entry: then a copy is made, which no address leads to. Throws ValidationError.
+ * what is there under the entry: then a copy is made, which no address leads to. Null when it is no longer there.
  */
 async function keepForGood(
   ctx: RequestContext,
   upload: UploadRow,
   object: StoredObject,
-): Promise<KeptObject> {
+): Promise<KeptObject | null> {
   if (upload.isPutOnce) return { key: upload.objectKey, ...object }
   const key = newCopyKey(upload.objectKey)
   const copy = await ctx.deps.objects.copy(upload.objectKey, object.etag, key)
-  if (!copy)
-    throw new ValidationError({
-      filename: ['This was uploaded again in the meantime. Please finish it once more.'],
-    })
-  return { key, ...copy }
+  return copy && { key, ...copy }
 }
 
 /** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
@@ -168,6 +155,7 @@ async function replaceContent(
   return row
 }
 
+/** An upload never overwrites, and is never refused for its name. */
 async function insertWithFreeName(
   ctx: RequestContext,
   user: SignedInUser,
@@ -180,21 +168,26 @@ async function insertWithFreeName(
   const mime = file.mime || 'application/octet-stream'
   const idempotencyKey = file.idempotencyKey ?? null
   const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
-  let { name } = file
-  for (let attempt = 1; ; attempt++) {
-    const extension = extensionOf(name)
-    const type = fileTypeOf(mime, extension)
-    const entry = { hash: randomHash(), ...target, ...nameColumns(name), type, mime, extension }
-    const textStatus = firstTextStatus({ type, extension, ...object })
-    const claim = { upload, finishToken: randomToken(), idempotencyKey, availableBytes }
-    const finish = { ...claim, object, textStatus, now }
-    try {
-      const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry })
-      return place && newFileRow(user, { ...entry, ...place }, finish)
-    } catch (error) {
-      if (!isUniqueViolation(error) || attempt === NAME_ATTEMPTS) throw error
-      name = await findFreeName(ctx, target, file.name)
-    }
+  const extension = extensionOf(file.name)
+  const type = fileTypeOf(mime, extension)
+  const entry = { hash: randomHash(), ...target, ...nameColumns(file.name), type, mime, extension }
+  const textStatus = firstTextStatus({ type, extension, ...object })
+  const claim = { upload, finishToken: randomToken(), idempotencyKey, availableBytes }
+  const finish = { ...claim, object, textStatus, now }
+  const insert = async (mayBeNumbered: boolean) => {
+    const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry, mayBeNumbered })
+    return place && newFileRow(user, { ...entry, ...place, ...nameColumns(place.name) }, finish)
+  }
+  try {
+    return await insert(false)
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+  }
+  try {
+    return await insert(true)
+  } catch (error) {
+    if (isNotNullViolation(error)) throw new NamesTakenError(file.name)
+    throw error
   }
 }
 
@@ -239,6 +232,23 @@ async function presentFinished(
   if (upload.entryId === null) throw new UploadNotFoundError()
   const [row] = await loadEntries(ctx, scope, [upload.entryId])
   return presentEntry(row, ownerPermissions(user))
+}
+
+/**
+ * The object is not there: another call has finished the upload and taken it, which then is the answer, or there is a
+ * problem. Nothing is deleted then: another call may be finishing the upload rightly. What never is expires.
+ */
+async function presentFaster(
+  ctx: RequestContext,
+  user: SignedInUser,
+  scope: string,
+  upload: UploadRow,
+  file: UploadedFile,
+  problem: string,
+): Promise<FileEntry> {
+  const now = await selectUpload(ctx.deps.db, upload.objectKey, user.id)
+  if (!now?.finishToken) throw new ValidationError({ filename: [problem] })
+  return presentFinished(ctx, user, scope, now, file)
 }
 
 /** Another call was faster, or something changed since the upload began: which? */

@@ -1,8 +1,9 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import { entryNameKey, numberedName } from '#worker/features/drive/entry-name.ts'
 import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
+import { NamesTakenError } from './policy.ts'
 import type { AvailableNameInput } from './schema.ts'
 import { selectTakenNamesIn } from './taken-names-queries.ts'
 
@@ -19,7 +20,7 @@ export async function getAvailableName(
   authorizeAction(user, 'files.create')
   const { name } = input
   const numbered = Array.from({ length: NUMBERED_NAMES }, (_, index) =>
-    numberedName(name, index + 1),
+    numberedName({ name, isFolder: false }, index + 1),
   )
   const candidates = [name, ...numbered]
   const { target, takenKeys } = await selectTakenNamesIn(
@@ -30,7 +31,6 @@ export async function getAvailableName(
   if (!target.hasParent) throw new NotFoundError('This folder does not exist.')
   const taken = new Set(takenKeys)
   const available = candidates.find((candidate) => !taken.has(entryNameKey(candidate)))
-  if (available === undefined)
-    throw new ConflictError('There are too many entries named :name here.', { values: { name } })
+  if (available === undefined) throw new NamesTakenError(name)
   return available
 }

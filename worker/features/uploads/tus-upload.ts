@@ -128,8 +128,7 @@ export async function declareTusLength(
   const upload = ctx.deps.resumableUpload(key)
   const info = await upload.read(user.id)
   if (!info) throw new UploadNotFoundError()
-  authorizeFile(fileOfMetadata(info.metadata, lengthBytes), ctx.site.settings)
-  authorizeSpace(user.usedSpaceBytes, lengthBytes, availableSpace(ctx, user.availableSpaceBytes))
+  requireRoomFor(ctx, info.metadata, lengthBytes)
   if (!(await upload.declareLength(user.id, lengthBytes))) throw new TusLengthError()
 }
 
@@ -162,13 +161,23 @@ export async function appendTusChunk(
       throw new ConflictError('The upload does not go on at this offset.')
     case 'let go':
       throw new TusLockedError()
-    case 'too long':
+    case 'too long': {
+      const { lengthBytes, metadata } = await readTusUpload(ctx, key)
+      if (lengthBytes === null) requireRoomFor(ctx, metadata, offsetBytes + (expectedBytes ?? 0))
       throw new TusLengthError()
+    }
     case 'mismatch':
       throw new ChecksumMismatchError()
     case 'bucket failed':
       throw new UnavailableError()
   }
+}
+
+/** Of what has no length yet, what has come says how much it is. Throws ValidationError, OutOfSpaceError. */
+function requireRoomFor(ctx: RequestContext, metadata: Metadata | null, sizeBytes: number): void {
+  const user = requireUser(ctx)
+  authorizeFile(fileOfMetadata(metadata, sizeBytes), ctx.site.settings)
+  authorizeSpace(user.usedSpaceBytes, sizeBytes, availableSpace(ctx, user.availableSpaceBytes))
 }
 
 /** Gives an unfinished upload up. Throws UploadNotFoundError. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import type { Database } from '#db/client.ts'
 import { aroundNumber, entryNameKey } from './entry-name.ts'
+import type { NamedEntry } from './entry-name.ts'
 import { searchKey } from './search-key.ts'
 
 /** Where a name must be the only one of its kind. Null = the root. */
@@ -17,10 +17,11 @@ const MOST_DIGITS = 4
  * A query for the first name that is free in a folder (`name`, `name_key`, `search_key`): the plain one, else with a number. Found
  * by the statement that takes it, so no other can take it in between. None is left: no row.
  */
-export function freeName({ scope, parentId }: NamePlace, name: string): SQL {
+export function freeName({ scope, parentId }: NamePlace, entry: NamedEntry): SQL {
+  const { name } = entry
   const plain = [name, '', entryNameKey(name), '', searchKey(name), '']
   const numbered = Array.from({ length: MOST_DIGITS }, (_, index) => {
-    const { before, after } = aroundNumber(name, index + 1)
+    const { before, after } = aroundNumber(entry, index + 1)
     // Letters change by their neighbours in a word only, and a bracket ends the word on either side.
     return [before, after].concat([before, after].map(entryNameKey), [before, after].map(searchKey))
   })
@@ -36,14 +37,4 @@ export function freeName({ scope, parentId }: NamePlace, name: string): SQL {
       SELECT 1 FROM file_entries t WHERE t.scope = ${scope} AND ${isThere} AND t.deleted_at IS NULL
         AND t.name_key = p ->> 2 || digits || (p ->> 3))
     LIMIT 1`
-}
-
-/** Null: there is none. */
-export async function selectFreeName(
-  db: Database,
-  place: NamePlace,
-  name: string,
-): Promise<string | null> {
-  const [row] = await db.all<{ name: string }>(freeName(place, name))
-  return row?.name ?? null
 }
