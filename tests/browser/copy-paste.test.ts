@@ -76,6 +76,46 @@ describe('by keys', () => {
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
+  it('what is cut stays cut where the paste fails or is called off, until it succeeds', async () => {
+    const { client, page, harbour } = await withFolderAndFiles()
+    await uploadFile(client, { name: 'chart.txt', parentId: harbour.id })
+    const code = page.waitForResponse('**/move-entries*.js')
+    await rowOf(page, 'chart.txt').click()
+    await page.keyboard.press('Control+x')
+    await (await code).finished()
+    await openFolder(page, 'Harbour')
+    await rowOf(page, 'chart.txt').waitFor()
+
+    const paste = () => page.keyboard.press('Control+v')
+    const failure = page.getByRole('alert')
+    await page.context().setOffline(true)
+    await paste()
+    await failure.getByText('There was a network error.').waitFor()
+    await page.context().setOffline(false)
+    for (const status of [403, 422, 503]) {
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      await failure.waitFor({ state: 'hidden' })
+      await page.route('**/file-entries/move*', (route) =>
+        route.fulfill({ status, json: { message: `No ${status}.` } }),
+      )
+      await paste()
+      await failure.getByText(`No ${status}.`).waitFor()
+      await page.unroute('**/file-entries/move*')
+    }
+    const question = page.getByRole('alertdialog', { name: 'This name is taken' })
+    await paste()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'hidden' })
+    await paste()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await expectOnPage(page, ['chart (1).txt', 'chart.txt'])
+    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'log.txt'])
+    await page.goBack()
+    await expect.poll(() => cut(page).count()).toBe(0)
+    await page.context().close()
+  })
+
   it('what is cut is forgotten by Escape', async () => {
     const { page } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()

@@ -5,7 +5,7 @@ import { toast } from '#web/ui/toast-store.ts'
 import { entriesMessage } from './entries-message.ts'
 import { clipEntries, clippedEntries } from './entry-clipboard.ts'
 import type { FolderTarget } from './placing/folder-target.ts'
-import { pasteEntries } from './placing/paste-entries.ts'
+import { pasteEntries, preparePasting } from './placing/paste-entries.ts'
 
 interface ClipboardKeys {
   /** What is meant by a key: the selection, or the entry that the focus is on. */
@@ -27,6 +27,7 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
     const entries = await entriesFor(focused)
     if (entries.length === 0 || !entries.every(({ permissions }) => permissions[permission])) return
     clipEntries({ entries, isCut })
+    preparePasting({ isCut })
     toast(
       isCut
         ? entriesMessage(entries, '“:name” cut', ':count items cut')

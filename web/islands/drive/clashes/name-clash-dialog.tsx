@@ -24,20 +24,29 @@ const REPLACEMENTS: Record<Replacement, string> = {
   contentLost: '“Replace” gives the file that is there the new content. The former one is lost.',
 }
 
+export interface NameClashDialogProps {
+  clashes: readonly NameClash[]
+  mayBeMore: boolean
+}
+
 /** Asks about names that are taken, one after the other; closed with a decision for each, or with nothing. */
-export function NameClashDialog({ clashes }: { clashes: readonly NameClash[] }) {
+export function NameClashDialog({ clashes, mayBeMore }: NameClashDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   const [decisions, setDecisions] = useState<Decisions>(() => clashes.map(() => null))
   const [isForAll, setIsForAll] = useState(false)
+  const [forAll, setForAll] = useState<ClashDecision | null>(null)
   const clash = clashes[nextClash(decisions)]
   const open = decisions.filter((decision) => decision === null).length
   if (!clash) return null
 
   function choose(decision: ClashDecision) {
     const next = decide(clashes, decisions, decision, isForAll)
-    if (nextClash(next) === -1) closeDialog(next)
-    else setDecisions(next)
+    const nowForAll = forAll ?? (isForAll ? decision : null)
+    if (nextClash(next) !== -1) {
+      setDecisions(next)
+      setForAll(nowForAll)
+    } else closeDialog({ decisions: next, forAll: nowForAll })
   }
 
   return (
@@ -73,7 +82,7 @@ export function NameClashDialog({ clashes }: { clashes: readonly NameClash[] }) 
           </p>
         )}
       </div>
-      {open > 1 && (
+      {(open > 1 || mayBeMore) && (
         <CheckboxField isSelected={isForAll} onChange={setIsForAll}>
           {t('Do this for all')}
         </CheckboxField>

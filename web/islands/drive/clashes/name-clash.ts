@@ -19,6 +19,15 @@ export type Decisions = readonly (ClashDecision | null)[]
 /** Which one is asked about next; -1 = all are decided. */
 export const nextClash = (decisions: Decisions): number => decisions.indexOf(null)
 
+export interface ClashAnswer {
+  decisions: ClashDecision[]
+  /** What was said for all, those too that may come up later. */
+  forAll: ClashDecision | null
+}
+
+const suits = (decision: ClashDecision, clash: NameClash | undefined) =>
+  decision !== 'replace' || clash?.replacement !== null
+
 /** Settles one clash, or it and all that are open as far as that is possible with them. */
 export function decide(
   clashes: readonly NameClash[],
@@ -27,8 +36,13 @@ export function decide(
   isForAll: boolean,
 ): Decisions {
   const current = nextClash(decisions)
-  const isMeant = (index: number) =>
-    index === current ||
-    (isForAll && (decision !== 'replace' || clashes[index]?.replacement !== null))
-  return decisions.map((before, index) => before ?? (isMeant(index) ? decision : null))
+  return decisions.map(
+    (before, index) =>
+      before ??
+      (index === current || (isForAll && suits(decision, clashes[index])) ? decision : null),
+  )
 }
+
+/** By what was said for all before; null = that can't be done with it, so it is to be asked about. */
+export const decideAll = (clashes: readonly NameClash[], forAll: ClashDecision | null): Decisions =>
+  clashes.map((clash) => (forAll !== null && suits(forAll, clash) ? forAll : null))

@@ -1,4 +1,5 @@
 import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
+import { decideAll, type Replacement } from '../clashes/name-clash.ts'
 import type { AskAboutClashes } from './place-entries.ts'
 
 interface Question {
@@ -10,30 +11,38 @@ interface Question {
   onAsk: () => void
 }
 
-/** Asks the visitor. What stands there may be replaced by those who may delete. */
+/** Asks the visitor, and no more of what was decided for all. What stands there may be replaced by those who may delete. */
 export function askByDialog({ entries, location, onAsk }: Question): AskAboutClashes {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  return async (conflicts) => {
-    onAsk()
+  let forAll: ClashDecision | null = null
+  return async (conflicts, mayBeMore) => {
     const { askAboutClashes } = await import('../clashes/ask-about-clashes.ts')
-    const decisions = await askAboutClashes(
-      conflicts.map(({ entryId, name, existing }) => {
-        const entry = byId.get(entryId)
-        return {
-          name,
-          location: entry ? location(entry) : '',
-          isFolder: entry?.type === 'folder',
-          replacement: entry?.permissions['files.delete'] ? replacementOf(existing) : null,
-        }
-      }),
+    const clashes = conflicts.map(({ entryId, name, existing }) => {
+      const entry = byId.get(entryId)
+      return {
+        name,
+        location: entry ? location(entry) : '',
+        isFolder: entry?.type === 'folder',
+        replacement: entry?.permissions['files.delete'] ? replacementOf(existing) : null,
+      }
+    })
+    const settled = decideAll(clashes, forAll)
+    const open = clashes.filter((_clash, index) => settled[index] === null)
+    if (open.length > 0) onAsk()
+    const answer = open.length > 0 ? await askAboutClashes(open, { mayBeMore }) : undefined
+    if (open.length > 0 && !answer) return null
+    forAll ??= answer?.forAll ?? null
+    const decided = answer?.decisions.values()
+    return new Map(
+      conflicts.map(({ entryId }, index) => [
+        entryId,
+        settled[index] ?? decided?.next().value ?? 'skip',
+      ]),
     )
-    return decisions
-      ? new Map(conflicts.map(({ entryId }, index) => [entryId, decisions[index] ?? 'skip']))
-      : null
   }
 }
 
-const replacementOf = ({ type }: NameConflict['existing']) =>
+const replacementOf = ({ type }: NameConflict['existing']): Replacement =>
   type === 'folder' ? 'folderToTrash' : 'fileToTrash'
 
 const KEEP_BOTH: ClashDecision = 'keepBoth'

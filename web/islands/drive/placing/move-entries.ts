@@ -11,14 +11,19 @@ import { areIn, isWithin, type FolderTarget } from './folder-target.ts'
 import { placeEntries, type Placed } from './place-entries.ts'
 import { moveCall } from './placing-calls.ts'
 
-/** Moves entries into a folder: gone from the lists of theirs at once, back if the server refuses. */
+/**
+ * Moves entries into a folder: gone from the lists of theirs at once, back if the server refuses.
+ * @param onLeft told at once when it is refused or called off.
+ */
 export async function moveEntries(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
   target: FolderTarget,
+  onLeft = () => {},
 ): Promise<void> {
   if (isWithin(target, entries)) {
     toast.danger('A folder cannot go into itself.')
+    onLeft()
     return
   }
   if (areIn(target, entries)) {
@@ -28,14 +33,18 @@ export async function moveEntries(
   const moving = entries.filter(({ parent_id }) => parent_id !== target.id)
   const ids = moving.map(({ id }) => id)
   const putBack = hideEntries(queryClient, ids, 'folder')
+  const leave = () => {
+    putBack()
+    onLeft()
+  }
   try {
     const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
     const placed = await placeEntries(ids, moveCall(target.id), ask)
-    if (placed.isCancelled) putBack()
+    if (placed.isCancelled) leave()
     if (placed.entries.length > 0) tell(queryClient, moving, placed, target)
     showEntries(queryClient, placed.entries)
   } catch (error) {
-    putBack()
+    leave()
     showHttpErrorToast(error, { field: 'destinationId' })
   }
   await refreshDrive(queryClient, moving)

@@ -3,9 +3,10 @@ import { ApiError } from '#web/api-error.ts'
 import { chunks } from '../api.ts'
 import type { PlaceEntries } from './placing-calls.ts'
 
-/** What is to be done with each entry whose name is taken, by its id; null when the question was dismissed. */
+/** What is to be done with each entry whose name is taken, by its id; null when the question was dismissed. There may be more of them in what comes after. */
 export type AskAboutClashes = (
   conflicts: readonly NameConflict[],
+  mayBeMore: boolean,
 ) => Promise<ReadonlyMap<number, ClashDecision> | null>
 
 export interface Placed {
@@ -24,8 +25,10 @@ export async function placeEntries(
   ask: AskAboutClashes,
 ): Promise<Placed> {
   const placed: Placed = { entries: [], replacedIds: [], isCancelled: false }
-  for (const entryIds of chunks(ids)) {
-    const answer = await placeChunk(entryIds, place, ask)
+  const calls = chunks(ids)
+  for (const [index, entryIds] of calls.entries()) {
+    const mayBeMore = index < calls.length - 1
+    const answer = await placeChunk(entryIds, place, (conflicts) => ask(conflicts, mayBeMore))
     if (!answer) return { ...placed, isCancelled: true }
     placed.entries.push(...answer.entries)
     placed.replacedIds.push(...answer.replacedIds)
@@ -37,7 +40,7 @@ export async function placeEntries(
 async function placeChunk(
   entryIds: number[],
   place: PlaceEntries,
-  ask: AskAboutClashes,
+  ask: (conflicts: readonly NameConflict[]) => ReturnType<AskAboutClashes>,
 ): Promise<Pick<Placed, 'entries' | 'replacedIds'> | null> {
   const decisions = new Map<number, ClashDecision>()
   const replacedIds: number[] = []

@@ -31,7 +31,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       userId: user?.id ?? 0,
       language: i18n.language,
       settings: settings.uploads,
-      askAboutClashes: (clashes) => {
+      askAboutClashes: async (clashes) => {
         const folderName = (id: number | null) =>
           id === null ? t('My files') : knownFolderName(queryClient, id)
         const surroundings = {
@@ -39,7 +39,8 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           mayReplace: hasPermission('files.update'),
           keepsVersions: settings.drive.versions_kept > 0,
         }
-        return askAboutClashes(clashes.map((clash) => nameClashOf(clash, surroundings)))
+        const asked = clashes.map((clash) => nameClashOf(clash, surroundings))
+        return (await askAboutClashes(asked))?.decisions
       },
       onEntry: (entry, upload) => {
         showUploadedEntry(queryClient, entry, upload)
