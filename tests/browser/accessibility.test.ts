@@ -5,7 +5,7 @@ import { secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import {
@@ -15,20 +15,34 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { LOOKS } from '#tests/support/looks.ts'
+import { pdfWithText } from '#tests/support/pdf-with-text.ts'
 import { png } from '#tests/support/pictures.ts'
 import { createToken } from '#tests/support/program.ts'
+import { recordVideo } from '#tests/support/recorded-media.ts'
+import { silentSound } from '#tests/support/silent-sound.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 
 let app: App
 let browser: Browser
 let owner: ApiClient
 let newcomer: ApiClient
+let listener: ApiClient
 const links = { file: '', folder: '', locked: '' }
 
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   owner = (await registerUser(app)).client
   newcomer = (await registerUser(app)).client
+  listener = (await registerUser(app)).client
+  const recorder = await openPage(browser, app, { path: '/' })
+  for (const file of [
+    { name: '1.pdf', mime: 'application/pdf', content: pdfWithText('Reefs') },
+    { name: '2.wav', mime: 'audio/wav', content: silentSound() },
+    { name: '3.webm', mime: 'video/webm', content: await recordVideo(recorder) },
+  ])
+    await uploadFile(listener, file)
+  await recorder.context().close()
   const folder = await createFolder(owner, 'Holiday')
   await uploadFile(owner, { name: 'sea.txt', parentId: folder.id })
   const file = await uploadFile(owner, {
@@ -45,18 +59,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Light and dark are the first and the second theme of a new site. */
-const LOOKS = [
-  { look: 'light, 1280 px', theme: '1', screen: DESKTOP },
-  { look: 'dark, 1280 px', theme: '2', screen: DESKTOP },
-  { look: 'light, 390 px', theme: '1', screen: PHONE },
-  { look: 'dark, 390 px', theme: '2', screen: PHONE },
-]
-
-interface Look {
-  theme: string
-  screen: typeof DESKTOP
-}
+type Look = Pick<(typeof LOOKS)[number], 'theme' | 'screen'>
 
 async function open({ theme, screen }: Look, as?: ApiClient): Promise<Page> {
   const page = await openPage(browser, app, { ...screen, ...(as ? { as } : {}) })
@@ -149,6 +152,23 @@ describe.each(LOOKS)('$look', (look) => {
     await page.getByRole('link', { name: 'Trash' }).click()
     await rowOf(page, 'old.txt').waitFor()
     expect(await accessibilityProblems(page), 'trash').toEqual([])
+    await page.context().close()
+  })
+
+  it('previews of PDF, sound and film are accessible', async () => {
+    const page = await open(look, listener)
+    await visit(page, '/drive')
+    await page.getByRole('button', { name: 'Actions for 1.pdf' }).click()
+    await page.getByRole('menuitem', { name: 'Open' }).click()
+    const preview = page.getByRole('dialog')
+    await preview.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+    expect(await accessibilityProblems(page, '[role=dialog]'), 'PDF').toEqual([])
+    for (const kind of ['audio', 'video']) {
+      await page.getByRole('button', { name: 'Next file' }).click()
+      const isLoaded = (media: HTMLMediaElement) => media.readyState >= media.HAVE_METADATA
+      await expect.poll(() => preview.locator(kind).evaluate(isLoaded)).toBe(true)
+      expect(await accessibilityProblems(page, '[role=dialog]'), kind).toEqual([])
+    }
     await page.context().close()
   })
 

@@ -1,0 +1,118 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { uploadPanel } from '#tests/support/drive-page.ts'
+import { changeSettings, createFolder, registerUser } from '#tests/support/factories.ts'
+import { uploadedByForm } from '#tests/support/form-upload.ts'
+import { LOOKS } from '#tests/support/looks.ts'
+
+const MIB = 1024 ** 2
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  // Small files come as forms, larger ones by tus: both through the site, where they can be held up.
+  await changeSettings(await app.adminClient(), {
+    uploads: { s3_direct_upload: false, blocked_types: ['exe'] },
+  })
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+async function pick(page: Page, ...files: { name: string; bytes?: number }[]): Promise<void> {
+  const dialog = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await (
+    await dialog
+  ).setFiles(
+    files.map(({ name, bytes = 1000 }) => ({
+      name,
+      mimeType: name.endsWith('.jpg') ? 'image/jpeg' : 'application/octet-stream',
+      buffer: Buffer.alloc(bytes),
+    })),
+  )
+}
+
+const rowOf = (page: Page, name: string) =>
+  uploadPanel(page).getByRole('listitem').filter({ hasText: name })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'This name is taken' })
+
+/** And nothing is wider than the screen. */
+async function expectAccessible(page: Page, what: string, within: string): Promise<void> {
+  expect(await accessibilityProblems(page, within), what).toEqual([])
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width, what).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+}
+
+describe.each(LOOKS)('$look', ({ theme, screen }) => {
+  it('uploads in all states and questions about names are accessible, and fit', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Holiday')
+    for (const name of ['beach.jpg', 'reef.jpg']) await uploadedByForm(client, 'old', {}, { name })
+    const page = await openPage(browser, app, { ...screen, as: client })
+    await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
+    const held: Route[] = []
+    let isHeld = false
+    for (const path of ['**/api/v1/file-entries?*', '**/tus/upload/*']) {
+      await page.route(path, (route) => {
+        if (!isHeld || !['POST', 'PATCH'].includes(route.request().method()))
+          return route.continue()
+        held.push(route)
+        return undefined
+      })
+    }
+    await visit(page, '/drive')
+
+    await pick(page, { name: 'beach.jpg' }, { name: 'reef.jpg' })
+    await question(page).waitFor()
+    await expectAccessible(page, 'question', '[role=alertdialog]')
+    await question(page).getByText('Do this for all').click()
+    await question(page).getByRole('button', { name: 'Keep both' }).click()
+    await uploadPanel(page).getByText('2 uploads complete').waitFor()
+
+    isHeld = true
+    await pick(
+      page,
+      { name: 'Minutes of the meeting of the harbour committee in November, second draft.docx' },
+      { name: 'setup.exe' },
+      { name: 'left.jpg' },
+      { name: 'film of the reef.mp4', bytes: 6 * MIB },
+      { name: 'waiting.jpg' },
+    )
+    const toggle = (label: string) =>
+      screen === PHONE ? page.getByRole('button', { name: label }).tap() : undefined
+    await toggle('Expand uploads')
+    await rowOf(page, 'left.jpg').getByRole('button', { name: 'Cancel left.jpg' }).click()
+    await rowOf(page, 'left.jpg').getByText('Canceled', { exact: true }).waitFor()
+    await rowOf(page, 'film of').getByRole('button', { name: 'Pause' }).click()
+    await rowOf(page, 'film of').getByText('Paused').waitFor()
+    await rowOf(page, 'setup.exe').getByText('This file type is not allowed').waitFor()
+    await expectAccessible(page, 'states', '.upload-panel')
+
+    await rowOf(page, 'film of').getByRole('button', { name: 'Resume' }).click()
+    isHeld = false
+    for (const route of held.splice(0)) await route.continue().catch(() => undefined)
+    await uploadPanel(page).getByText('1 upload failed').waitFor()
+    await expectAccessible(page, 'ended', '.upload-panel')
+    await toggle('Collapse uploads')
+
+    isHeld = true
+    const many = Array.from({ length: 1000 }, (_, index) => ({ name: `${index}.jpg`, bytes: 1 }))
+    await pick(page, ...many)
+    await toggle('Expand uploads')
+    await uploadPanel(page).getByText('Uploading 1 of 1000').waitFor()
+    await uploadPanel(page)
+      .getByText(/and \d+ more/)
+      .waitFor()
+    await expectAccessible(page, 'thousand', '.upload-panel')
+    await page.context().close()
+  }, 120_000)
+})
