@@ -34,6 +34,12 @@ async function open(as: ApiClient): Promise<Page> {
 const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 const hasFocus = (element: Locator) => expect.poll(() => isFocused(element)).toBe(true)
 
+/** The focus is taken on in the second frame after something has gone. */
+const framesLater = (page: Page, count: number) =>
+  page.evaluate(async (frames) => {
+    for (let frame = 0; frame < frames; frame++) await new Promise(requestAnimationFrame)
+  }, count)
+
 async function press(button: Locator): Promise<void> {
   await button.focus()
   await button.press('Enter')
@@ -167,7 +173,7 @@ describe('the focus', () => {
     await page.getByRole('heading', { level: 1 }).click()
     held.resolve()
     await page.getByText('You have no access tokens.').waitFor()
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+    await framesLater(page, 4)
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
     await page.context().close()
   })
