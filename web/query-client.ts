@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, onlineManager } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /** Spec 1, section 9. */
@@ -14,8 +14,11 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
+        // With that mode it would not be: what could not be shown is loaded when the network is back.
+        refetchOnReconnect: true,
         retry: (failures, error) =>
           failures < MAX_RETRIES &&
+          onlineManager.isOnline() &&
           !(error instanceof ApiError && FINAL_STATUSES.has(error.status)),
       },
     },

@@ -5,7 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { makeLink, rowOf } from '#tests/support/drive-page.ts'
-import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { FileToUpload } from '#tests/support/factories.ts'
 import { pdfWithScript } from '#tests/support/pdf-with-script.ts'
 import { recordPicture, recordVideo } from '#tests/support/recorded-media.ts'
@@ -89,6 +89,27 @@ describe('the preview', () => {
     const text = preview(page, 'page.html').locator('pre')
     await text.waitFor()
     await expect.poll(() => text.textContent()).toBe(content)
+    await page.context().close()
+  })
+
+  it('of a file that is not there any more, or is somebody else’s, says so and leaves the address', async () => {
+    const foreign = await uploadFile((await registerUser(app)).client)
+    const page = await openDriveWith({ name: 'mine.txt' })
+    for (const hash of ['nothing', foreign.hash]) {
+      await page.goto(`/drive?preview=${hash}`)
+      await page.getByRole('alert').getByText('This file does not exist any more').waitFor()
+      await expect.poll(() => pathOf(page)).toBe('/drive')
+      await rowOf(page, 'mine.txt').waitFor()
+    }
+    await page.context().close()
+  })
+
+  it('of a file far down a long list is found by its address', async () => {
+    const { client } = await registerUser(app)
+    for (let index = 0; index < 101; index++) await createFolder(client, `sub ${index}`)
+    const file = await uploadFile(client, { name: 'last.txt', content: 'at last' })
+    const page = await openPage(browser, app, { as: client, path: `/drive?preview=${file.hash}` })
+    await preview(page, 'last.txt').getByText('at last').waitFor()
     await page.context().close()
   })
 

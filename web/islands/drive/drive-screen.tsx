@@ -1,3 +1,4 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
@@ -8,6 +9,7 @@ import { CurrentFolderContext, currentFolder } from './current-folder.ts'
 import { useEntryDrop } from './drag/use-entry-drop.ts'
 import { placeOf, titleOf, viewAt, type DriveView } from './drive-view.ts'
 import { FilePickerProvider } from './file-picker.tsx'
+import { knownFolder } from './known-folder.ts'
 import { DriveContent } from './list/drive-content.tsx'
 import { useDriveList } from './list/use-drive-list.ts'
 import { PathBar } from './path-bar.tsx'
@@ -30,7 +32,9 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
   const folder = list.firstPage?.folder
   const parentId = list.firstPage ? (folder?.id ?? null) : undefined
   useEntryDrop()
-  useDocumentTitle(titleOf(view, folder, t))
+  const queryClient = useQueryClient()
+  const title = titleOf(view, folder ?? folderToCome(view, queryClient), t)
+  useDocumentTitle(title)
 
   return (
     <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: useWorkspaceId() }}>
@@ -40,6 +44,7 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
           <header className="drive-header">
             <PathBar
               view={view}
+              title={title}
               folder={list.error ? null : folder}
               breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
             />
@@ -58,9 +63,15 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
           </main>
         </div>
       </CurrentFolderContext>
-      <PreviewHost entries={list.entries} onNearEnd={list.loadMore} />
+      <PreviewHost list={list} />
     </FilePickerProvider>
   )
+}
+
+/** Of a folder that is loading, or can't be loaded, what is known already. */
+function folderToCome(view: DriveView, queryClient: QueryClient) {
+  if (view.kind !== 'folder' || !view.folderHash) return null
+  return knownFolder(queryClient, ({ hash }) => hash === view.folderHash)
 }
 
 /** The address is the state: back, forward, reload and a pasted address show the same. */

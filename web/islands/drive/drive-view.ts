@@ -59,11 +59,12 @@ const TITLES = {
   search: 'Search',
 } as const satisfies Record<DriveView['kind'], string>
 
-/** Its name, to be translated; that of a folder is its own. */
+/** Its name, to be translated; that of a folder is its own, as far as it is known. */
 export function titleOf(
   view: DriveView,
   folder: Pick<FileEntry, 'name'> | null | undefined,
   t: (message: string) => string,
 ): string {
-  return view.kind === 'folder' && folder ? folder.name : t(TITLES[view.kind])
+  if (view.kind !== 'folder') return t(TITLES[view.kind])
+  return folder?.name ?? t(view.folderHash ? 'Folder' : TITLES.folder)
 }

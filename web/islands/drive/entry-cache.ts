@@ -93,15 +93,6 @@ export async function refreshDrive(
   ])
 }
 
-/** The name of a folder that has been looked at; null where it is not known. */
-export function knownFolderName(queryClient: QueryClient, id: number): string | null {
-  for (const [, list] of queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })) {
-    const folder = list?.pages[0]?.folder
-    if (folder?.id === id) return folder.name
-  }
-  return null
-}
-
 export function showUploadedEntry(
   queryClient: QueryClient,
   entry: FileEntry,

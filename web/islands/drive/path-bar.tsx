@@ -4,11 +4,13 @@ import type { FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from './drag/drop-target.ts'
-import { DRIVE_PATH, folderPath, titleOf, type DriveView } from './drive-view.ts'
+import { DRIVE_PATH, folderPath, type DriveView } from './drive-view.ts'
 import { FolderMenu } from './folder-menu.tsx'
 
 interface PathBarProps {
   view: DriveView
+  /** What is shown where there is no way to it. */
+  title: string
   /** The one shown; null = the root. */
   folder: FileEntry | null | undefined
   /** Undefined while the folder is loading. */
@@ -16,11 +18,10 @@ interface PathBarProps {
 }
 
 /** Where the list is. On phones only the folder shown and the way up remain. */
-export function PathBar({ view, folder, breadcrumb }: PathBarProps) {
+export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const t = useTrans()
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
-  if (view.kind !== 'folder' || !folder)
-    return <h1 className="path-current path-title">{titleOf(view, null, t)}</h1>
+  if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
   const above = [{ name: t('My files'), address: DRIVE_PATH, path: '' }].concat(
     (breadcrumb ?? []).slice(0, -1).map(({ name, hash }, index) => ({
       name,

@@ -18,6 +18,20 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
     if (isSignedOut) location.assign(`/login?redirect=${encodeURIComponent(location.pathname)}`)
   }, [isSignedOut])
 
+  if (error instanceof ApiError && error.code === 'network') {
+    return (
+      <EmptyState
+        illustration={<ErrorIllustration />}
+        title={t('No connection')}
+        description={t('This is loaded as soon as you are connected again.')}
+        action={
+          <Button variant="primary" onPress={onRetry}>
+            {t('Try again')}
+          </Button>
+        }
+      />
+    )
+  }
   if (status === 404) {
     return (
       <EmptyState

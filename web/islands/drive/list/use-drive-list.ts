@@ -33,6 +33,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
     retry: () => void query.refetch(),
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
+    hasLoadMoreFailed: query.isFetchNextPageError,
     loadMore,
     loadAll,
   }

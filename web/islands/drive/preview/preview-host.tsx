@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react'
-import type { PreviewOverlayProps } from './preview-overlay.tsx'
+import { Suspense, lazy, useEffect } from 'react'
+import { toast } from '#web/ui/toast-store.ts'
+import type { DriveList } from '../list/use-drive-list.ts'
 import { usePreviewAddress } from '../preview-address.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 
@@ -8,14 +9,25 @@ const PreviewOverlay = lazy(async () => ({
 }))
 
 /** Shows the file that the address names, over its folder. */
-export function PreviewHost({ entries, onNearEnd }: Omit<PreviewOverlayProps, 'entry'>) {
-  const { previewHash } = usePreviewAddress()
+export function PreviewHost({ list }: { list: DriveList }) {
+  const { previewHash, closePreview } = usePreviewAddress()
   const isHydrated = useIsHydrated()
+  const { firstPage, entries, hasMore, isLoadingMore, loadMore } = list
   const entry = entries.find(({ hash, type }) => hash === previewHash && type !== 'folder')
+
+  const isSought =
+    previewHash !== null && !entry && firstPage !== undefined && !list.hasLoadMoreFailed
+  useEffect(() => {
+    if (!isSought || isLoadingMore) return
+    if (hasMore) return loadMore()
+    closePreview()
+    toast.danger('This file does not exist any more, or is not shared with you.')
+  }, [isSought, isLoadingMore, hasMore, loadMore, closePreview])
+
   if (!entry || !isHydrated) return null
   return (
     <Suspense>
-      <PreviewOverlay entry={entry} entries={entries} onNearEnd={onNearEnd} />
+      <PreviewOverlay entry={entry} entries={entries} onNearEnd={loadMore} />
     </Suspense>
   )
 }

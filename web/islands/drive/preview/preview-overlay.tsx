@@ -17,7 +17,7 @@ const DetailsPane = lazy(() =>
   import('../details/details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
 )
 
-export interface PreviewOverlayProps {
+interface PreviewOverlayProps {
   entry: FileEntry
   /** What the list shows; the arrows go through its files. */
   entries: readonly FileEntry[]

@@ -10,7 +10,8 @@ import {
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
-import { knownFolderName, showUploadedEntry } from '../entry-cache.ts'
+import { showUploadedEntry } from '../entry-cache.ts'
+import { knownFolder } from '../known-folder.ts'
 import { useThumbnails } from '../thumbnails/thumbnails-context.tsx'
 import { sendUploadedText } from '../text-search/send-text.ts'
 import { createSiteUploads, type SiteUploads } from './create-upload-queue.ts'
@@ -33,7 +34,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       settings: settings.uploads,
       askAboutClashes: async (clashes) => {
         const folderName = (id: number | null) =>
-          id === null ? t('My files') : knownFolderName(queryClient, id)
+          id === null
+            ? t('My files')
+            : (knownFolder(queryClient, (folder) => folder.id === id)?.name ?? null)
         const surroundings = {
           folderName,
           mayReplace: hasPermission('files.update'),
