@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ClipboardPaste, FileUp, FolderPlus, FolderUp, Plus } from 'lucide-react'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
@@ -7,6 +8,7 @@ import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/menu.tsx'
 import { useCurrentFolder } from './current-folder.ts'
 import { entriesMessage } from './entries-message.ts'
 import { useFilePicker } from './file-picker.tsx'
+import { revealEntry } from './list/reveal-entry.ts'
 import { pasteEntries } from './placing/paste-entries.ts'
 import { useClippedEntries } from './use-clipped-entries.ts'
 
@@ -72,5 +74,8 @@ export function NewMenuItems({
 
 export async function openNewFolderDialog(parentId: number | null) {
   const { NewFolderDialog } = await import('./dialogs/new-folder-dialog.tsx')
-  await openDialog(NewFolderDialog, { parentId })
+  const folder = await openDialog<FileEntry, { parentId: number | null }>(NewFolderDialog, {
+    parentId,
+  })
+  if (folder) revealEntry(folder.id)
 }

@@ -15,8 +15,8 @@ interface NameFormProps {
   initialName: string
   /** How much of the name is selected at first: of a file the part before its extension. */
   selectedLength?: number
-  /** Throws `ApiError` when the server refuses the name. */
-  onSubmit: (name: string) => Promise<void>
+  /** Answers what the dialog is closed with. Throws `ApiError` when the server refuses the name. */
+  onSubmit: (name: string) => Promise<unknown>
 }
 
 /** A dialog that asks for a name, and stays open with the reason when it can't be used. */
@@ -42,8 +42,7 @@ export function NameForm({
   async function submit(data: FormData) {
     setIsSaving(true)
     try {
-      await onSubmit(formText(data, 'name'))
-      closeDialog()
+      closeDialog(await onSubmit(formText(data, 'name')))
     } catch (error) {
       setIsSaving(false)
       if (error instanceof ApiError && error.errors['name']) setErrors(error.errors)

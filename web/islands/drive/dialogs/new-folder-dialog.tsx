@@ -4,6 +4,7 @@ import { createFolder } from '../api.ts'
 import { showEntry } from '../entry-cache.ts'
 import { NameForm } from './name-form.tsx'
 
+/** Closes with the folder. */
 export function NewFolderDialog({ parentId }: { parentId: number | null }) {
   const t = useTrans()
   const queryClient = useQueryClient()
@@ -11,6 +12,7 @@ export function NewFolderDialog({ parentId }: { parentId: number | null }) {
   async function create(name: string) {
     const { folder } = await createFolder(name, parentId)
     showEntry(queryClient, folder)
+    return folder
   }
 
   return (

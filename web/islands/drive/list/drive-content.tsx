@@ -24,6 +24,7 @@ import { useDriveKeys } from './use-drive-keys.ts'
 import { useDetails } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
 import { useDropIntoFolder } from './use-drop-into-folder.ts'
+import { useReveal } from './use-reveal.ts'
 import { useSelection } from './use-selection.ts'
 import { useVirtualLists } from './use-virtual-lists.ts'
 
@@ -49,6 +50,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
   const contentRef = useFocusAfterNavigation(view, list)
+  useReveal(contentRef, entries, selection.selectOnly)
   const { hasPermission } = usePermissions()
   const mayLink = hasPermission('links.create')
   const actionsOf = (chosen: readonly FileEntry[]) => actionsFor(view, chosen, mayLink)

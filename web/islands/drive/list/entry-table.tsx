@@ -12,6 +12,7 @@ import {
 import type { EntryOrder } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useIsPhone } from '../use-is-phone.ts'
 import { isSortColumn, type SortOrder } from '#web/sort-order.ts'
 import type { EntryListProps } from './entry-list-props.ts'
 import { EntryRow } from './entry-row.tsx'
@@ -73,7 +74,7 @@ export function EntryTable(props: EntryTableProps) {
   return Virtual ? <Virtual isTall={hasLocations}>{table}</Virtual> : table
 }
 
-/** Widths in px; they count where rows are virtual, elsewhere `drive.css` says the same. */
+/** Widths in px; they count where rows are virtual, elsewhere `list.css` says the same: on phones some have none. */
 const SIZE_WIDTH = 104
 const DATE_WIDTH = 136
 const MENU_WIDTH = 48
@@ -86,6 +87,7 @@ function EntryTableHeader({
   timeLabel: string
 }) {
   const t = useTrans()
+  const isPhone = useIsPhone()
   return (
     <TableHeader className="entry-header">
       <EntryColumn
@@ -99,15 +101,21 @@ function EntryTableHeader({
         id="file_size"
         label={t('Size')}
         allowsSorting={allowsSorting}
-        width={SIZE_WIDTH}
+        width={isPhone ? 0 : SIZE_WIDTH}
       />
       <EntryColumn
         id="updated_at"
         label={timeLabel}
         allowsSorting={allowsSorting}
-        width={DATE_WIDTH}
+        width={isPhone ? 0 : DATE_WIDTH}
       />
-      <Column id="menu" width={MENU_WIDTH} className="entry-column" textValue={t('Actions')}>
+      <Column
+        id="menu"
+        width={MENU_WIDTH}
+        minWidth={0}
+        className="entry-column"
+        textValue={t('Actions')}
+      >
         <span className="visually-hidden">{t('Actions')}</span>
       </Column>
     </TableHeader>
@@ -127,6 +135,7 @@ function EntryColumn({ id, label, isRowHeader = false, ...props }: EntryColumnPr
     <Column
       {...props}
       id={id}
+      minWidth={0}
       isRowHeader={isRowHeader}
       textValue={label}
       className={`entry-column entry-column-${id}`}

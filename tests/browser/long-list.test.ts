@@ -1,0 +1,81 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { DESKTOP, openPage, PHONE } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { createFolderOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser } from '#tests/support/factories.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+
+let app: App
+let browser: Browser
+let client: ApiClient
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  client = (await registerUser(app)).client
+  // More than a page, so that only what is in sight is drawn.
+  for (let index = 0; index < 120; index++)
+    await createFolder(client, `folder ${String(index).padStart(3, '0')}`)
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+it('rows of a long list pass behind its header', async () => {
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  const header = page.getByRole('columnheader', { name: 'Name' })
+  await expect
+    .poll(async () => {
+      await page.getByRole('grid').evaluate((element) => element.scrollTo(0, 1013))
+      return rowOf(page, 'folder 030').isVisible()
+    })
+    .toBe(true)
+  const isCovered = await header.evaluate((column) => {
+    const { left, top, height } = column.getBoundingClientRect()
+    // Beside its text: what is seen through it would be hit there.
+    const hit = document.elementFromPoint(left + 300, top + height / 2)
+    return (
+      column.contains(hit) && column.parentElement?.closest('.entry-header')?.clientHeight === 36
+    )
+  })
+  expect(isCovered).toBe(true)
+  await page.context().close()
+})
+
+it.each([
+  { layout: 'list', screen: DESKTOP, name: 'folder 090 a' },
+  { layout: 'grid', screen: DESKTOP, name: 'folder 090 b' },
+  { layout: 'list', screen: PHONE, name: 'folder 090 c' },
+])(
+  'a new folder is scrolled to, selected and focused ($layout, $name)',
+  async ({ layout, screen, name }) => {
+    await client.put('drive/preferences', { layout })
+    const page = await openPage(browser, app, { ...screen, as: client, path: '/drive' })
+    // All of it is loaded as one scrolls.
+    const scroller = page.getByRole('grid')
+    await expect
+      .poll(async () => {
+        await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+        return rowOf(page, 'folder 119').isVisible()
+      })
+      .toBe(true)
+    await scroller.evaluate((element) => element.scrollTo(0, 0))
+    await createFolderOnPage(page, name)
+    const row = rowOf(page, name)
+    await expect.poll(() => row.getAttribute('aria-selected')).toBe('true')
+    await expect
+      .poll(() => row.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true)
+    await expect
+      .poll(() =>
+        row.evaluate((element) => {
+          const { left, top, height } = element.getBoundingClientRect()
+          return element.contains(document.elementFromPoint(left + 60, top + height / 2))
+        }),
+      )
+      .toBe(true)
+    await page.context().close()
+  },
+)
