@@ -1,8 +1,8 @@
 import { visibleName } from './visible-name.ts'
 
 /** Of a long name, this many characters at its end stay whole: the extension and a little before it. */
-const TAIL_BEFORE_EXTENSION = 4
-const MAX_TAIL = 14
+const TAIL_LENGTH = 9
+const MOST_BEFORE_EXTENSION = 4
 
 /**
  * A name on one line, cut in its middle when it does not fit: the end, with the extension, stays.
@@ -22,8 +22,10 @@ export function MiddleTruncate({ text: name, className }: { text: string; classN
 function tailOf(text: string): string {
   const dot = text.lastIndexOf('.')
   const extensionLength = dot > 0 ? text.length - dot : 0
-  if (extensionLength === 0 || extensionLength > MAX_TAIL) return ''
-  const tail = text.slice(-extensionLength - TAIL_BEFORE_EXTENSION)
+  // A longer one would leave no room for the name.
+  if (extensionLength === 0 || extensionLength > TAIL_LENGTH) return ''
+  const before = Math.min(MOST_BEFORE_EXTENSION, TAIL_LENGTH - extensionLength)
+  const tail = text.slice(-extensionLength - before)
   // Never begin with the second half of a surrogate pair or with a combining mark.
   return /^(?:\p{M}|\p{Cs}|\u200d)/u.test(tail) ? text.slice(-extensionLength) : tail
 }

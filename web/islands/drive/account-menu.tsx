@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { useId } from 'react'
 import { api, unwrap } from '#web/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { StorageMeter } from './storage-meter.tsx'
 import { switchLanguage } from './switch-language.ts'
 import { oppositeTheme, showTheme } from './switch-theme.ts'
 
@@ -14,6 +16,7 @@ export function AccountMenu() {
   const { user, themes, settings, i18n, languages } = useBootstrapData()
   const store = useBootstrapStore()
   const logOut = useLogOut()
+  const storageId = useId()
   const nextTheme = settings.themes.user_change ? oppositeTheme(themes) : undefined
   const ThemeIcon = nextTheme?.is_dark ? Moon : Sun
 
@@ -30,7 +33,7 @@ export function AccountMenu() {
         <Avatar name={user?.display_name ?? ''} image={user?.avatar ?? null} />
       </IconButton>
       <MenuPopover placement="bottom end">
-        <Menu aria-label={t('Account')}>
+        <Menu aria-label={t('Account')} aria-describedby={storageId}>
           <MenuSection title={user?.display_name ?? ''}>
             <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
               {t('Account settings')}
@@ -59,6 +62,9 @@ export function AccountMenu() {
             </MenuSection>
           )}
         </Menu>
+        <div id={storageId} className="account-storage">
+          <StorageMeter />
+        </div>
       </MenuPopover>
     </MenuTrigger>
   )

@@ -34,7 +34,7 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   )
   return (
     <nav className="path-bar" aria-label={t('Folders above')}>
-      <ol>
+      <ol key={folder.id} ref={showEnd}>
         {above.map(({ name, address, path }) => (
           <li key={address}>
             <Link
@@ -55,4 +55,9 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
       </h1>
     </nav>
   )
+}
+
+/** Where there is no room for all folders above, those nearest to the one shown are seen. */
+function showEnd(way: HTMLElement | null): void {
+  way?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' })
 }

@@ -30,6 +30,10 @@ const PLACES: readonly {
   { kind: 'trash', path: TRASH_PATH, label: 'Trash', Icon: Trash2 },
 ]
 
+/** In a folder further down, the tree of folders marks where one is. */
+const isHere = (view: DriveView, kind: DriveView['kind']) =>
+  view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
+
 /** On phones its links are a bar at the bottom of the screen. */
 export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
   const t = useTrans()
@@ -52,7 +56,8 @@ export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
           <Link
             key={kind}
             href={path}
-            aria-current={view.kind === kind ? 'page' : undefined}
+            aria-current={isHere(view, kind) ? 'page' : undefined}
+            data-within={view.kind === kind || undefined}
             {...(kind === 'folder' && dropTargetProps({ path: '', name: t(label) }))}
           >
             <Icon aria-hidden="true" />

@@ -10,6 +10,7 @@ import { EntryFacts, EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
 import { isOpenFolder } from './is-open-folder.ts'
 import { EntryPlace } from './entry-place.tsx'
+import { StarMark, StarText } from './star-mark.tsx'
 
 interface EntryRowProps {
   entry: FileEntry
@@ -35,12 +36,14 @@ export function EntryRow({ entry, time, hasLocation, onMenu }: EntryRowProps) {
           {hasLocation && <EntryPlace entry={entry} />}
           <EntryFacts entry={entry} time={time} />
         </span>
+        <StarMark entry={entry} />
       </Cell>
       <Cell className="entry-cell entry-size-cell">{formatBytes(entry.file_size, language)}</Cell>
       <Cell className="entry-cell entry-date-cell">
         <EntryTime entry={entry} time={time} />
       </Cell>
       <Cell className="entry-cell entry-menu-cell">
+        <StarText entry={entry} />
         <EntryMenuButton entry={entry} onMenu={onMenu} />
       </Cell>
     </Row>

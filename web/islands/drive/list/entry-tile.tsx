@@ -9,6 +9,7 @@ import { useIsCut } from '../use-clipped-entries.ts'
 import { isOpenFolder } from './is-open-folder.ts'
 import { EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
+import { StarMark, StarText } from './star-mark.tsx'
 
 interface EntryTileProps {
   entry: FileEntry
@@ -42,6 +43,8 @@ export function EntryTile({ entry, time, tellsSize, onMenu }: EntryTileProps) {
             )}
           </span>
         </span>
+        <StarMark entry={entry} />
+        <StarText entry={entry} />
         <EntryMenuButton entry={entry} onMenu={onMenu} />
       </div>
     </GridListItem>

@@ -1,0 +1,148 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, star, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+let user: TestUser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+beforeEach(async () => {
+  user = await registerUser(app)
+})
+
+const open = (path: string, options = {}): Promise<Page> =>
+  openPage(browser, app, { ...options, as: user.client, path })
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox()
+  if (!box) throw new Error('it is not on the page')
+  return box
+}
+
+describe('the way to a folder', () => {
+  it('stays readable whatever the folders above are called', async () => {
+    const long = await createFolder(user.client, 'A name that goes on and on. '.repeat(8).trim())
+    const short = await createFolder(user.client, 'Reef', long.id)
+    const shown = await createFolder(user.client, 'Fish of the reef', short.id)
+    const page = await open(`/drive/folders/${shown.hash}`)
+    const way = page.getByRole('navigation', { name: 'Folders above' })
+    for (const name of ['My files', 'Reef']) {
+      const fits = await way
+        .getByRole('link', { name })
+        .evaluate((link) => link.scrollWidth <= link.clientWidth)
+      expect(fits, name).toBe(true)
+    }
+    const heading = page.getByRole('heading', { level: 1 }).locator('.path-name')
+    expect(await heading.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
+    expect((await boxOf(page.getByRole('search'))).width).toBeGreaterThan(300)
+    await page.context().close()
+  })
+
+  it('shows the nearest folders where there is no room for all', async () => {
+    let parentId: number | null = null
+    let hash = ''
+    for (let depth = 0; depth < 12; depth++)
+      ({ id: parentId, hash } = await createFolder(user.client, `Folder number ${depth}`, parentId))
+    const page = await open(`/drive/folders/${hash}`)
+    const way = page.getByRole('navigation', { name: 'Folders above' })
+    const frame = await boxOf(way)
+    await expect
+      .poll(async () => (await boxOf(way.getByRole('link', { name: 'Folder number 10' }))).x)
+      .toBeGreaterThan(frame.x)
+    await page.context().close()
+  })
+})
+
+it('one place is marked as the current one', async () => {
+  const folder = await createFolder(user.client, 'Reef')
+  const page = await open(`/drive/folders/${folder.hash}`)
+  const node = page.getByRole('treegrid', { name: 'Folders' }).getByRole('row', { name: 'Reef' })
+  await expect.poll(() => node.getAttribute('aria-selected')).toBe('true')
+  const current = page.getByRole('complementary').locator('[aria-current]')
+  expect(await current.count()).toBe(0)
+  await page.getByRole('link', { name: 'My files' }).first().click()
+  await expect.poll(() => current.allTextContents()).toEqual(['My files'])
+  await page.context().close()
+})
+
+it.each(['list', 'grid'])('what is starred has a mark in the %s', async (layout) => {
+  const [file, other] = [
+    await uploadFile(user.client, { name: 'often.txt' }),
+    await uploadFile(user.client, { name: 'rarely.txt' }),
+  ]
+  await star(user.client, file.id)
+  await user.client.put('drive/preferences', { layout })
+  const page = await open('/drive')
+  const marked = rowOf(page, file.name)
+  await marked.locator('.star-mark').waitFor()
+  await expect.poll(() => marked.getByText('Starred', { exact: true }).count()).toBe(1)
+  expect(await rowOf(page, other.name).locator('.star-mark').count()).toBe(0)
+  expect(await accessibilityProblems(page)).toEqual([])
+  await page.context().close()
+})
+
+describe('on a phone', () => {
+  it('the account’s menu tells how much space is used', async () => {
+    await uploadFile(user.client, { content: 'x'.repeat(2048) })
+    const page = await open('/drive', PHONE)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByText('2 KB of 10 GB used').last().waitFor()
+    const menu = page.getByRole('menu', { name: 'Account' })
+    const id = await menu.getAttribute('aria-describedby')
+    expect(await page.locator(`[id="${id}"]`).textContent()).toContain('2 KB of 10 GB used')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
+  })
+
+  it('the list stays where it is when something is selected', async () => {
+    for (const name of ['a.txt', 'b.txt']) await uploadFile(user.client, { name })
+    const page = await open('/drive', PHONE)
+    const before = await boxOf(rowOf(page, 'b.txt'))
+    await rowOf(page, 'a.txt').click({ button: 'right' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('toolbar').waitFor()
+    expect(await boxOf(rowOf(page, 'b.txt'))).toEqual(before)
+    await page.context().close()
+  })
+
+  it('a text that was found is seen in the line that tells of it', async () => {
+    const folder = await createFolder(user.client, 'A folder with a long name of its own')
+    const words = 'There are many words in this file before the one that is looked for, the'
+    const content = `${words} lagoon, and many more of them behind it, too many for one line.`
+    await uploadFile(user.client, { name: 'words.txt', content, parentId: folder.id })
+    const page = await open('/drive', PHONE)
+    await expect
+      .poll(async () => {
+        await page.goto('/drive/search?query=lagoon')
+        return page.locator('mark').count()
+      })
+      .toBe(1)
+    const line = await boxOf(page.locator('.entry-place'))
+    // Where it is, nothing hides it, and it is not beyond the line's end.
+    await expect
+      .poll(() =>
+        page.locator('mark').evaluate((mark) => {
+          const { left, right, top, height } = mark.getBoundingClientRect()
+          const hits = [left + 1, right - 1].map((x) =>
+            document.elementFromPoint(x, top + height / 2),
+          )
+          return hits.every((hit) => hit === mark) && right
+        }),
+      )
+      .toBeLessThan(line.x + line.width)
+    await page.context().close()
+  })
+})
