@@ -83,6 +83,8 @@ export const fileEntries = sqliteTable(
     mime: text('mime'),
     extension: text('extension'),
     description: text('description'),
+    /** `descriptionKey(description)`: what searching looks at. Null until the scheduled job has filled what is older. */
+    descriptionKey: text('description_key'),
     color: text('color'),
     /** Bytes; a folder's: the sum of the files below it that are not in the trash. */
     sizeBytes: integer('size_bytes').notNull().default(0),
@@ -123,6 +125,13 @@ export const fileEntries = sqliteTable(
     index('file_entries_without_search_key')
       .on(table.id)
       .where(sql`${table.searchKey} IS NULL`),
+    // Few have one, so a search looks through all of a space's.
+    index('file_entries_described')
+      .on(table.scope)
+      .where(sql`${table.descriptionKey} IS NOT NULL`),
+    index('file_entries_without_description_key')
+      .on(table.id)
+      .where(sql`${table.description} IS NOT NULL AND ${table.descriptionKey} IS NULL`),
     index('file_entries_trash')
       .on(table.trashRootId)
       .where(sql`${table.trashRootId} IS NOT NULL`),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt } from './columns.ts'
 import { fileEntries } from './files.ts'
@@ -14,10 +15,17 @@ export const tags = sqliteTable(
     name: text('name').notNull(),
     /** `tagNameKey(name)`: case does not make another tag. */
     nameKey: text('name_key').notNull(),
+    /** `searchKey(name)`, of those that searching looks at. Null until the scheduled job has filled what is older. */
+    searchKey: text('search_key'),
     type: text('type', { enum: ['system', 'custom'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('tags_name').on(table.userId, table.nameKey)],
+  (table) => [
+    uniqueIndex('tags_name').on(table.userId, table.nameKey),
+    index('tags_without_search_key')
+      .on(table.id)
+      .where(sql`${table.searchKey} IS NULL AND ${table.type} = 'custom'`),
+  ],
 )
 
 export const entryTags = sqliteTable(

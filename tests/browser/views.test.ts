@@ -119,6 +119,27 @@ describe('searching', () => {
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
+  it('is narrowed by a tag, finds by it too, and shows where', async () => {
+    const { client } = await someFiles()
+    const folder = await createFolder(client, 'Atoll')
+    await client.post(`file-entries/${folder.id}/sync-tags`, { tags: ['Lagoon trips'] })
+    await client.put(`file-entries/${folder.id}`, { description: 'All about the réef' })
+    const page = await openPage(browser, app, { as: client, path: '/drive/search?query=lagoon' })
+    await page.getByRole('rowheader', { name: 'Atoll In My files · Tag: Lagoon trips' }).waitFor()
+    await searchBox(page).fill('reef')
+    await page.getByRole('rowheader', { name: 'Atoll In My files · All about the réef' }).waitFor()
+    await searchBox(page).fill('')
+    const filters = page.getByRole('group', { name: 'Narrow the search' })
+    await filters.getByRole('button', { name: /Tag/ }).click()
+    await page.getByRole('option', { name: 'Lagoon trips' }).click()
+    await expect.poll(() => namesOnPage(page)).toEqual(['Atoll In My files'])
+    await page.reload()
+    await filters.getByRole('button', { name: 'Lagoon trips Tag' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await filters.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(() => namesOnPage(page)).toContain(PHOTO)
+  })
+
   it('between two days finds what was changed on them', async () => {
     const { client } = await someFiles()
     const page = await openPage(browser, app, { as: client, path: '/drive/search?query=photo' })

@@ -132,6 +132,17 @@ describe('a page of a space', () => {
     ['of short words that are whole ones', { terms: ['龍'] }, /SCAN text_search/],
     ['of short words', { terms: ['a'] }, /USING INDEX file_entries_in_space \(scope=\?/],
     ['of both', { terms: ['abc', 'd'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
+    [
+      'of words in descriptions',
+      { terms: ['abc'] },
+      /SEARCH file_entries USING INDEX file_entries_described \(scope=\?\)/,
+    ],
+    ['of words in tags', { terms: ['abc'] }, /SEARCH t USING .*INDEX tags_name \(user_id=\?\)/],
+    [
+      'of a tag',
+      { filters: [{ key: 'tag', operator: '=', value: 7 }] },
+      /SEARCH t USING INTEGER PRIMARY KEY \(rowid=\?\)[^]*SEARCH et USING .*INDEX .*\(tag_id=\?\)/,
+    ],
     ['of stars', { isStarred: true }, /SEARCH et USING .*INDEX .*\(tag_id=\?\)/],
     [
       'of recent files',

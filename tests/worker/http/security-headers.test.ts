@@ -74,7 +74,7 @@ describe('every answer', () => {
       file.url ?? '',
     ]) {
       expect((await user.client.get(path)).headers.get('cache-control')).toMatch(
-        /^(no-store|private, no-cache)$/,
+        /^(no-store|private, no-cache(, no-transform)?)$/,
       )
     }
   })

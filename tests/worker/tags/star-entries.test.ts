@@ -180,6 +180,7 @@ describe('the list of what is starred', () => {
     await star(alice.client, folder.id)
     await alice.client.post('file-entries/delete', { entryIds: [folder.id], deleteForever: true })
     expect(await starred(alice)).not.toContain(folder.name)
+    await app.runScheduled()
     expect(await app.db.select().from(entryTags).where(eq(entryTags.entryId, folder.id))).toEqual(
       [],
     )

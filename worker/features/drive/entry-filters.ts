@@ -41,6 +41,12 @@ const compared = <Key extends string, Value extends z.ZodType>(key: Key, value: 
 const EntryFilter = z.union([
   z.object({ key: z.literal('type'), operator: Equality, value: z.enum(ENTRY_TYPES) }),
   z.object({ key: z.literal('owner_id'), operator: Equality, value: z.number().int().min(1) }),
+  /** One of the caller's own, by its id. */
+  z.object({
+    key: z.literal('tag'),
+    operator: z.enum(['=', '!=', 'has']),
+    value: z.number().int().min(1),
+  }),
   yesOrNo('public'),
   yesOrNo('shareableLink'),
   yesOrNo('sharedByMe'),

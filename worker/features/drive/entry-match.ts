@@ -1,5 +1,6 @@
 import { foldText, isSecondHalf } from './folded-text.ts'
-import type { EntryMatch } from './schema.ts'
+import type { EntryMatch, EntryTag } from './schema.ts'
+import { searchKey } from './search-key.ts'
 import type { MatchedText } from './term-queries.ts'
 
 /** Characters of a snippet, and of those before what was found. */
@@ -9,15 +10,34 @@ const LEAD_LENGTH = 40
 /** A word longer than this is cut in the middle. */
 const MAX_WORD_LENGTH = 20
 
-/** Where in an entry that was found the terms are. */
+/** Where in an entry that was found the terms are: where the first one is that is not in the name, if there is one. */
 export function matchOf(
-  entry: { name: string; matchedText: MatchedText | null },
+  entry: {
+    name: string
+    tags: EntryTag[]
+    description: string | null
+    matchedText: MatchedText | null
+  },
   terms: string[],
 ): EntryMatch {
-  if (entry.matchedText === null)
-    return { field: 'name', snippet: entry.name, ranges: rangesOf(entry.name, terms) }
-  const snippet = snippetOf(entry.matchedText)
-  return { field: 'text', snippet, ranges: rangesOf(snippet, terms) }
+  const name = searchKey(entry.name)
+  const term = terms.find((each) => !name.includes(each))
+  const matchIn = (field: EntryMatch['field'], snippet: string): EntryMatch => ({
+    field,
+    snippet,
+    ranges: rangesOf(snippet, terms),
+  })
+  if (term === undefined) return matchIn('name', entry.name)
+  const tag = entry.tags.find(
+    ({ type, name: tagName }) => type === 'custom' && searchKey(tagName).includes(term),
+  )
+  if (tag) return matchIn('tag', tag.name)
+  const text = entry.description ?? ''
+  if (foldText(text).folded.includes(term))
+    return matchIn('description', snippetOf({ term, text, isCutBefore: false, isCutAfter: false }))
+  return entry.matchedText === null
+    ? matchIn('name', entry.name)
+    : matchIn('text', snippetOf(entry.matchedText))
 }
 
 function snippetOf({ term, text: cut, isCutBefore, isCutAfter }: MatchedText): string {

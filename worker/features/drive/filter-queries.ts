@@ -1,4 +1,4 @@
-import { and, between, eq, gt, gte, lt, ne, not, or, sql } from 'drizzle-orm'
+import { and, between, eq, gt, gte, inArray, lt, ne, not, notInArray, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
 import { zonedDay } from '#worker/i18n/zoned-day.ts'
@@ -31,6 +31,11 @@ function filterCondition(
       return (filter.operator === '=' ? eq : ne)(fileEntries.type, filter.value)
     case 'owner_id':
       return (filter.operator === '=' ? eq : ne)(fileEntries.ownerId, filter.value)
+    case 'tag':
+      return (filter.operator === '!=' ? notInArray : inArray)(
+        fileEntries.id,
+        idsWithTag(filter.value, userId),
+      )
     case 'public':
     case 'shareableLink':
       return asAsked(
@@ -50,6 +55,11 @@ function filterCondition(
       return sizeCondition(filter)
   }
 }
+
+/** Entries with a tag of the user's; others' tags are on nothing. */
+export const idsWithTag = (tagId: number, userId: number): SQL => sql`(
+  SELECT et.entry_id AS id FROM tags t CROSS JOIN entry_tags et ON et.tag_id = t.id
+  WHERE t.id = ${tagId} AND t.user_id = ${userId})`
 
 function asAsked(filter: { operator: '=' | '!=' | 'has'; value: boolean }, condition: SQL): SQL {
   const isWanted = filter.operator === '!=' ? !filter.value : filter.value

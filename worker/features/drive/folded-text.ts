@@ -43,6 +43,10 @@ export function foldText(text: string): FoldedText {
   return { folded: parts.join(''), starts, ends }
 }
 
+/** Of an entry's description: what searching looks at. */
+export const descriptionKey = (description: string | null): string | null =>
+  description === null ? null : foldText(description).folded
+
 /** Where in the text each stretch of the folded one begins; both in code points, as the database counts. */
 export function anchorsOf(text: string, { folded, starts }: FoldedText): number[] {
   const anchors: number[] = []

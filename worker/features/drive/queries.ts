@@ -263,7 +263,14 @@ export async function updateEntry(
   changes: Partial<
     Pick<
       typeof fileEntries.$inferInsert,
-      'name' | 'nameKey' | 'searchKey' | 'extension' | 'type' | 'description' | 'color'
+      | 'name'
+      | 'nameKey'
+      | 'searchKey'
+      | 'extension'
+      | 'type'
+      | 'description'
+      | 'descriptionKey'
+      | 'color'
     >
   >,
   initialName: string | undefined,

@@ -73,8 +73,8 @@ export interface FileEntry {
 
 /** A part of an entry that holds what was searched for. */
 export interface EntryMatch {
-  field: 'name' | 'text'
-  /** The name, or some of the text around the first place, with "…" where it is cut. Plain text. */
+  field: 'name' | 'tag' | 'description' | 'text'
+  /** The name, the tag's, or some of the text around the first place, with "…" where it is cut. Plain text. */
   snippet: string
   /** Where in the snippet, as [start, end) of its UTF-16 units, in order. */
   ranges: [start: number, end: number][]
@@ -136,7 +136,7 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   sharedOnly: QueryFlag.default(false).refine((isWanted) => !isWanted, {
     message: 'Nobody can share with people here yet.',
   }),
-  /** Words each of which must be in the name or in the text. */
+  /** Words each of which must be in the name, a tag of the caller's own, the description or the text. */
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),

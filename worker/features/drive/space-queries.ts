@@ -2,7 +2,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, users } from '#db/schema/index.ts'
-import { narrowingConditions } from './filter-queries.ts'
+import { idsWithTag, narrowingConditions } from './filter-queries.ts'
 import {
   isBelowFolders,
   orderOf,
@@ -27,7 +27,7 @@ export interface SpacePage extends ListPage {
   source: 'all' | 'recent' | 'trash'
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
-  /** `searchTerms(query)`: each must occur in the name, or in the text. */
+  /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
   terms: string[]
   isTextSearched: boolean
   isStarred: boolean
@@ -79,6 +79,11 @@ function planOf(page: SpacePage) {
   const [first, ...others] = [
     ...(page.source === 'recent' ? [recentIds(page.scope)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
+    ...page.filters.flatMap((filter) =>
+      filter.key === 'tag' && filter.operator !== '!='
+        ? [idsWithTag(filter.value, page.userId)]
+        : [],
+    ),
     ...found,
   ]
   return {

@@ -13,6 +13,8 @@ interface Space {
 interface Searched extends Space {
   terms: string[]
   isTextSearched: boolean
+  /** Whose tags are looked at. */
+  userId: number
 }
 
 export const isInSpace = ({ scope, source }: Space) =>
@@ -28,38 +30,50 @@ export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
   source === 'trash' ? sql`file_entries_trash_listing` : sql`file_entries_in_space`
 
 /**
- * What must hold for every term to be in an entry's name or text: sets of ids to begin with, and conditions on what
- * else was found. What is too short for an index ("of") is looked for in the texts of those found by other terms.
+ * What must hold for every term to be in an entry's name, one of the user's tags on it, its description or its text: sets
+ * of ids to begin with, and conditions on what else was found. What is too short for an index ("of") is looked for in the
+ * texts of those found by other terms.
  */
 export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[] } {
   const { scope, terms, isTextSearched } = page
-  const words = terms.filter(isTrigrams)
-  if (!isTextSearched)
-    return {
-      found: words.length > 0 ? [idsByName(scope, words)] : [],
-      conditions: terms.filter((term) => !isTrigrams(term)).map(isInName),
-    }
-  const indexed = terms.filter(isIndexable)
-  const short = terms.filter((term) => !isIndexable(term))
+  const isIndexed = isTextSearched ? isIndexable : isTrigrams
+  const indexed = terms.filter(isIndexed)
+  const short = terms.filter((term) => !isIndexed(term))
+  const isTextRead = isTextSearched && indexed.length > 0
   return {
-    found: indexed.map((term) => {
-      const byName = isTrigrams(term) ? idsByName(scope, [term]) : idsByShortName(page, term)
-      return sql`${byName} UNION ${idsByText(scope, term)}`
-    }),
-    conditions: short.map((term) =>
-      indexed.length > 0 ? sql`(${isInName(term)} OR ${isInText(term)})` : isInName(term),
+    found: indexed.map((term) =>
+      sql.join(
+        [
+          isTrigrams(term) ? idsByName(scope, term) : idsByShortName(page, term),
+          idsByWords(page, term),
+          ...(isTextSearched ? [idsByText(scope, term)] : []),
+        ],
+        sql` UNION `,
+      ),
+    ),
+    conditions: short.map(
+      (term) =>
+        sql`(${isInName(term)} OR ${fileEntries.id} IN (${idsByWords(page, term)}) ${isTextRead ? sql`OR ${isInText(term)}` : sql``})`,
     ),
   }
 }
 
 const isTrigrams = (term: string) => [...term].length >= TRIGRAM_LENGTH
 
-/** Every term is a phrase in quotes, so that nothing in it is syntax. */
-function idsByName(scope: string, terms: string[]): SQL {
+/** A term is a phrase in quotes, so that nothing in it is syntax. */
+function idsByName(scope: string, term: string): SQL {
   const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const match = [`scope:${phrase(`/${scope}/`)}`, ...terms.map((term) => `name:${phrase(term)}`)]
-  return sql`SELECT rowid AS id FROM entry_search WHERE entry_search MATCH ${match.join(' AND ')}`
+  const match = `scope:${phrase(`/${scope}/`)} AND name:${phrase(term)}`
+  return sql`SELECT rowid AS id FROM entry_search WHERE entry_search MATCH ${match}`
 }
+
+/** By what people have written on them: tags, of which one has few, and descriptions, which few entries have. */
+const idsByWords = ({ userId, scope }: Searched, term: string): SQL => sql`
+  SELECT et.entry_id AS id FROM tags t CROSS JOIN entry_tags et ON et.tag_id = t.id
+  WHERE t.user_id = ${userId} AND t.type = 'custom' AND instr(t.search_key, ${term}) > 0
+  UNION
+  SELECT id FROM file_entries INDEXED BY file_entries_described
+  WHERE scope = ${scope} AND description_key IS NOT NULL AND instr(description_key, ${term}) > 0`
 
 const idsByShortName = (page: Searched, term: string): SQL =>
   sql`SELECT id FROM file_entries INDEXED BY ${spaceIndex(page)} WHERE ${and(isInSpace(page), isInName(term))}`

@@ -5,6 +5,7 @@ import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts
 import { NAME_TAKEN } from './create-folder.ts'
 import { extensionOf, nameColumns } from './entry-name.ts'
 import { fileTypeOf } from './entry-type.ts'
+import { descriptionKey } from './folded-text.ts'
 import { loadEntries } from './get-entry.ts'
 import { authorizeAction, authorizeFile, ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
@@ -57,7 +58,7 @@ function changesOf(row: ShownEntry, { name, description, color }: UpdateEntryInp
     ...(name !== undefined && nameColumns(name)),
     ...(extension !== null &&
       !row.isFolder && { extension, type: fileTypeOf(row.mime ?? '', extension) }),
-    ...(description !== undefined && { description }),
+    ...(description !== undefined && { description, descriptionKey: descriptionKey(description) }),
     ...(color !== undefined && { color }),
   }
 }

@@ -71,7 +71,7 @@ export async function unstarEntries(db: Database, entries: Taggable): Promise<En
 export async function replaceCustomTags(
   db: Database,
   entry: { userId: number; scope: string; id: number },
-  names: { name: string; nameKey: string }[],
+  names: { name: string; nameKey: string; searchKey: string }[],
 ): Promise<EntryTag[] | null> {
   const { userId, id } = entry
   const isFound = areAllThere({ ...entry, entryIds: [id] })
@@ -81,8 +81,8 @@ export async function replaceCustomTags(
   const [found, , , , , rows] = await db.batch([
     db.all<{ isFound: number }>(sql`SELECT ${isFound} AS "isFound"`),
     db.run(sql`
-      INSERT INTO tags (user_id, name, name_key, type)
-      SELECT ${userId}, value ->> 'name', value ->> 'nameKey', 'custom' FROM json_each(${wanted}) WHERE ${isFound}
+      INSERT INTO tags (user_id, name, name_key, search_key, type)
+      SELECT ${userId}, value ->> 'name', value ->> 'nameKey', value ->> 'searchKey', 'custom' FROM json_each(${wanted}) WHERE ${isFound}
       ON CONFLICT (user_id, name_key) DO NOTHING`),
     db.run(sql`
       DELETE FROM entry_tags WHERE entry_id = ${id} AND ${isFound}

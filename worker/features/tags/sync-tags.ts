@@ -3,6 +3,7 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { resolveScope } from '#worker/features/drive/policy.ts'
 import type { EntryTag } from '#worker/features/drive/schema.ts'
+import { searchKey } from '#worker/features/drive/search-key.ts'
 import { replaceCustomTags } from './queries.ts'
 import type { SyncTagsInput } from './schema.ts'
 import { tagNameKey } from './tag-name.ts'
@@ -14,7 +15,11 @@ export async function syncTags(
 ): Promise<EntryTag[]> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, input.workspaceId)
-  const names = input.tags.map((name) => ({ name, nameKey: tagNameKey(name) }))
+  const names = input.tags.map((name) => ({
+    name,
+    nameKey: tagNameKey(name),
+    searchKey: searchKey(name),
+  }))
   const entryTags = await replaceCustomTags(
     ctx.deps.db,
     { userId: user.id, scope, id: input.id },

@@ -2,7 +2,7 @@ import type { EntryMatch, FileEntry } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { MarkedText } from '#web/ui/marked-text.tsx'
 
-/** In which folder something is that was found elsewhere; and where in it, when its text was looked for. */
+/** In which folder something is that was found elsewhere; and where in it, when that is not in its name. */
 export function EntryPlace({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { match } = entry
@@ -11,19 +11,21 @@ export function EntryPlace({ entry }: { entry: FileEntry }) {
       <span className="entry-folder" dir="auto">
         {t('In :folder', { folder: entry.location?.name ?? t('My files') })}
       </span>
-      {match?.field === 'text' && <Snippet match={match} />}
+      {match && match.field !== 'name' && <Snippet match={match} />}
     </span>
   )
 }
 
 /** Where there is no room for all of it, what is before the place found gives way at its start. */
-function Snippet({ match: { snippet, ranges } }: { match: EntryMatch }) {
+function Snippet({ match: { field, snippet, ranges } }: { match: EntryMatch }) {
+  const t = useTrans()
   // Without the space behind it, which would go to the cut side.
   const lead = snippet.slice(0, ranges[0]?.[0] ?? 0).trimEnd()
   const start = lead.length
   return (
     <>
       <span className="entry-place-dot">·</span>
+      {field === 'tag' && `${t('Tag')}: `}
       <span className="entry-snippet" dir="auto">
         <span className="entry-snippet-lead">
           <bdi>{lead}</bdi>

@@ -11,6 +11,7 @@ import { TYPE_WORDS } from '../type-words.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
 import { NO_CHOICE, decodeChoice, encodeChoice, type SearchChoice } from './search-choice.ts'
 import { SIZE_LABELS } from './size-labels.ts'
+import { TagField } from './tag-field.tsx'
 
 export interface FilterBarProps {
   view: Extract<DriveView, { kind: 'search' }>
@@ -78,6 +79,7 @@ export function FilterBar({ view }: FilterBarProps) {
         ]}
         onChange={(key) => change({ size: key === ANY ? null : (key as SearchChoice['size']) })}
       />
+      <TagField tagId={choice.tagId} onChange={(tagId) => change({ tagId })} />
       <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
         {t('Has a link')}
       </Switch>

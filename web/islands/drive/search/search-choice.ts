@@ -9,6 +9,8 @@ export interface SearchChoice {
   changedTo: string | null
   size: SizeClass | null
   hasLink: boolean
+  /** The id of a tag. */
+  tagId: number | null
 }
 
 export const NO_CHOICE: SearchChoice = {
@@ -17,6 +19,7 @@ export const NO_CHOICE: SearchChoice = {
   changedTo: null,
   size: null,
   hasLink: false,
+  tagId: null,
 }
 
 interface Filter {
@@ -39,7 +42,7 @@ const LAST_DAY = '2999-12-31'
 
 /** The API's `filters` (features.md, section 3), as they stand in the address: base64 of JSON, empty for none. */
 export function encodeChoice(choice: SearchChoice): string {
-  const { type, changedFrom, changedTo, size, hasLink } = choice
+  const { type, changedFrom, changedTo, size, hasLink, tagId } = choice
   const filters: Filter[] = [
     ...(type ? [{ key: 'type', operator: '=', value: type }] : []),
     ...(changedFrom || changedTo
@@ -52,6 +55,7 @@ export function encodeChoice(choice: SearchChoice): string {
         ]
       : []),
     ...(size ? [SIZE_FILTERS[size]] : []),
+    ...(tagId === null ? [] : [{ key: 'tag', operator: '=', value: tagId }]),
     ...(hasLink ? [{ key: 'shareableLink', operator: 'has', value: '*' }] : []),
   ]
   return filters.length > 0 ? btoa(JSON.stringify(filters)) : ''
@@ -73,6 +77,7 @@ export function decodeChoice(filters: string): SearchChoice {
         (name) => JSON.stringify(SIZE_FILTERS[name]) === JSON.stringify(size),
       ) ?? null,
     hasLink: valueOf('shareableLink') !== undefined,
+    tagId: (valueOf('tag') as number | undefined) ?? null,
   }
 }
 
