@@ -5,6 +5,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { ENCODED_TEXTS } from '#tests/support/encoded-texts.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { FileToUpload } from '#tests/support/factories.ts'
 
@@ -54,6 +55,16 @@ async function openPreview(file: FileToUpload, options = {}): Promise<Page> {
 
 const sheet = (page: Page, name: string) =>
   page.getByRole('dialog').getByLabel(name, { exact: true })
+
+it('a text of an old program is legible, whatever its encoding', async () => {
+  const { client } = await registerUser(app)
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  for (const [name, content, words] of ENCODED_TEXTS.slice(0, 4)) {
+    const { hash } = await uploadFile(client, { name, content })
+    await visit(page, `/drive?preview=${hash}`)
+    await page.getByRole('dialog').getByText(words).waitFor()
+  }
+})
 
 describe('Markdown', () => {
   it('is laid out; what would lead into our site or load something does not', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
+import { ENCODED_TEXTS } from '#tests/support/encoded-texts.ts'
 import { registerUser, searched } from '#tests/support/factories.ts'
 import { docx, openDocument, pptx, xlsx, zipOf } from '#tests/support/office-files.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
@@ -22,6 +23,9 @@ async function userWith(name: string, content: Content, mime = '') {
   return client
 }
 
+/** Its first letter that is not ASCII stands far behind what is read at first. */
+const LATE_LATIN = new Uint8Array(Buffer.from(`${'lagoon '.repeat(20_000)} später`, 'latin1'))
+
 const utf16 = (text: string, isLittle: boolean) => {
   const bytes = new Uint8Array(new ArrayBuffer(2 + text.length * 2))
   const view = new DataView(bytes.buffer)
@@ -42,6 +46,8 @@ describe('the text is found in', () => {
     ['bom.txt', '\ufefflagoon', 'lagoon'],
     ['le.txt', utf16('lagoon – Ёлка', true), 'елка'],
     ['be.csv', utf16('lagoon – Ёлка', false), 'елка'],
+    ['unmarked-le.txt', utf16('lagoon – Ёлка', true).slice(2), 'елка'],
+    ['unmarked-be.txt', utf16('lagoon – Ёлка', false).slice(2), 'елка'],
     ['a.html', '<p>la<b>goon</b> &amp;&nbsp;r&eacute;ef<p>next', 'lagoon & reef next'],
     ['broken.html', '<div <p class="x>lost">the lagoon</b></i', 'lagoon'],
     ['a.xml', '<a><b k="v">lagoon</b><![CDATA[ <reef> ]]></a>', '<reef>'],
@@ -66,6 +72,8 @@ describe('the text is found in', () => {
       'lagoon',
     ],
     ['a.odp', openDocument('presentation', '<text:p>lagoon</text:p>'), 'lagoon'],
+    ...ENCODED_TEXTS,
+    ['late.txt', LATE_LATIN, 'später'],
   ])('%s', async (name, content, words) => {
     const client = await userWith(name, content)
     expect(await searched(client, words)).toEqual([name])
@@ -127,7 +135,7 @@ describe('no text is found', () => {
     [
       'bytes of no encoding',
       'c.csv',
-      Uint8Array.from([...'lagoon'].map((c) => c.charCodeAt(0)).concat(0xff, 0xfe, 0xc3)),
+      Uint8Array.from([...'lagoon'].map((c) => c.charCodeAt(0)).concat(0xff, 0xfe, 0xc3, 0x02)),
     ],
     ['a zip that is cut off', 'd.docx', whole.slice(0, -40)],
     ['a zip that is damaged', 'e.docx', damaged],

@@ -1,6 +1,6 @@
 import { readZipEntries, readZipEntry } from '#worker/storage/zip-reader.ts'
 import type { ReadSpan, ZipEntry } from '#worker/storage/zip-reader.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeUnicode } from './decode-text.ts'
 import { MarkupText, OPEN_DOCUMENT, SHEET, SLIDE, WORD } from './markup-text.ts'
 import type { MarkupRules } from './markup-text.ts'
 import type { OfficeKind } from './text-source.ts'
@@ -42,7 +42,7 @@ export async function* officeText(
   let left = MAX_MARKUP_LENGTH
   for (const entry of parts.flatMap((part) => partsLike(part, entries)).slice(0, MAX_PARTS)) {
     const markup = new MarkupText(rules)
-    for await (const text of decodeText(readZipEntry(readSpan, entry, sizeBytes), true)) {
+    for await (const text of decodeUnicode(readZipEntry(readSpan, entry, sizeBytes))) {
       yield markup.push(text)
       left -= text.length
       if (left <= 0) return

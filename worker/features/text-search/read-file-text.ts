@@ -40,7 +40,8 @@ export async function readFileText(
   const length = Math.min(file.sizeBytes, READ_BYTES)
   const decoded = async function* () {
     const stream = await readSpan({ offset: 0, length })
-    yield* decodeText(stream, length === file.sizeBytes)
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
+    yield* decodeText(bytes, length === file.sizeBytes)
   }
   try {
     switch (source) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { encodingOf } from '#worker/features/text-search/text-encoding.ts'
 
 /** More than this is not read on a screen, and would make the page slow. */
 export const SHOWN_BYTES = 1024 * 1024
@@ -8,20 +9,14 @@ export const SHOWN_BYTES = 1024 * 1024
 export function useFileText(entry: FileEntry, url: string) {
   return useQuery({
     queryKey: ['drive', 'text', entry.id, entry.updated_at],
-    queryFn: ({ signal }) => fetchText(url, signal),
+    queryFn: ({ signal }) => fetchText(entry, url, signal),
   })
 }
 
-async function fetchText(url: string, signal: AbortSignal): Promise<string> {
+async function fetchText(entry: FileEntry, url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { headers: { Range: `bytes=0-${SHOWN_BYTES - 1}` }, signal })
   if (!response.ok) throw new Error(`The content was answered with ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
-  return new TextDecoder(encodingOf(bytes)).decode(bytes)
-}
-
-/** UTF-16 by its mark; all else is read as UTF-8, with replacement signs where it is not. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return 'utf-8'
+  const encoding = await encodingOf(bytes, entry.file_size <= bytes.length)
+  return new TextDecoder(encoding).decode(bytes)
 }
