@@ -7,6 +7,7 @@ import { freePort } from '#worker/host/ports.ts'
 import { prepareSite } from '#worker/host/site.ts'
 import { startWorker } from '#worker/host/worker-host.ts'
 import { ApiClient } from './api-client.ts'
+import { breakObject } from './broken-object.ts'
 import { openS3Endpoint } from './s3-endpoint.ts'
 import type { S3Endpoint } from './s3-endpoint.ts'
 
@@ -22,6 +23,8 @@ export interface App {
   runScheduled: (cron?: '7 * * * *' | '*/5 * * * *') => Promise<void>
   /** Whether the bucket holds an object, by its key. */
   hasObject: (key: string) => Promise<boolean>
+  /** Makes reading the object with these bytes fail, until what it answers is called. */
+  breakObject: (bytes: Uint8Array) => Promise<() => Promise<void>>
   /** A browser without cookies. */
   guest: () => Promise<ApiClient>
   /** The admin, signed in. */
@@ -90,6 +93,7 @@ export async function startApp(
         throw new Error(`the bucket answered ${response.status}`)
       return response.ok
     },
+    breakObject: (bytes) => breakObject(join(directory, 'storage/r2/atoll/blobs'), bytes),
     guest: () => ApiClient.open(url),
     adminClient: async () => {
       const client = await ApiClient.open(url)

@@ -93,6 +93,39 @@ describe('texts', () => {
     expect(attempts).toEqual([])
   })
 
+  it('that the bucket fails to hand out do not keep others, and are tried again, but not for ever', async () => {
+    const { client } = await registerUser(app)
+    const contents = ['a broken lagoon', 'a lagoon that waits behind it']
+    const files = []
+    for (const [index, content] of contents.entries())
+      files.push(await uploadFile(client, { name: `${index}.txt`, content }))
+    await forgetEverything()
+    const isBroken = eq(blobs.objectKey, `uploads/${files[0]?.file_name}`)
+    const row = async () => (await app.db.select().from(blobs).where(isBroken))[0]
+    const tryAgain = async () => {
+      await app.db.update(blobs).set({ textDueAt: '' }).where(isBroken)
+      for (let run = 0; run < 3; run++) await readTexts()
+    }
+    const mend = await app.breakObject(new TextEncoder().encode(contents[0]))
+    for (let run = 0; run < 3; run++) await readTexts()
+    expect(await searched(client, 'lagoon')).toEqual(['1.txt'])
+    // Not again before its time, however often the job runs.
+    expect(await row()).toMatchObject({ textStatus: 'pending', textAttempts: 1 })
+    expect(app.logs.filter((line) => line.includes('"job":"readTexts","blobId"'))).toHaveLength(1)
+
+    for (let attempt = 2; attempt <= 5; attempt++) {
+      await tryAgain()
+      expect(await row()).toMatchObject({ textStatus: 'pending', textAttempts: attempt })
+    }
+    await tryAgain()
+    expect(await row()).toMatchObject({ textStatus: 'unreadable' })
+
+    await mend()
+    await app.db.update(blobs).set({ textStatus: 'pending', textAttempts: 4 }).where(isBroken)
+    await tryAgain()
+    expect(await searched(client, 'lagoon')).toEqual(['0.txt', '1.txt'])
+  })
+
   it('of an object that is gone are none', async () => {
     const { client } = await registerUser(app)
     const file = await uploadToSearch(app, client, { name: 'a.txt', content: 'lagoon' })
