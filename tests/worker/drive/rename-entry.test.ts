@@ -46,6 +46,8 @@ describe('GET file-entries/{id}', () => {
   it('has an address that nobody can tell from its id: the same id again has another', async () => {
     const first = await createFolder(user.client)
     await user.client.post('file-entries/delete', { entryIds: [first.id], deleteForever: true })
+    // The row goes with the job.
+    await app.runScheduled()
     await app.db.run(
       sql`UPDATE sqlite_sequence SET seq = ${first.id - 1} WHERE name = 'file_entries'`,
     )
