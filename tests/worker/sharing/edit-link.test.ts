@@ -6,6 +6,7 @@ import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
   createLink,
+  listed,
   registerUser,
   trash,
   uploadFile,
@@ -27,6 +28,11 @@ describe('the link of an entry', () => {
   it('is made, read, changed and taken away', async () => {
     const file = await uploadFile(user.client)
     expect((await user.client.get(path(file.id))).body).toEqual({ status: 'success', link: null })
+    const isPublic = async () => {
+      const [entry] = await listed(user.client, 'orderBy=created_at&orderDir=desc')
+      return entry?.public
+    }
+    expect([file.public, await isPublic()]).toEqual([false, false])
     const link = await createLink(user.client, file.id)
     expect(link).toEqual({
       id: expect.any(Number),
@@ -40,6 +46,7 @@ describe('the link of an entry', () => {
       updated_at: expect.any(String),
     })
     expect((await user.client.get(path(file.id))).body.link).toEqual(link)
+    expect(await isPublic()).toBe(true)
     const changed = await user.client.put(path(file.id), {
       allow_download: false,
       expires_at: inAnHour(),
@@ -50,6 +57,7 @@ describe('the link of an entry', () => {
       link: null,
     })
     expect((await user.client.get(path(file.id))).body.link).toBeNull()
+    expect(await isPublic()).toBe(false)
     expect((await user.client.put(path(file.id), { allow_download: true })).status).toBe(404)
     expect((await user.client.delete(path(file.id))).status).toBe(200)
   })

@@ -54,7 +54,9 @@ export function duplicateEntries(
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {
       const row = byHash.get(hash)
-      return row ? [presentEntry({ ...row, tags: [] }, ownerPermissions(user))] : []
+      return row
+        ? [presentEntry({ ...row, isPublic: false, tags: [] }, ownerPermissions(user))]
+        : []
     })
   })
 }

@@ -41,6 +41,7 @@ export function presentEntry(
     url: row.isFolder ? null : `/api/v1/file-entries/${row.hash}/content${query}`,
     thumbnail: thumbnailUrl !== null,
     thumbnail_url: thumbnailUrl,
+    public: row.isPublic,
     workspace_id: row.workspaceId,
     owner_id: row.ownerId,
     created_at: row.createdAt,

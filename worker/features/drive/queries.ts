@@ -57,7 +57,13 @@ const tagsOf = (userId: number) =>
       ORDER BY t.type DESC, t.name_key))`.mapWith((json: string) => JSON.parse(json) as EntryTag[])
 
 /** All that is shown of an entry to one user. */
-export const shownColumns = (userId: number) => ({ ...ENTRY_COLUMNS, tags: tagsOf(userId) })
+export const shownColumns = (userId: number) => ({
+  ...ENTRY_COLUMNS,
+  isPublic: sql`EXISTS (SELECT 1 FROM links l WHERE l.entry_id = ${fileEntries.id})`.mapWith(
+    Boolean,
+  ),
+  tags: tagsOf(userId),
+})
 
 /** As `selectEntries`, for one user to see. */
 export const selectShownEntries = (db: Database, userId: number) =>
@@ -69,6 +75,8 @@ export const selectShownEntries = (db: Database, userId: number) =>
 
 /** An entry with the tags of who sees it. */
 export interface ShownEntry extends EntryRow {
+  /** Whether it has a link of its own. */
+  isPublic: boolean
   tags: EntryTag[]
 }
 

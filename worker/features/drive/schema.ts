@@ -55,6 +55,8 @@ export interface FileEntry {
   thumbnail: boolean
   /** Where it is, path-absolute; another address for another content. */
   thumbnail_url: string | null
+  /** Whether it has a link of its own, also one that is over or asks for a password. */
+  public: boolean
   workspace_id: number
   owner_id: number
   created_at: string

@@ -217,6 +217,7 @@ function newFileRow(
     ownerFirstName: user.firstName,
     ownerLastName: user.lastName,
     ownerAvatar: user.avatar,
+    isPublic: false,
     tags: [],
   }
 }
