@@ -68,7 +68,7 @@ describe('a thumbnail', () => {
     for (const other of [address.replace(/v=\d+/, 'v=1'), address.replace(/\?.*/, '')]) {
       const { status, headers } = await client.get(other)
       expect(status).toBe(200)
-      expect(headers.get('cache-control')).toBe('private, no-cache')
+      expect(headers.get('cache-control')).toBe('private, no-cache, no-transform')
     }
   })
 
