@@ -5,9 +5,15 @@ import { createBootstrapStore, type BootstrapStore } from './i18n/bootstrap-data
 import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
+import { isMissingPart, tellOfMissingPart } from './ui/missing-part.ts'
 import { identifierPrefix, type IslandName, type IslandPayload } from './island-sources.ts'
 
 keepFocus()
+
+// Actions load their dialogs when they are asked for; nobody waits for those in vain.
+addEventListener('unhandledrejection', ({ reason }) => {
+  if (isMissingPart(reason)) tellOfMissingPart()
+})
 
 interface HydrateOptions {
   host: Element

@@ -1,4 +1,5 @@
 import { ApiError, isAbortError } from '#web/api-error.ts'
+import { isMissingPart, tellOfMissingPart } from './missing-part.ts'
 import { toast, type ToastAction } from './toast-store.ts'
 
 const DEFAULT_TEXT = 'There was an issue. Please try again.'
@@ -10,6 +11,7 @@ const DEFAULT_TEXT = 'There was an issue. Please try again.'
  */
 export function showHttpErrorToast(error: unknown, { field }: { field?: string } = {}): void {
   if (isAbortError(error)) return
+  if (isMissingPart(error)) return tellOfMissingPart()
   if (!(error instanceof ApiError)) {
     toast.danger(DEFAULT_TEXT)
     return

@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { PreviewLoading } from './preview/preview-loading.tsx'
 import { VisitedLinkContext } from './preview/visited-link.ts'
 import { useIsHydrated } from './use-is-hydrated.ts'
@@ -19,9 +20,9 @@ export function LinkPreviewIsland({ entry, linkHash }: LinkPreviewIslandProps) {
   if (!isHydrated) return <PreviewLoading />
   return (
     <VisitedLinkContext value={linkHash}>
-      <Suspense fallback={<PreviewLoading />}>
+      <LaterPart fallback={<PreviewLoading />}>
         <FilePreview entry={entry} />
-      </Suspense>
+      </LaterPart>
     </VisitedLinkContext>
   )
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { Panel } from '../panel.tsx'
 
 /** Lists to search are most of this page's weight: its HTML is there from the start, and what moves it comes later. */
@@ -13,9 +14,9 @@ export function LocalePanel() {
       title={t('Location and language')}
       description={t('How dates and times are shown to you, and in which language.')}
     >
-      <Suspense>
+      <LaterPart>
         <LocaleForm />
-      </Suspense>
+      </LaterPart>
     </Panel>
   )
 }

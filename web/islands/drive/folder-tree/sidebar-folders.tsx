@@ -1,7 +1,8 @@
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'wouter'
 import type { FolderCrumb } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { folderPath, type DriveView } from '../drive-view.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import { useIsPhone } from '../use-is-phone.ts'
@@ -34,14 +35,14 @@ export function SidebarFolders({ view, breadcrumb }: SidebarFoldersProps) {
     <section className="sidebar-folders">
       <h2>{t('Folders')}</h2>
       {isHydrated && !isPhone && (
-        <Suspense>
+        <LaterPart>
           <FolderTree
             label={t('Folders')}
             current={path}
             revealed={path}
             onChoose={(folder) => navigate(folderPath(folder?.hash ?? null))}
           />
-        </Suspense>
+        </LaterPart>
       )}
     </section>
   )

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { useCurrentFolder } from '../current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { hasChosenOrder, hasLocations, placeOf, titleOf, type DriveView } from '../drive-view.ts'
@@ -156,13 +157,13 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
       {details.isOpen && (
         <div className="details-room">
           {details.isReady && (
-            <Suspense>
+            <LaterPart>
               <DetailsPane
                 entries={selection.selected}
                 folder={view.kind === 'folder' ? firstPage?.folder : undefined}
                 onClose={details.toggle}
               />
-            </Suspense>
+            </LaterPart>
           )}
         </div>
       )}

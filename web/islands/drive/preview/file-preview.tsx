@@ -1,5 +1,6 @@
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { ImagePreview } from './image-preview.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
@@ -23,9 +24,9 @@ export function FilePreview({ entry }: { entry: FileEntry }) {
       return <MediaPreview entry={entry} type={entry.type} url={url} />
     case 'pdf':
       return (
-        <Suspense fallback={<PreviewLoading />}>
+        <LaterPart fallback={<PreviewLoading />}>
           <PdfPreview entry={entry} url={url} />
-        </Suspense>
+        </LaterPart>
       )
     case 'text':
       return <TextPreview entry={entry} url={url} />

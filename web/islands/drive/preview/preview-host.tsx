@@ -1,5 +1,6 @@
-import { Suspense, lazy, useEffect } from 'react'
+import { lazy, useEffect } from 'react'
 import { toast } from '#web/ui/toast-store.ts'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import type { DriveList } from '../list/use-drive-list.ts'
 import { usePreviewAddress } from '../preview-address.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
@@ -26,8 +27,8 @@ export function PreviewHost({ list }: { list: DriveList }) {
 
   if (!entry || !isHydrated) return null
   return (
-    <Suspense>
+    <LaterPart>
       <PreviewOverlay entry={entry} entries={entries} onNearEnd={loadMore} />
-    </Suspense>
+    </LaterPart>
   )
 }

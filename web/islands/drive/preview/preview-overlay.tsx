@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Download, Info, X } from 'lucide-react'
-import { Suspense, lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useRef, useState } from 'react'
 import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePreviewAddress } from '../preview-address.ts'
 import { startDownload } from '../start-download.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { FilePreview } from './file-preview.tsx'
 import { usePreviewKeys } from './use-preview-keys.ts'
 
@@ -78,13 +79,13 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
                 <StepButton side="after" entry={after} onStep={stepPreview} />
               </div>
               {hasDetails && (
-                <Suspense>
+                <LaterPart>
                   <DetailsPane
                     entries={[entry]}
                     folder={undefined}
                     onClose={() => setHasDetails(false)}
                   />
-                </Suspense>
+                </LaterPart>
               )}
             </div>
           </div>

@@ -1,7 +1,8 @@
-import { Suspense, lazy, useState } from 'react'
+import { lazy, useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { PlainText } from './plain-text.tsx'
 import { PreviewLoading } from './preview-loading.tsx'
@@ -38,9 +39,9 @@ export function TextPreview({ entry, url }: { entry: FileEntry; url: string }) {
       {look === 'source' ? (
         <PlainText name={entry.name} text={text} />
       ) : (
-        <Suspense fallback={<PreviewLoading />}>
+        <LaterPart fallback={<PreviewLoading />}>
           <RenderedText entry={entry} kind={kind} text={text} isTruncated={isTruncated} />
-        </Suspense>
+        </LaterPart>
       )}
       {isTruncated && (
         <p className="preview-note">

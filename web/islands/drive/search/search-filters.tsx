@@ -1,4 +1,5 @@
-import { Suspense, lazy } from 'react'
+import { lazy } from 'react'
+import { LaterPart } from '#web/ui/later-part.tsx'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import type { FilterBarProps } from './filter-bar.tsx'
 
@@ -11,9 +12,9 @@ export function SearchFilters(props: FilterBarProps) {
   return (
     <div className="search-filters">
       {isHydrated && (
-        <Suspense>
+        <LaterPart>
           <FilterBar {...props} />
-        </Suspense>
+        </LaterPart>
       )}
     </div>
   )
