@@ -10,6 +10,7 @@ import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts
 import { rowOf } from '#tests/support/drive-page.ts'
 import {
   createFolder,
+  createLink,
   registerUser,
   replaceFile,
   trash,
@@ -143,6 +144,23 @@ describe('the details of a file', () => {
     await page.getByText('It can be downloaded').click()
     await page.keyboard.press('Escape')
     await details.getByText('You, and anyone with the link · without download').waitFor()
+    await page.context().close()
+  })
+
+  it('tell who has access by a link above', async () => {
+    const user = await registerUser(app)
+    const kinds = await createFolder(user.client, 'Kinds')
+    const inner = await createFolder(user.client, 'Inner', kinds.id)
+    await uploadFile(user.client, { name: 'sea.txt', parentId: inner.id })
+    await createLink(user.client, kinds.id)
+    const page = await openDrive(user)
+    await visit(page, `/drive/folders/${inner.hash}`)
+    const details = await openDetails(page, 'sea.txt')
+    await details.getByText('You, and anyone with the link to “Kinds”', { exact: true }).waitFor()
+    await createLink(user.client, inner.id)
+    await page.reload()
+    await openDetails(page, 'sea.txt')
+    await details.getByText('You, and anyone with a link to “Inner” or “Kinds”').waitFor()
     await page.context().close()
   })
 

@@ -27,7 +27,11 @@ const inAnHour = () => new Date(Date.now() + 60 * 60 * 1000).toISOString()
 describe('the link of an entry', () => {
   it('is made, read, changed and taken away', async () => {
     const file = await uploadFile(user.client)
-    expect((await user.client.get(path(file.id))).body).toEqual({ status: 'success', link: null })
+    expect((await user.client.get(path(file.id))).body).toEqual({
+      status: 'success',
+      link: null,
+      inherited: [],
+    })
     const isPublic = async () => {
       const [entry] = await listed(user.client, 'orderBy=created_at&orderDir=desc')
       return entry?.public
@@ -170,5 +174,50 @@ describe('the link of an entry', () => {
     const guest = await app.guest()
     for (const method of ['get', 'post', 'put', 'delete'] as const)
       expect((await guest[method](path(theirs.id))).status).toBe(401)
+  })
+})
+
+describe('the links above an entry', () => {
+  const inherited = async (id: number) => (await user.client.get(path(id))).body.inherited
+
+  it('are told with it, the nearest first, as long as they open it', async () => {
+    const top = await createFolder(user.client, 'Kinds')
+    const between = await createFolder(user.client, 'Between', top.id)
+    const near = await createFolder(user.client, 'Near', between.id)
+    const file = await uploadFile(user.client, { parentId: near.id })
+    const beside = await createFolder(user.client, 'Beside', top.id)
+    await createLink(user.client, beside.id)
+    expect(await inherited(file.id)).toEqual([])
+    const { hash } = await createLink(user.client, top.id)
+    const ofTop = { entry_id: top.id, name: 'Kinds', hash }
+    const nearLink = await createLink(user.client, near.id)
+    const ofNear = { entry_id: near.id, name: 'Near', hash: nearLink.hash }
+    expect((await user.client.get(path(file.id))).body).toEqual({
+      status: 'success',
+      link: null,
+      inherited: [ofNear, ofTop],
+    })
+    expect(await inherited(near.id)).toEqual([ofTop])
+    expect(await inherited(top.id)).toEqual([])
+
+    const expire = (expiresAt: string) =>
+      app.db.update(links).set({ expiresAt }).where(eq(links.id, nearLink.id))
+    await expire('2020-01-01T00:00:00.000Z')
+    expect(await inherited(file.id)).toEqual([ofTop])
+    await expire(inAnHour())
+    expect(await inherited(file.id)).toEqual([ofNear, ofTop])
+    await user.client.delete(path(top.id))
+    expect(await inherited(file.id)).toEqual([ofNear])
+    await trash(user.client, file.id)
+    expect(await inherited(file.id)).toEqual([])
+  })
+
+  it('are told to nobody else', async () => {
+    const other = await registerUser(app)
+    const folder = await createFolder(other.client)
+    const theirs = await uploadFile(other.client, { parentId: folder.id })
+    await createLink(other.client, folder.id)
+    const { status, body } = await user.client.get(path(theirs.id))
+    expect([status, body.inherited]).toEqual([404, undefined])
   })
 })

@@ -1,16 +1,21 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { LinkInput, LinkResponse } from '#worker/features/sharing/schema.ts'
+import type {
+  EntryLinksResponse,
+  LinkInput,
+  LinkResponse,
+} from '#worker/features/sharing/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 
 const linkOf = api['file-entries'][':id']['shareable-link']
 
-export const linkQuery = (entryId: number) =>
+/** By which links an entry can be opened: its own, and those of folders above it. */
+export const linksQuery = (entryId: number) =>
   queryOptions({
     queryKey: ['drive', 'link', entryId] as const,
     queryFn: ({ signal }) =>
-      unwrap<LinkResponse>(
+      unwrap<EntryLinksResponse>(
         linkOf.$get({ param: { id: String(entryId) } }, { init: { signal } }),
-      ).then(({ link }) => link),
+      ).then(({ link, inherited }) => ({ link, inherited })),
   })
 
 export async function createLink(entryId: number) {

@@ -6,18 +6,25 @@ import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
 import { hasPermission } from '#worker/permissions.ts'
-import { presentLink } from './present.ts'
-import { deleteLinkOfEntry, selectLinkOfEntry, updateLinkOfEntry, upsertLink } from './queries.ts'
-import type { LinkInput, ShareableLink } from './schema.ts'
+import { presentInheritedLink, presentLink } from './present.ts'
+import { deleteLinkOfEntry, selectLinksOfEntry, updateLinkOfEntry, upsertLink } from './queries.ts'
+import type { InheritedLink, LinkInput, ShareableLink } from './schema.ts'
 
-/** The link of an entry of the caller's; null when there is none. Throws NotFoundError. */
-export async function getLink(
+/** The link of an entry of the caller's (null when there is none) and those above it. Throws NotFoundError. */
+export async function getLinks(
   ctx: RequestContext,
   input: { entryId: number },
-): Promise<ShareableLink | null> {
-  const row = await selectLinkOfEntry(ctx.deps.db, personalScope(requireUser(ctx)), input.entryId)
-  if (row === undefined) throw new NotFoundError()
-  return row && presentLink(row)
+): Promise<{ link: ShareableLink | null; inherited: InheritedLink[] }> {
+  const found = await selectLinksOfEntry(
+    ctx.deps.db,
+    { scope: personalScope(requireUser(ctx)), id: input.entryId },
+    ctx.deps.clock().toISOString(),
+  )
+  if (!found) throw new NotFoundError()
+  return {
+    link: found.link && presentLink(found.link),
+    inherited: found.inherited.map(presentInheritedLink),
+  }
 }
 
 /** Makes the entry's link; an entry has one, so when there is one already the input changes that. */

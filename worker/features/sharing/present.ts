@@ -1,5 +1,5 @@
-import type { LinkRow } from './queries.ts'
-import type { ShareableLink } from './schema.ts'
+import type { InheritedLinkRow, LinkRow } from './queries.ts'
+import type { InheritedLink, ShareableLink } from './schema.ts'
 
 export function presentLink(row: LinkRow): ShareableLink {
   return {
@@ -14,3 +14,9 @@ export function presentLink(row: LinkRow): ShareableLink {
     updated_at: row.updatedAt,
   }
 }
+
+export const presentInheritedLink = ({ entryId, name, hash }: InheritedLinkRow): InheritedLink => ({
+  entry_id: entryId,
+  name,
+  hash,
+})

@@ -1,4 +1,5 @@
-import { and, eq, isNull, not } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
@@ -6,25 +7,55 @@ import { mayStill } from '#worker/auth/signed-in-user.ts'
 
 export type LinkRow = typeof links.$inferSelect
 
-/** The link of an entry of `scope`: null when it has none, undefined when there is no such entry. */
-export async function selectLinkOfEntry(
+export interface InheritedLinkRow {
+  entryId: number
+  name: string
+  hash: string
+}
+
+/**
+ * The link of an entry of `scope` (null when it has none) and those of the folders above it, in one round trip.
+ * Undefined when there is no such entry.
+ */
+export async function selectLinksOfEntry(
   db: Database,
-  scope: string,
-  entryId: number,
-): Promise<LinkRow | null | undefined> {
-  const [row] = await db
-    .select({ link: links })
+  entry: { scope: string; id: number },
+  now: string,
+): Promise<{ link: LinkRow | null; inherited: InheritedLinkRow[] } | undefined> {
+  const [[own], inherited] = await db.batch([
+    db
+      .select({ link: links })
+      .from(fileEntries)
+      .leftJoin(links, eq(links.entryId, fileEntries.id))
+      .where(
+        and(
+          eq(fileEntries.id, entry.id),
+          eq(fileEntries.scope, entry.scope),
+          not(isDiscarded(fileEntries.trashRootId)),
+        ),
+      ),
+    selectLinksAbove(db, entry, now),
+  ])
+  return own && { link: own.link, inherited }
+}
+
+/** The links by which a visitor may open an entry now that is below what they lead to; the nearest one first. */
+const selectLinksAbove = (db: Database, entry: { scope: string; id: number }, now: string) =>
+  db
+    .select({ entryId: links.entryId, name: fileEntries.name, hash: links.hash })
     .from(fileEntries)
-    .leftJoin(links, eq(links.entryId, fileEntries.id))
+    .innerJoin(links, eq(links.entryId, fileEntries.id))
     .where(
       and(
-        eq(fileEntries.id, entryId),
-        eq(fileEntries.scope, scope),
-        not(isDiscarded(fileEntries.trashRootId)),
+        sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.scope = ${entry.scope} AND e.deleted_at IS NULL)`,
+        eq(fileEntries.scope, entry.scope),
+        isNull(fileEntries.deletedAt),
+        eq(links.userId, fileEntries.ownerId),
+        or(isNull(links.expiresAt), gt(links.expiresAt, now)),
+        mayStill(links.userId, 'links.create'),
       ),
     )
-  return row?.link
-}
+    .orderBy(desc(sql`length(${fileEntries.ancestors})`))
 
 /** A link; not when what it leads to is in the trash, or its maker may share no more. */
 export async function selectLinkByHash(db: Database, hash: string): Promise<LinkRow | null> {

@@ -6,22 +6,22 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { checkLinkPassword } from './check-link-password.ts'
-import { createLink, deleteLink, getLink, updateLink } from './edit-link.ts'
+import { createLink, deleteLink, getLinks, updateLink } from './edit-link.ts'
 import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts'
 import { openLink, OpenLinkQuery } from './open-link.ts'
 import { CheckLinkPasswordInput, LinkInput } from './schema.ts'
-import type { LinkResponse } from './schema.ts'
+import type { EntryLinksResponse, LinkResponse } from './schema.ts'
 
 const EntryParam = z.object({ id: EntryId })
 
 export const sharingRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'The link of an entry, or null'),
+    describeCall('Links', 'The link of an entry, or null, and the links of the folders above it'),
     validate('param', EntryParam),
     async (c) => {
-      const link = await getLink(c.var.ctx, { entryId: c.req.valid('param').id })
-      return c.json({ status: 'success', link } satisfies LinkResponse)
+      const links = await getLinks(c.var.ctx, { entryId: c.req.valid('param').id })
+      return c.json({ status: 'success', ...links } satisfies EntryLinksResponse)
     },
   )
 

@@ -56,6 +56,22 @@ export interface LinkResponse {
 
 export const CheckLinkPasswordInput = z.object({ password: LinkPassword })
 
+/** The link of a folder, by which what is below it can be opened too. */
+export interface InheritedLink {
+  /** The folder's. */
+  entry_id: number
+  /** The folder's. */
+  name: string
+  /** The link's. */
+  hash: string
+}
+
+/** By which links an entry can be opened. */
+export interface EntryLinksResponse extends LinkResponse {
+  /** Those of the folders above that are in force, the nearest folder's first. */
+  inherited: InheritedLink[]
+}
+
 /** A link as its visitor sees it. */
 export interface OpenedLinkResponse {
   status: 'success'

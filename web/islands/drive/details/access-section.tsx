@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Lock } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { InheritedLink, ShareableLink } from '#worker/features/sharing/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
-import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
+import { Trans, useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { linkQuery } from '../link-api.ts'
+import { linksQuery } from '../link-api.ts'
 import { useEntryActions } from '../use-entry-actions.ts'
 import { DetailsSection } from './details-section.tsx'
 import { LoadingProblem } from './loading-problem.tsx'
@@ -17,15 +17,25 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const runAction = useEntryActions()
-  const { data: link, isPending, isError, refetch } = useQuery(linkQuery(entry.id))
+  // Always asked again: a link above may have been made or taken away since.
+  const { data, isPending, isError, refetch } = useQuery({ ...linksQuery(entry.id), staleTime: 0 })
+  const link = data?.link
   return (
     <DetailsSection title={t('Who has access')}>
       {isPending && <Skeleton height="1.5rem" />}
       {isError && <LoadingProblem onRetry={() => void refetch()} />}
-      {link !== undefined && (
+      {data && (
         <p className="details-access">
-          {link ? <Link2 aria-hidden="true" /> : <Lock aria-hidden="true" />}
-          <span>{link ? <LinkText link={link} /> : t('Only you')}</span>
+          {data.link || data.inherited.length > 0 ? (
+            <Link2 aria-hidden="true" />
+          ) : (
+            <Lock aria-hidden="true" />
+          )}
+          <span>
+            {data.link && <LinkText link={data.link} />}
+            {data.link && data.inherited.length > 0 && ' · '}
+            <InheritedText inherited={data.inherited} hasOwn={data.link !== null} />
+          </span>
         </p>
       )}
       {link !== undefined && hasPermission('links.create') && (
@@ -56,4 +66,22 @@ function LinkText({ link }: { link: ShareableLink }) {
       {!link.allow_download && ` · ${t('without download')}`}
     </>
   )
+}
+
+/** Who may open an entry by way of the folders above it. */
+function InheritedText({ inherited, hasOwn }: { inherited: InheritedLink[]; hasOwn: boolean }) {
+  const t = useTrans()
+  const { language } = useI18n()
+  if (inherited.length === 0) return hasOwn ? null : t('Only you')
+  const folders = [...new Set(inherited.map(({ name }) => name))].map((name) =>
+    t('“:name”', { name }),
+  )
+  const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(folders)
+  if (inherited.length === 1)
+    return hasOwn
+      ? t('and anyone with the link to :names', { names })
+      : t('You, and anyone with the link to :names', { names })
+  return hasOwn
+    ? t('and anyone with a link to :names', { names })
+    : t('You, and anyone with a link to :names', { names })
 }

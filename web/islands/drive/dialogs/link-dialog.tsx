@@ -8,14 +8,15 @@ import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
-import { changeLink, createLink, linkQuery, removeLink } from '../link-api.ts'
+import { changeLink, createLink, linksQuery, removeLink } from '../link-api.ts'
 import { LinkExpiry } from './link-expiry.tsx'
 import { LinkPassword } from './link-password.tsx'
 
 /** The public address of an entry: on or off, until when, with which password, with or without download. */
 export function LinkDialog({ entry }: { entry: FileEntry }) {
   const t = useTrans()
-  const { data: link, isPending, error } = useQuery(linkQuery(entry.id))
+  const { data: links, isPending, error } = useQuery(linksQuery(entry.id))
+  const link = links?.link
   const saveLink = useSaveLink(entry.id)
   const toggle = useOneAtATime((isOn: boolean) =>
     // What went wrong has been told.
@@ -84,10 +85,14 @@ function useSaveLink(entryId: number) {
       if (change === 'remove') return removeLink(entryId).then(() => null)
       return changeLink(entryId, change)
     },
-    onSuccess: (link) => queryClient.setQueryData(linkQuery(entryId).queryKey, link),
+    onSuccess: (link) =>
+      queryClient.setQueryData(
+        linksQuery(entryId).queryKey,
+        (links) => links && { ...links, link },
+      ),
     onError: (error) => {
       showHttpErrorToast(error)
-      void queryClient.invalidateQueries({ queryKey: linkQuery(entryId).queryKey })
+      void queryClient.invalidateQueries({ queryKey: linksQuery(entryId).queryKey })
     },
   })
 }
