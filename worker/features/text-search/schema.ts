@@ -8,8 +8,12 @@ export const MAX_TEXT_BYTES = 256 * 1024
 
 export const PutTextInput = z.object({
   /** Of a PDF, as a program that reads PDF finds it. Empty = it has none. */
-  text: z.string().refine((text) => new TextEncoder().encode(text).byteLength <= MAX_TEXT_BYTES, {
-    message: 'This text is too long.',
-  }),
+  text: z
+    .string()
+    // Programs cut what they find anywhere; half a character is no reason to have none of it.
+    .transform((text) => text.toWellFormed())
+    .refine((text) => new TextEncoder().encode(text).byteLength <= MAX_TEXT_BYTES, {
+      message: 'This text is too long.',
+    }),
 })
 export type PutTextInput = z.infer<typeof PutTextInput>
