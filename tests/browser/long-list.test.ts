@@ -4,7 +4,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { createFolderOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { createFolderOnPage, rowOf, startFolderOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 
@@ -79,3 +79,14 @@ it.each([
     await page.context().close()
   },
 )
+
+it('a new folder beyond what is loaded is told of, with a way there', async () => {
+  await client.put('drive/preferences', { layout: 'list' })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await rowOf(page, 'folder 000').waitFor()
+  await startFolderOnPage(page, 'zulu')
+  await page.getByText('“zulu” was created').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('heading', { name: 'zulu' }).waitFor()
+  await page.context().close()
+})

@@ -106,11 +106,16 @@ export async function makeLink(page: Page, name: string): Promise<string> {
   return address
 }
 
-export async function createFolderOnPage(page: Page, name: string): Promise<void> {
+/** Asks for it, without waiting for its row: it may not be loaded. */
+export async function startFolderOnPage(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New folder' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create' }).click()
+}
+
+export async function createFolderOnPage(page: Page, name: string): Promise<void> {
+  await startFolderOnPage(page, name)
   await rowOf(page, name).waitFor()
 }
 

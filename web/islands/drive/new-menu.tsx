@@ -77,5 +77,5 @@ export async function openNewFolderDialog(parentId: number | null) {
   const folder = await openDialog<FileEntry, { parentId: number | null }>(NewFolderDialog, {
     parentId,
   })
-  if (folder) revealEntry(folder.id)
+  if (folder) revealEntry(folder)
 }

@@ -51,7 +51,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
   const contentRef = useFocusAfterNavigation(view, list)
-  useReveal(contentRef, entries, selection.selectOnly)
+  useReveal(contentRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
   const { hasPermission } = usePermissions()
   const mayLink = hasPermission('links.create')
   const actionsOf = (chosen: readonly FileEntry[]) => actionsFor(view, chosen, mayLink)

@@ -1,16 +1,26 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { visibleName } from '#web/ui/visible-name.ts'
+import { toast } from '#web/ui/toast-store.ts'
+import type { DriveView } from '../drive-view.ts'
 import { ENTRY_ELEMENTS } from './entry-elements.ts'
 import { onReveal } from './reveal-entry.ts'
+import type { DriveList } from './use-drive-list.ts'
 
 /** A second or so: long enough for a list to be drawn anew, too short for anybody to have gone on. */
 const MOST_FRAMES = 60
+/** Long enough to reach the button by keyboard. */
+const TOAST_MS = 8000
 
-/** Scrolls to an entry that was made by its name, selects it and puts the focus there. */
+/**
+ * Scrolls to an entry that was made by its name, selects it and puts the focus there; where it is beyond what is loaded, tells
+ * of it. */
 export function useReveal(
   contentRef: RefObject<HTMLElement | null>,
-  entries: readonly FileEntry[],
+  view: DriveView,
+  { firstPage, entries, hasMore }: DriveList,
   selectOnly: (entry: FileEntry) => void,
+  onOpen: (entry: FileEntry) => void,
 ): void {
   /** Whether it is done; to be tried again until then. */
   const show = useEffectEvent((id: number): boolean => {
@@ -29,13 +39,25 @@ export function useReveal(
     return true
   })
 
+  const tell = useEffectEvent((entry: FileEntry) => {
+    const isOfThisFolder =
+      view.kind === 'folder' && firstPage && (firstPage.folder?.id ?? null) === entry.parent_id
+    if (!isOfThisFolder || !hasMore || entries.some(({ id }) => id === entry.id)) return
+    toast(
+      { message: '“:name” was created', values: { name: visibleName(entry.name) } },
+      { duration: TOAST_MS, action: { label: 'Open', onAction: () => onOpen(entry) } },
+    )
+  })
+
   useEffect(() => {
     let frame = 0
-    const stop = onReveal((id) => {
+    const stop = onReveal((entry) => {
       let left = MOST_FRAMES
       const attempt = () => {
         left -= 1
-        if (!show(id) && left > 0) frame = requestAnimationFrame(attempt)
+        if (show(entry.id)) return
+        if (left > 0) frame = requestAnimationFrame(attempt)
+        else tell(entry)
       }
       frame = requestAnimationFrame(attempt)
     })
