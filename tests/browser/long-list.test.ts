@@ -4,6 +4,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
+import { detailsPane } from '#tests/support/details-pane.ts'
 import { createFolderOnPage, rowOf, startFolderOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -79,6 +80,18 @@ it.each([
     await page.context().close()
   },
 )
+
+it('the details count nothing while all is selected and not all is loaded', async () => {
+  await client.put('drive/preferences', { layout: 'list', isDetailsOpen: true })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await rowOf(page, 'folder 000').focus()
+  await page.keyboard.press('Control+a')
+  const details = detailsPane(page)
+  await details.getByText('Everything in “My files” is selected').waitFor()
+  expect(await details.getByText(/items|Total size/).count()).toBe(0)
+  await client.put('drive/preferences', { isDetailsOpen: false })
+  await page.context().close()
+})
 
 it('a new folder beyond what is loaded is told of, with a way there', async () => {
   await client.put('drive/preferences', { layout: 'list' })
