@@ -113,6 +113,15 @@ describe('the page of a link', () => {
     await page.context().close()
   })
 
+  it('says of an empty file that it is empty, whether it may be kept or not', async () => {
+    for (const rules of [{}, { allow_download: false }]) {
+      const page = await openLinkOf({ name: 'empty.txt', content: '' }, { rules })
+      await page.getByText('This file is empty.').filter({ visible: true }).waitFor()
+      expect(await page.getByText(/to open it|no preview/).count()).toBe(0)
+      await page.context().close()
+    }
+  })
+
   it('says without scripts that the file has to be downloaded', async () => {
     const entry = await uploadFile(user.client, MARKDOWN)
     const { hash } = await createLink(user.client, entry.id)

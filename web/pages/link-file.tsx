@@ -107,9 +107,11 @@ function QuietView({ entry, allowsDownload }: FileViewProps) {
         <img src={entry.thumbnail_url} alt="" />
       )}
       <p>
-        {allowsDownload
-          ? t('Download this file to open it.')
-          : t('There is no preview for this kind of file.')}
+        {entry.file_size === 0
+          ? t('This file is empty.')
+          : allowsDownload
+            ? t('Download this file to open it.')
+            : t('There is no preview for this kind of file.')}
       </p>
     </div>
   )
