@@ -31,7 +31,11 @@ export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowPro
         {status === 'inProgress' && <ProgressBar aria-label={name} value={percentage} />}
       </div>
       {status === 'completed' && (
-        <CircleCheck className="upload-mark upload-mark-done" aria-hidden="true" />
+        <CircleCheck
+          className="upload-mark upload-mark-done"
+          role="img"
+          aria-label={t('Uploaded')}
+        />
       )}
       {status === 'failed' && (
         <CircleAlert className="upload-mark upload-mark-failed" aria-hidden="true" />
