@@ -10,6 +10,7 @@ const check = (facts: FileFacts, rules: Partial<UploadRestrictions>) =>
     facts,
     { maxFileSize: 0, allowedFileTypes: [], blockedFileTypes: [], ...rules },
     (bytes) => `${bytes} bytes`,
+    () => null,
   )
 
 describe('blocked types', () => {
@@ -116,6 +117,20 @@ describe('allowed types', () => {
       isAllowed,
     )
   })
+
+  it.each([
+    ['a.epub', '', ['image/*'], true],
+    ['a.epub', 'application/octet-stream', ['image/*'], true],
+    ['a.epub', 'text/plain', ['image/*'], false],
+    ['a.epub', '', ['pdf'], false],
+    ['a.pdf', '', ['pdf'], true],
+  ])(
+    'are left to the Worker where no table of types is at hand: %s of type %j, %j allowed, passes: %s',
+    (name, mime, allowedFileTypes, passes) => {
+      const rules = { maxFileSize: 0, allowedFileTypes, blockedFileTypes: [] }
+      expect(uploadProblem(file(name, mime), rules, String, null) === null).toBe(passes)
+    },
+  )
 
   it('are less than blocked ones', () => {
     const rules = { allowedFileTypes: ['image/*'], blockedFileTypes: ['svg'] }

@@ -25,13 +25,13 @@ export type TypeOfExtension = (extension: string) => string | null
  * the Worker (before anything is stored). Every extension of a name counts, and what a file system
  * would drop at its end does not hide one: "run.exe.txt", "run.exe ." hold "exe". Nor does a type that its sender
  * gives it: a MIME type also means the extensions that stand for it.
- * @param typeOf knows none in the browser, which is told in time by `uploads/validate`.
+ * @param typeOf null in the browser, which has no table of types: what only that could say is asked of `uploads/validate`.
  */
 export function uploadProblem(
   file: FileFacts,
   restrictions: UploadRestrictions,
   formatSize: (sizeBytes: number) => string,
-  typeOf: TypeOfExtension = () => null,
+  typeOf: TypeOfExtension | null,
 ): Message | null {
   if (restrictions.maxFileSize > 0 && file.sizeBytes > restrictions.maxFileSize) {
     return {
@@ -45,9 +45,13 @@ export function uploadProblem(
     : { message: 'This file type is not allowed' }
 }
 
-function isBlocked(file: FileFacts, types: readonly string[], typeOf: TypeOfExtension): boolean {
+function isBlocked(
+  file: FileFacts,
+  types: readonly string[],
+  typeOf: TypeOfExtension | null,
+): boolean {
   const extensions = allExtensions(file.name)
-  const mimes = [file.mime, ...extensions.map((extension) => typeOf(extension) ?? '')]
+  const mimes = [file.mime, ...extensions.map((extension) => typeOf?.(extension) ?? '')]
   return types.some(
     (type) =>
       extensions.includes(bareExtension(type)) || mimes.some((mime) => matchesMime(mime, type)),
@@ -55,12 +59,17 @@ function isBlocked(file: FileFacts, types: readonly string[], typeOf: TypeOfExte
 }
 
 /** By its extension, or by all that is known of its type. */
-function isAllowed(file: FileFacts, types: readonly string[], typeOf: TypeOfExtension): boolean {
+function isAllowed(
+  file: FileFacts,
+  types: readonly string[],
+  typeOf: TypeOfExtension | null,
+): boolean {
   if (types.length === 0) return true
   const extension = extensionOf(visibleName(file.name))
   if (types.some((type) => bareExtension(type) === extension)) return true
   const told = bareMime(file.mime)
-  const mimes = [told === UNKNOWN_MIME ? '' : told, typeOf(extension) ?? ''].filter(Boolean)
+  const mimes = [told === UNKNOWN_MIME ? '' : told, typeOf?.(extension) ?? ''].filter(Boolean)
+  if (mimes.length === 0 && typeOf === null) return types.some((type) => type.includes('/'))
   return mimes.length > 0 && mimes.every((mime) => types.some((type) => matchesMime(mime, type)))
 }
 

@@ -10,5 +10,6 @@ export function avatarProblem(file: File, maxBytes: number, language: string): M
     { name: file.name, mime: file.type, sizeBytes: file.size },
     { maxFileSize: maxBytes, allowedFileTypes: AVATAR_TYPES, blockedFileTypes: [] },
     (bytes) => formatBytes(bytes, language),
+    () => null,
   )
 }

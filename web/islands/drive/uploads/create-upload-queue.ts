@@ -54,8 +54,11 @@ export function createSiteUploads({
     },
     strategyFor: (sizeBytes) => chooseStrategy(sizeBytes, settings),
     problemOf: ({ name, mime, size }) =>
-      uploadProblem({ name, mime, sizeBytes: size }, restrictions, (bytes) =>
-        formatBytes(bytes, language),
+      uploadProblem(
+        { name, mime, sizeBytes: size },
+        restrictions,
+        (bytes) => formatBytes(bytes, language),
+        null,
       ),
     askAboutClashes,
     onEntry,
