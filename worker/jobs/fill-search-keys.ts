@@ -65,6 +65,7 @@ async function fill(table: {
   let rows
   do {
     rows = await table.unfilled()
+    if (rows.length === 0) break
     const keys = rows.map(({ id, text }) => [id, table.keyOf(text), text])
     await table.write(sql`json_each(${JSON.stringify(keys)}) filled`)
     count += rows.length

@@ -5,8 +5,11 @@ import { loadSiteData } from '../settings/site-data.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Few, as each may be as large as one call can make it. */
-const ROOTS_PER_BATCH = 20
+/** Files by the thousand; folders few at a time, as each may be as large as one call can make it. */
+const BATCHES = [
+  { isFolder: false, limit: 1000 },
+  { isFolder: true, limit: 20 },
+]
 
 /** Takes out of the trash for ever what has been there for longer than the owner of the site wants it kept. */
 export async function purgeTrash(deps: Deps): Promise<number> {
@@ -17,14 +20,16 @@ export async function purgeTrash(deps: Deps): Promise<number> {
   if (days === 0) return 0
   const before = new Date(now.getTime() - days * DAY_MS).toISOString()
   let count = 0
-  let purged
-  do {
-    purged = await retryWhenChanged(async () => {
-      const roots = await selectExpiredTrashRoots(db, before, ROOTS_PER_BATCH)
-      await deleteSubtrees(db, roots, now.toISOString(), settings['drive.entries_at_once'])
-      return roots.length
-    })
-    count += purged
-  } while (purged === ROOTS_PER_BATCH)
+  for (const batch of BATCHES) {
+    let purged
+    do {
+      purged = await retryWhenChanged(async () => {
+        const roots = await selectExpiredTrashRoots(db, before, batch)
+        await deleteSubtrees(db, roots, now.toISOString(), settings['drive.entries_at_once'])
+        return roots.length
+      })
+      count += purged
+    } while (purged === batch.limit)
+  }
   return count
 }

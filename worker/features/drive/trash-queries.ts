@@ -120,7 +120,7 @@ export async function removeDiscarded(db: Database, limit: number): Promise<numb
 export function selectExpiredTrashRoots(
   db: Database,
   before: string,
-  limit: number,
+  { isFolder, limit }: { isFolder: boolean; limit: number },
 ): Promise<Root[]> {
   return db
     .select({
@@ -135,6 +135,7 @@ export function selectExpiredTrashRoots(
       and(
         sql`${fileEntries.deletedAt} < ${before}`,
         eq(fileEntries.trashRootId, fileEntries.id),
+        eq(fileEntries.isFolder, isFolder),
         ne(fileEntries.scope, NOBODYS_SPACE),
       ),
     )
