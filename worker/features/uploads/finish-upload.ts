@@ -247,9 +247,9 @@ async function presentFaster(
   file: UploadedFile,
   problem: string,
 ): Promise<FileEntry> {
-  const now = await selectUpload(ctx.deps.db, upload.objectKey, user.id)
-  if (!now?.finishToken) throw new ValidationError({ filename: [problem] })
-  return presentFinished(ctx, user, scope, now, file)
+  const current = await selectUpload(ctx.deps.db, upload.objectKey, user.id)
+  if (!current?.finishToken) throw new ValidationError({ filename: [problem] })
+  return presentFinished(ctx, user, scope, current, file)
 }
 
 /** Another call was faster, or something changed since the upload began: which? */

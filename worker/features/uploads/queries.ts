@@ -46,7 +46,7 @@ export async function insertUploadWithin(
   now: string,
 ): Promise<UploadRow> {
   const isLengthKnown = upload.strategy !== 'tus' || upload.sizeBytes > 0
-  const [, [row]] = await db.batch([
+  const [, rows] = await db.batch([
     requireInBatch(
       db,
       sql`(
@@ -54,14 +54,17 @@ export async function insertUploadWithin(
           AND (${isLengthKnown ? 1 : 0} OR count(*) FILTER (WHERE strategy = 'tus' AND size_bytes = 0) < ${most.ofUnknownLength})
         FROM uploads WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now})`,
     ),
-    db.insert(uploads).values(upload).returning(),
+    insertion(db, upload),
   ])
-  if (!row) throw new Error('the upload was not inserted')
-  return row
+  return inserted(rows)
 }
 
-export async function insertUpload(db: Database, upload: NewUpload): Promise<UploadRow> {
-  const [row] = await db.insert(uploads).values(upload).returning()
+export const insertUpload = async (db: Database, upload: NewUpload): Promise<UploadRow> =>
+  inserted(await insertion(db, upload))
+
+const insertion = (db: Database, upload: NewUpload) => db.insert(uploads).values(upload).returning()
+
+function inserted([row]: UploadRow[]): UploadRow {
   if (!row) throw new Error('the upload was not inserted')
   return row
 }
@@ -88,12 +91,11 @@ export async function insertKeyedUpload(
   upload: NewUpload,
   idempotencyKey: string,
 ): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
-  const [[finished], [row]] = await db.batch([
+  const [[finished], rows] = await db.batch([
     finishedByKey(db, upload.userId, idempotencyKey),
-    db.insert(uploads).values(upload).returning(),
+    insertion(db, upload),
   ])
-  if (!row) throw new Error('the upload was not inserted')
-  return { upload: row, finished: finished ?? null }
+  return { upload: inserted(rows), finished: finished ?? null }
 }
 
 export async function selectUpload(
