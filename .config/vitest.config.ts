@@ -15,6 +15,17 @@ export default defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // In CI only, and only what a browser was waited for in vain: the report tells which tests took two tries.
     retry: process.env.CI ? { count: 1, condition: /: Timeout \d+ms exceeded/ } : 0,
-    include: ['tests/{web,worker,protocol,browser}/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'parts', include: ['tests/web/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'site',
+          include: ['tests/{worker,protocol,browser}/**/*.test.ts'],
+          // Each file starts a site of its own and replaces nothing in its process: what all import is loaded once.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -15,14 +15,7 @@ const INSTALLED = [
  * suggests, others switch off what a browser protects its user with: with them it sends no `Origin`, and what
  * these tests say of security would mean nothing.
  */
-const WITHOUT_GPU = [
-  '--no-zygote',
-  '--in-process-gpu',
-  '--use-gl=angle',
-  '--use-angle=swiftshader',
-  '--enable-unsafe-swiftshader',
-  '--ignore-gpu-blocklist',
-]
+const WITHOUT_GPU = ['--no-zygote', '--disable-gpu']
 
 /**
  * A real Chromium: one that is installed, else the one that comes in an npm package, so that the tests need
