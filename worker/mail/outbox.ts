@@ -4,7 +4,9 @@ import type { Database } from '#db/client.ts'
 import { outgoingMails } from '#db/schema/index.ts'
 import { decryptSecret, encryptSecret } from '../auth/encryption.ts'
 import type { RequestContext } from '../context.ts'
+import type { Deps } from '../deps.ts'
 import { revealSecret } from '../settings/reveal-secret.ts'
+import { loadSiteData } from '../settings/site-data.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Mail, MailMessage } from './compose-mail.ts'
 import { openMailTransport } from './transports.ts'
@@ -65,33 +67,36 @@ export const queueMail = (
     SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${condition}`)
 
 /** Sends what is queued, behind the answer. */
-export function sendQueuedMail(ctx: MailContext): void {
-  ctx.deps.inBackground(async (db) => {
+export function sendQueuedMail({ deps }: Pick<RequestContext, 'deps'>): void {
+  deps.inBackground(async (db) => {
     for (let round = 0; round < ROUNDS_BEHIND_ANSWER; round++) {
-      const { failed } = await deliverDueMail(ctx, db)
+      const { failed } = await deliverDueMail({ ...deps, db })
       if (failed === 0) return
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs(round + 1) + 100))
     }
   })
 }
 
-/** One round: takes the mail that is due and tries to send it. May run in many places at once. */
-export async function deliverDueMail(
-  ctx: MailContext,
-  db: Database,
-): Promise<{ sent: number; failed: number }> {
-  const due = await claimDueMail(db, ctx.deps.clock())
+/**
+ * One round: takes the mail that is due, whoever caused it, and tries to send it by the settings as they are now.
+ * May run in many places at once.
+ */
+export async function deliverDueMail(deps: Deps): Promise<{ sent: number; failed: number }> {
+  const { db } = deps
+  const now = deps.clock()
+  const due = await claimDueMail(db, now)
   if (due.length === 0) return { sent: 0, failed: 0 }
-  const settings = ctx.site.settings
+  const site = await loadSiteData({ ...deps, now })
+  const { settings } = site
   const from = {
     name: settings['mail.from_name'] || settings['branding.site_name'],
-    email: settings['mail.from_address'] || ctx.deps.config.mail.from,
+    email: settings['mail.from_address'] || deps.config.mail.from,
   }
-  const open = async () => openMailTransport(await transportUrl(ctx), ctx.deps.emailBinding)
+  const open = async () => openMailTransport(await transportUrl({ deps, site }), deps.emailBinding)
   const outcomes = await Promise.all(
     due.map(async (row) => {
-      const error = await tryToSend(ctx, row, open, from)
-      await recordOutcome(db, row, error, ctx.deps.clock())
+      const error = await tryToSend(deps, row, open, from)
+      await recordOutcome(db, row, error, deps.clock())
       return error
     }),
   )
@@ -122,13 +127,13 @@ async function claimDueMail(db: Database, now: Date) {
 
 /** What went wrong, or null. */
 async function tryToSend(
-  { deps }: MailContext,
+  { config }: Deps,
   row: DueMail,
   open: () => Promise<MailTransport | null>,
   from: { name: string; email: string },
 ): Promise<string | null> {
   try {
-    const body = await decryptSecret(deps.config.appKey, 'mail-body', row.body)
+    const body = await decryptSecret(config.appKey, 'mail-body', row.body)
     const transport = await open()
     if (!transport) return 'no mail transport is configured'
     const { html, text } = JSON.parse(body) as Pick<Mail, 'html' | 'text'>
