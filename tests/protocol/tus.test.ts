@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { createFolder, namesIn, registerUser, usedSpace } from '#tests/support/factories.ts'
+import {
+  changeSettings,
+  createFolder,
+  namesIn,
+  registerUser,
+  usedSpace,
+} from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import {
@@ -153,6 +159,28 @@ describe('tus/upload', () => {
       'There is not enough space left for this file.',
     ])
     expect((await patchTus(small.client, key, 0, 'x'.repeat(1000))).status).toBe(204)
+  })
+
+  it('says of what is larger than the site takes which file, and how large it may be', async () => {
+    const admin = await app.adminClient()
+    await changeSettings(admin, { 'uploads.max_size': 1000 })
+    const { headers } = await tusCall(user.client, 'OPTIONS', '')
+    expect(headers.get('tus-max-size')).toBe('1000')
+    const metadata = { name: 'large.bin' }
+    const unknown = await beginTus(user.client, 'deferred', metadata)
+    const answers = [
+      await createTus(user.client, 1001, metadata),
+      await patchTus(user.client, unknown, 0, '', { 'upload-length': '1001' }),
+      await patchTus(user.client, unknown, 0, 'x'.repeat(1001)),
+    ]
+    await beginTus(user.client, 1000, metadata)
+    await changeSettings(admin, { 'uploads.max_size': 0 })
+    for (const { status, body } of answers)
+      expect([status, body.message]).toEqual([
+        413,
+        '`large.bin` exceeds maximum allowed size of 1000 B',
+      ])
+    expect(await offsetOf(user.client, unknown)).toBe(0)
   })
 
   it('checks what it is given a checksum of, and keeps nothing that does not match', async () => {

@@ -33,17 +33,26 @@ export function uploadProblem(
   formatSize: (sizeBytes: number) => string,
   typeOf: TypeOfExtension | null,
 ): Message | null {
-  if (restrictions.maxFileSize > 0 && file.sizeBytes > restrictions.maxFileSize) {
-    return {
-      message: '`:file` exceeds maximum allowed size of :size',
-      values: { file: file.name, size: formatSize(restrictions.maxFileSize) },
-    }
-  }
+  const { maxFileSize } = restrictions
+  const tooLarge = maxFileSize > 0 ? sizeProblem(file, maxFileSize, formatSize) : null
+  if (tooLarge) return tooLarge
   const isTaken = !isBlocked(file, restrictions.blockedFileTypes, typeOf)
   return isTaken && isAllowed(file, restrictions.allowedFileTypes, typeOf)
     ? null
     : { message: 'This file type is not allowed' }
 }
+
+export const sizeProblem = (
+  { name, sizeBytes }: Pick<FileFacts, 'name' | 'sizeBytes'>,
+  maxBytes: number,
+  formatSize: (sizeBytes: number) => string,
+): Message | null =>
+  sizeBytes > maxBytes
+    ? {
+        message: '`:file` exceeds maximum allowed size of :size',
+        values: { file: name, size: formatSize(maxBytes) },
+      }
+    : null
 
 function isBlocked(
   file: FileFacts,

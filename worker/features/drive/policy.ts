@@ -10,7 +10,7 @@ import { hasPermission } from '#worker/permissions.ts'
 import type { Permission } from '#worker/permissions.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
-import { uploadProblem } from './file-rules.ts'
+import { sizeProblem, uploadProblem } from './file-rules.ts'
 import type { FileFacts } from './file-rules.ts'
 import type { EntryPermissions } from './schema.ts'
 
@@ -96,6 +96,12 @@ export const fileProblem = (file: FileFacts, settings: SettingValues): Message |
 export function authorizeFile(file: FileFacts, settings: SettingValues, field = 'file'): void {
   const problem = fileProblem(file, settings)
   if (problem) throw new ValidationError({ [field]: [problem.message] }, problem.values)
+}
+
+/** As HTTP says it, for protocols that ask for its 413. Throws PayloadTooLargeError. */
+export function authorizeSize(file: Pick<FileFacts, 'name' | 'sizeBytes'>, maxBytes: number): void {
+  const problem = sizeProblem(file, maxBytes, formatSize)
+  if (problem) throw new PayloadTooLargeError(problem.message, { values: problem.values ?? {} })
 }
 
 /** @param availableBytes null = no limit. */

@@ -50,7 +50,8 @@ export async function answerTus(
     path: PATH,
     relativeLocation: true,
     datastore: store,
-    maxSize: maxTusBytes(ctx),
+    // Told to who asks; that an upload keeps to it is seen to here, in words that name the file.
+    maxSize: (_request, key) => (key === null ? maxTusBytes(ctx) : 0),
     namingFunction: () => objectNameOf(newObjectKey()),
     // Calls take turns where the upload is.
     locker: { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) },

@@ -5,6 +5,7 @@ import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
 import {
   authorizeAction,
   authorizeFile,
+  authorizeSize,
   authorizeSpace,
   resolveScope,
 } from '#worker/features/drive/policy.ts'
@@ -62,7 +63,7 @@ export function fileOfMetadata(metadata: Metadata | null, sizeBytes: number) {
   }
 }
 
-/** Promises to store what will come. Throws ValidationError, NotFoundError, OutOfSpaceError. */
+/** Promises to store what will come. Throws ValidationError, NotFoundError, PayloadTooLargeError. */
 export async function createTusUpload(
   ctx: RequestContext,
   upload: {
@@ -75,6 +76,7 @@ export async function createTusUpload(
   const user = requireUser(ctx)
   const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? 0)
   const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
+  authorizeSize(file, maxTusBytes(ctx))
   const objectKey = objectKeyOf(upload.key)
   const { createdAt, expiresAt } = await beginUpload(ctx, file, {
     strategy: 'tus',
@@ -118,7 +120,7 @@ export async function readTusUpload(
   return info
 }
 
-/** Says how long an upload will be that began without a length. Throws ValidationError, OutOfSpaceError, TusLengthError. */
+/** Says how long an upload will be that began without a length. Throws ValidationError, PayloadTooLargeError. */
 export async function declareTusLength(
   ctx: RequestContext,
   key: string,
@@ -173,10 +175,12 @@ export async function appendTusChunk(
   }
 }
 
-/** Of what has no length yet, what has come says how much it is. Throws ValidationError, OutOfSpaceError. */
+/** Of what has no length yet, what has come says how much it is. Throws ValidationError, PayloadTooLargeError. */
 function requireRoomFor(ctx: RequestContext, metadata: Metadata | null, sizeBytes: number): void {
   const user = requireUser(ctx)
-  authorizeFile(fileOfMetadata(metadata, sizeBytes), ctx.site.settings)
+  const file = fileOfMetadata(metadata, sizeBytes)
+  authorizeSize(file, maxTusBytes(ctx))
+  authorizeFile(file, ctx.site.settings)
   authorizeSpace(user.usedSpaceBytes, sizeBytes, availableSpace(ctx, user.availableSpaceBytes))
 }
 
