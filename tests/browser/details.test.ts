@@ -151,7 +151,7 @@ describe('the details of a file', () => {
     const user = await registerUser(app)
     const kinds = await createFolder(user.client, 'Kinds')
     const inner = await createFolder(user.client, 'Inner', kinds.id)
-    await uploadFile(user.client, { name: 'sea.txt', parentId: inner.id })
+    const file = await uploadFile(user.client, { name: 'sea.txt', parentId: inner.id })
     await createLink(user.client, kinds.id)
     const page = await openDrive(user)
     await visit(page, `/drive/folders/${inner.hash}`)
@@ -161,6 +161,16 @@ describe('the details of a file', () => {
     await page.reload()
     await openDetails(page, 'sea.txt')
     await details.getByText('You, and anyone with a link to “Inner” or “Kinds”').waitFor()
+    await user.client.delete(`file-entries/${inner.id}/shareable-link`)
+    await user.client.put(`file-entries/${kinds.id}/shareable-link`, { password: 'open sesame' })
+    await createLink(user.client, file.id)
+    await page.reload()
+    await openDetails(page, 'sea.txt')
+    await details
+      .getByText(
+        'You, and anyone with the link · and anyone with the link to “Kinds” and its password',
+      )
+      .waitFor()
     await page.context().close()
   })
 

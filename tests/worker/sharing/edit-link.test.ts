@@ -189,9 +189,9 @@ describe('the links above an entry', () => {
     await createLink(user.client, beside.id)
     expect(await inherited(file.id)).toEqual([])
     const { hash } = await createLink(user.client, top.id)
-    const ofTop = { entry_id: top.id, name: 'Kinds', hash }
-    const nearLink = await createLink(user.client, near.id)
-    const ofNear = { entry_id: near.id, name: 'Near', hash: nearLink.hash }
+    const ofTop = { entry_id: top.id, name: 'Kinds', hash, password: false }
+    const nearLink = await createLink(user.client, near.id, { password: 'open sesame' })
+    const ofNear = { entry_id: near.id, name: 'Near', hash: nearLink.hash, password: true }
     expect((await user.client.get(path(file.id))).body).toEqual({
       status: 'success',
       link: null,

@@ -15,8 +15,9 @@ export function presentLink(row: LinkRow): ShareableLink {
   }
 }
 
-export const presentInheritedLink = ({ entryId, name, hash }: InheritedLinkRow): InheritedLink => ({
-  entry_id: entryId,
-  name,
-  hash,
+export const presentInheritedLink = (link: InheritedLinkRow): InheritedLink => ({
+  entry_id: link.entryId,
+  name: link.name,
+  hash: link.hash,
+  password: link.passwordHash !== null,
 })

@@ -11,6 +11,7 @@ export interface InheritedLinkRow {
   entryId: number
   name: string
   hash: string
+  passwordHash: string | null
 }
 
 /**
@@ -42,7 +43,12 @@ export async function selectLinksOfEntry(
 /** The links by which a visitor may open an entry now that is below what they lead to; the nearest one first. */
 const selectLinksAbove = (db: Database, entry: { scope: string; id: number }, now: string) =>
   db
-    .select({ entryId: links.entryId, name: fileEntries.name, hash: links.hash })
+    .select({
+      entryId: links.entryId,
+      name: fileEntries.name,
+      hash: links.hash,
+      passwordHash: links.passwordHash,
+    })
     .from(fileEntries)
     .innerJoin(links, eq(links.entryId, fileEntries.id))
     .where(

@@ -64,6 +64,8 @@ export interface InheritedLink {
   name: string
   /** The link's. */
   hash: string
+  /** Whether it asks for one. */
+  password: boolean
 }
 
 /** By which links an entry can be opened. */

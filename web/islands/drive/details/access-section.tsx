@@ -77,6 +77,11 @@ function InheritedText({ inherited, hasOwn }: { inherited: InheritedLink[]; hasO
     t('“:name”', { name }),
   )
   const names = new Intl.ListFormat(language, { type: 'disjunction' }).format(folders)
+  const [only] = inherited
+  if (inherited.length === 1 && only?.password)
+    return hasOwn
+      ? t('and anyone with the link to :names and its password', { names })
+      : t('You, and anyone with the link to :names and its password', { names })
   if (inherited.length === 1)
     return hasOwn
       ? t('and anyone with the link to :names', { names })
