@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, PHONE } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, star, uploadFile } from '#tests/support/factories.ts'
@@ -51,17 +51,27 @@ describe('the way to a folder', () => {
     await page.context().close()
   })
 
-  it('shows the nearest folders where there is no room for all', async () => {
+  it('is short however deep: the folders between the root and the one above are in a menu', async () => {
     let parentId: number | null = null
-    let hash = ''
-    for (let depth = 0; depth < 12; depth++)
-      ({ id: parentId, hash } = await createFolder(user.client, `Folder number ${depth}`, parentId))
-    const page = await open(`/drive/folders/${hash}`)
+    const hashes = []
+    for (let depth = 0; depth < 12; depth++) {
+      const folder = await createFolder(user.client, `Folder number ${depth}`, parentId)
+      parentId = folder.id
+      hashes.push(folder.hash)
+    }
+    const page = await open(`/drive/folders/${hashes[11]}`)
     const way = page.getByRole('navigation', { name: 'Folders above' })
-    const frame = await boxOf(way)
     await expect
-      .poll(async () => (await boxOf(way.getByRole('link', { name: 'Folder number 10' }))).x)
-      .toBeGreaterThan(frame.x)
+      .poll(() => way.getByRole('link').allTextContents())
+      .toEqual(['My files', 'Folder number 10'])
+    expect(await way.evaluate((nav) => nav.scrollWidth <= nav.clientWidth)).toBe(true)
+    expect(await way.locator('ol').evaluate((ol) => ol.scrollWidth <= ol.clientWidth)).toBe(true)
+    await way.getByRole('button', { name: 'Folders between' }).press('Enter')
+    const menu = page.getByRole('menu', { name: 'Folders between' })
+    await expect.poll(() => menu.getByRole('menuitem').count()).toBe(10)
+    await menu.getByRole('menuitem', { name: 'Folder number 3' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Folder number 3' }).waitFor()
+    await expect.poll(() => pathOf(page)).toBe(`/drive/folders/${hashes[3]}`)
     await page.context().close()
   })
 })
