@@ -5,7 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { makeLink, rowOf } from '#tests/support/drive-page.ts'
-import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { FileToUpload } from '#tests/support/factories.ts'
 import { pdfWithScript } from '#tests/support/pdf-with-script.ts'
 import { recordPicture, recordVideo } from '#tests/support/recorded-media.ts'
@@ -104,12 +104,43 @@ describe('the preview', () => {
     await page.context().close()
   })
 
+  it('of a file that is not in the list of the address is found all the same', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Far away')
+    const file = await uploadFile(client, {
+      name: 'moved.txt',
+      content: 'here',
+      parentId: folder.id,
+    })
+    await uploadFile(client, { name: 'top.txt' })
+    const trashed = await uploadFile(client, { name: 'old.txt' })
+    await trash(client, trashed.id)
+    const page = await openPage(browser, app, { as: client })
+    for (const path of ['/drive', '/drive/starred']) {
+      await page.goto(`${path}?preview=${file.hash}`)
+      await preview(page, 'moved.txt').getByText('here').waitFor()
+      expect(await preview(page, 'moved.txt').getByText(' of ').count()).toBe(0)
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Escape')
+      await expect.poll(() => pathOf(page)).toBe(path)
+    }
+    for (const { hash } of [folder, trashed]) {
+      await page.goto(`/drive?preview=${hash}`)
+      await page.getByRole('alert').getByText('This file does not exist any more').waitFor()
+      await expect.poll(() => pathOf(page)).toBe('/drive')
+    }
+    await page.context().close()
+  })
+
   it('of a file far down a long list is found by its address', async () => {
     const { client } = await registerUser(app)
     for (let index = 0; index < 101; index++) await createFolder(client, `sub ${index}`)
+    await uploadFile(client, { name: 'first.txt' })
     const file = await uploadFile(client, { name: 'last.txt', content: 'at last' })
     const page = await openPage(browser, app, { as: client, path: `/drive?preview=${file.hash}` })
     await preview(page, 'last.txt').getByText('at last').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await preview(page, 'first.txt').waitFor()
     await page.context().close()
   })
 

@@ -28,6 +28,17 @@ describe('GET file-entries/{id}', () => {
     expect(body).toEqual({ status: 'success', fileEntry: file })
   })
 
+  it('answers it by its hash too, to nobody else', async () => {
+    const file = await uploadFile(user.client)
+    const { status, body } = await user.client.get(`file-entries/${file.hash}`)
+    expect(status).toBe(200)
+    expect(body).toEqual({ status: 'success', fileEntry: file })
+    const other = (await registerUser(app)).client
+    expect((await other.get(`file-entries/${file.hash}`)).status).toBe(404)
+    expect((await (await app.guest()).get(`file-entries/${file.hash}`)).status).toBe(401)
+    expect((await user.client.get(`file-entries/${'a'.repeat(22)}`)).status).toBe(404)
+  })
+
   it('answers what is in the trash to its owner', async () => {
     const file = await uploadFile(user.client)
     await trash(user.client, file.id)
@@ -36,7 +47,7 @@ describe('GET file-entries/{id}', () => {
     ).not.toBeNull()
   })
 
-  it.each(['0', '-1', 'x', '1.5', '1e400', '99999999999999999999', 'null'])(
+  it.each(['0', '-1', 'x', '1.5', '1e400', '99999999999999999999', 'null', '9'.repeat(23)])(
     'refuses the id %s',
     async (id) => {
       expect((await user.client.get(`file-entries/${id}`)).status).toBe(422)

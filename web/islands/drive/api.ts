@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
-import type { ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
+import type { FileEntry, ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 import { hasChosenOrder, type DriveView } from './drive-view.ts'
@@ -90,6 +90,19 @@ async function fetchEntries(
     ),
   )
 }
+
+/** @param key its id or its hash. */
+export const entryQuery = (key: number | string) =>
+  queryOptions({
+    queryKey: ['drive', 'entry', key] as const,
+    queryFn: ({ signal }) =>
+      unwrap<{ fileEntry: FileEntry }>(
+        api['file-entries'][':id'].$get(
+          { param: { id: String(key) }, query: {} },
+          { init: { signal } },
+        ),
+      ).then(({ fileEntry }) => fileEntry),
+  })
 
 export const spaceUsageQuery = queryOptions({
   queryKey: SPACE_USAGE_KEY,

@@ -63,7 +63,7 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
           </main>
         </div>
       </CurrentFolderContext>
-      <PreviewHost list={list} />
+      <PreviewHost view={view} list={list} />
     </FilePickerProvider>
   )
 }

@@ -3,17 +3,20 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
-import { selectShownEntriesByIds } from './queries.ts'
+import { selectShownEntriesByIds, selectShownEntry } from './queries.ts'
 import { selectFolderPath } from './list-queries.ts'
 import type { ShownEntry } from './queries.ts'
 import type { FileEntry, FolderCrumb } from './schema.ts'
 
+/** @param input.id or its hash. Throws NotFoundError. */
 export async function getEntry(
   ctx: RequestContext,
-  input: { id: number; workspaceId: number },
+  input: { id: number | string; workspaceId: number },
 ): Promise<FileEntry> {
   const user = requireUser(ctx)
-  const [row] = await loadEntries(ctx, resolveScope(user, input.workspaceId), [input.id])
+  const scope = resolveScope(user, input.workspaceId)
+  const [row] = await selectShownEntry(ctx.deps.db, user.id, scope, input.id)
+  if (!row) throw new NotFoundError()
   return presentEntry(row, ownerPermissions(user))
 }
 

@@ -103,6 +103,16 @@ export function selectShownEntriesByIds(
   return selectShownEntries(db, userId).where(and(isIn(scope), isOneOf(ids)))
 }
 
+export const selectShownEntry = (
+  db: Database,
+  userId: number,
+  scope: string,
+  key: number | string,
+): Promise<ShownEntry[]> =>
+  selectShownEntries(db, userId).where(
+    and(isIn(scope), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),
+  )
+
 export interface EntryLink {
   id: number
   hash: string

@@ -23,6 +23,7 @@ import {
   DeleteEntriesInput,
   DuplicateEntriesInput,
   EntryId,
+  EntryKey,
   ListEntriesQuery,
   ListFoldersQuery,
   MoveEntriesInput,
@@ -80,8 +81,8 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/file-entries/:id',
-    describeCall('Drive', 'An entry'),
-    validate('param', IdParam),
+    describeCall('Drive', 'An entry, by its id or its hash'),
+    validate('param', z.object({ id: EntryKey })),
     validate('query', WorkspaceQuery),
     async (c) => {
       const fileEntry = await getEntry(c.var.ctx, {

@@ -181,6 +181,9 @@ export const EntryName = z
 
 export const EntryId = z.coerce.number().int().positive()
 
+/** An entry by its id, or by its hash, as it stands in addresses. */
+export const EntryKey = z.union([EntryId, z.string().regex(/^[\w-]{22}$/)])
+
 /** Entries per call: enough for "select all" on a page, small enough for one statement. */
 const MAX_ENTRIES_PER_CALL = 1000
 /** Some clients send ids as texts. */

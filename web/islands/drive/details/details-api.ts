@@ -6,15 +6,6 @@ import { api, unwrap } from '#web/api-client.ts'
 const entries = api['file-entries']
 const param = (id: number) => ({ id: String(id) })
 
-export const entryQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['drive', 'entry', id] as const,
-    queryFn: ({ signal }) =>
-      unwrap<{ fileEntry: FileEntry }>(
-        entries[':id'].$get({ param: param(id), query: {} }, { init: { signal } }),
-      ).then(({ fileEntry }) => fileEntry),
-  })
-
 /** How many entries are right in a folder. Its size is part of the key: it changes with what is in it. */
 export const folderCountQuery = ({ id, file_size }: Pick<FileEntry, 'id' | 'file_size'>) =>
   queryOptions({

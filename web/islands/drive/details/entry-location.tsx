@@ -4,7 +4,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { folderPath } from '../drive-view.ts'
-import { entryQuery } from './details-api.ts'
+import { entryQuery } from '../api.ts'
 
 interface EntryLocationProps {
   entry: FileEntry

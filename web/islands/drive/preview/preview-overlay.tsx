@@ -32,11 +32,12 @@ const FILES_AHEAD = 3
 export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProps) {
   const { stepPreview, closePreview } = usePreviewAddress()
   const files = entries.filter(({ type }) => type !== 'folder')
+  // -1 where it is not in the list: then it has no neighbours.
   const index = files.findIndex(({ id }) => id === entry.id)
   const before = files[index - 1]
-  const after = files[index + 1]
+  const after = index === -1 ? undefined : files[index + 1]
 
-  const isNearEnd = index >= files.length - FILES_AHEAD
+  const isNearEnd = index !== -1 && index >= files.length - FILES_AHEAD
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
@@ -66,8 +67,7 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
           <div ref={frameRef} className="preview-frame">
             <PreviewHeader
               entry={entry}
-              position={index + 1}
-              count={files.length}
+              place={index === -1 ? null : { position: index + 1, count: files.length }}
               hasDetails={hasDetails}
               onDetails={() => setHasDetails(!hasDetails)}
               onClose={closePreview}
@@ -97,21 +97,14 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
 
 interface PreviewHeaderProps {
   entry: FileEntry
-  position: number
-  count: number
+  /** Among the files of the list. */
+  place: { position: number; count: number } | null
   hasDetails: boolean
   onDetails: () => void
   onClose: () => void
 }
 
-function PreviewHeader({
-  entry,
-  position,
-  count,
-  hasDetails,
-  onDetails,
-  onClose,
-}: PreviewHeaderProps) {
+function PreviewHeader({ entry, place, hasDetails, onDetails, onClose }: PreviewHeaderProps) {
   const t = useTrans()
   const { language } = useI18n()
   return (
@@ -122,7 +115,7 @@ function PreviewHeader({
       </Heading>
       <span className="preview-facts">
         {formatBytes(entry.file_size, language)}
-        {count > 1 && ` · ${t(':position of :count', { position, count })}`}
+        {place && place.count > 1 && ` · ${t(':position of :count', place)}`}
       </span>
       {entry.permissions['files.download'] && (
         <IconButton aria-label={t('Download')} onPress={() => startDownload([entry])}>
