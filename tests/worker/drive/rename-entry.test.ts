@@ -2,7 +2,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { createFolder, namesIn, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+import {
+  createFolder,
+  listed,
+  namesIn,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
@@ -37,6 +44,15 @@ describe('GET file-entries/{id}', () => {
     expect((await other.get(`file-entries/${file.hash}`)).status).toBe(404)
     expect((await (await app.guest()).get(`file-entries/${file.hash}`)).status).toBe(401)
     expect((await user.client.get(`file-entries/${'a'.repeat(22)}`)).status).toBe(404)
+  })
+
+  it('answers what was copied with its folder by its hash', async () => {
+    const folder = await createFolder(user.client, 'Copied')
+    await uploadFile(user.client, { name: 'inside.txt', parentId: folder.id })
+    const { body } = await user.client.post('file-entries/duplicate', { entryIds: [folder.id] })
+    const [inside] = await listed(user.client, `folderId=${body.entries[0].hash}`)
+    const answer = await user.client.get(`file-entries/${inside?.hash}`)
+    expect(answer.body.fileEntry).toMatchObject({ id: inside?.id, name: 'inside.txt' })
   })
 
   it('answers what is in the trash to its owner', async () => {

@@ -181,8 +181,8 @@ export const EntryName = z
 
 export const EntryId = z.coerce.number().int().positive()
 
-/** An entry by its id, or by its hash, as it stands in addresses. */
-export const EntryKey = z.union([EntryId, z.string().regex(/^[\w-]{22}$/)])
+/** An entry by its id, or by its hash, as it stands in addresses: 128 random bits in base64, or in hex where SQL made them. */
+export const EntryKey = z.union([EntryId, z.string().regex(/^([\w-]{22}|[0-9a-f]{32})$/)])
 
 /** Entries per call: enough for "select all" on a page, small enough for one statement. */
 const MAX_ENTRIES_PER_CALL = 1000
