@@ -15,6 +15,7 @@ const MOST_PER_PAGE = 200
 const IDS_PER_CALL = 500
 
 export const ENTRIES_KEY = ['drive', 'entries'] as const
+export const ENTRY_KEY = ['drive', 'entry'] as const
 export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
 
 /** What the cache keeps of an answer, whose `pagination` would say the same twice. */
@@ -72,12 +73,13 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
   })
 }
 
-async function fetchEntries(
+/** The page after `cursor`; null = the first one. */
+export async function fetchEntries(
   view: DriveView,
   sort: SortOrder,
   cursor: string | null,
   signal: AbortSignal,
-) {
+): Promise<EntryPage> {
   const { perPage, ...input } = listInput(view, sort)
   const query = {
     ...input,
@@ -94,7 +96,7 @@ async function fetchEntries(
 /** @param key its id or its hash. */
 export const entryQuery = (key: number | string) =>
   queryOptions({
-    queryKey: ['drive', 'entry', key] as const,
+    queryKey: [...ENTRY_KEY, key] as const,
     queryFn: ({ signal }) =>
       unwrap<{ fileEntry: FileEntry }>(
         api['file-entries'][':id'].$get(

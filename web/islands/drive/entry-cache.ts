@@ -1,6 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { ENTRIES_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
+import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import { compareEntries } from './entry-order.ts'
 import { FOLDERS_KEY, refreshFolders } from './folder-tree/folders-query.ts'
@@ -28,6 +28,7 @@ export function showEntries(queryClient: QueryClient, entries: readonly FileEntr
 }
 
 function insertEntry(queryClient: QueryClient, entry: FileEntry): void {
+  changeSingles(queryClient, new Set([entry.id]), (old) => ({ ...old, ...entry }))
   changeLists(queryClient, (list, [, , view, sort]) => {
     if (view.kind !== 'folder' || !sort) return withChangedEntry(list.pages, entry)
     const pages = withoutEntries(withChangedFolder(list.pages, entry), new Set([entry.id]))
@@ -72,9 +73,21 @@ export function changeEntries(
         : page,
     ),
   )
+  changeSingles(queryClient, changed, change)
   return () => {
     for (const [key, list] of before) queryClient.setQueryData(key, list)
   }
+}
+
+/** Those that are known apart from any list. */
+function changeSingles(
+  queryClient: QueryClient,
+  ids: ReadonlySet<number>,
+  change: (entry: FileEntry) => FileEntry,
+): void {
+  queryClient.setQueriesData<FileEntry>({ queryKey: ENTRY_KEY }, (entry) =>
+    entry && ids.has(entry.id) ? change(entry) : entry,
+  )
 }
 
 /**
@@ -88,6 +101,7 @@ export async function refreshDrive(
   const hasFolders = changed?.some(({ type }) => type === 'folder') ?? true
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),
+    queryClient.invalidateQueries({ queryKey: ENTRY_KEY }),
     queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY }),
     hasFolders && refreshFolders(queryClient),
   ])
@@ -106,16 +120,23 @@ export function showUploadedEntry(
   } else showEntry(queryClient, entry)
 }
 
+/** What is being asked for meanwhile may have been answered before the change: that is changed in the same way. */
 function changeLists(
   queryClient: QueryClient,
   change: (list: EntryList, key: EntriesKey) => EntryPage[],
 ): void {
-  for (const [key, list] of queryClient.getQueriesData<EntryList>({ queryKey: ENTRIES_KEY })) {
-    if (!list) continue
-    queryClient.setQueryData<EntryList>(key, {
-      ...list,
-      pages: change(list, key as unknown as EntriesKey),
-    })
+  const changeList = (key: QueryKey) =>
+    queryClient.setQueryData<EntryList>(
+      key,
+      (list) => list && { ...list, pages: change(list, key as unknown as EntriesKey) },
+    )
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ENTRIES_KEY })) {
+    changeList(query.queryKey)
+    if (query.state.fetchStatus === 'fetching')
+      query.promise?.then(
+        () => changeList(query.queryKey),
+        () => undefined,
+      )
   }
 }
 

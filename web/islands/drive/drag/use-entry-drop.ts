@@ -16,6 +16,7 @@ export function useEntryDrop(): void {
 
   async function place(drag: EntryDrag, folder: FolderTarget, isCopy: boolean) {
     const entries = await drag.resolve()
+    if (entries.length === 0) return
     if (isCopy) {
       const { copyEntries } = await import('../placing/copy-entries.ts')
       return copyEntries(queryClient, entries, folder)

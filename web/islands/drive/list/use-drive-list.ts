@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { entriesQuery } from '../api.ts'
 import type { DriveView } from '../drive-view.ts'
 import type { SortOrder } from '#web/sort-order.ts'
@@ -8,32 +9,53 @@ import type { SortOrder } from '#web/sort-order.ts'
 /** What a view shows, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {
   const query = useInfiniteQuery(entriesQuery(view, sort))
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query
-  const entries = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
+  const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    query
+  const pages = data?.pages
+  const entries = useMemo(() => pages?.flatMap((page) => page.data) ?? [], [pages])
 
+  // While the list is asked for again, the next page waits: its answer would be put behind what was there before, and
+  // the other one be lost. And a page that was called off by that is asked for after it.
+  const place = JSON.stringify([view, sort])
+  const pageCount = pages?.length ?? 0
+  const wanted = useRef({ place, pageCount: 0 })
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+    if (!hasNextPage || isFetchingNextPage) return
+    wanted.current = { place, pageCount: pageCount + 1 }
+    if (!isFetching) void fetchNextPage()
+  }, [place, pageCount, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage])
+  useEffect(() => {
+    const isWanted = wanted.current.place === place && wanted.current.pageCount > pageCount
+    if (isWanted && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
+  }, [place, pageCount, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
 
-  /** All that the folder holds, for what is done to "everything". */
+  const isLoadingAll = useRef(false)
+  /**
+   * All that the view holds, for what is done to "everything"; nothing when that can't be had, which is told of, or is
+   * asked for already.
+   */
   const loadAll = useCallback(async (): Promise<FileEntry[]> => {
-    for (
-      let { data: loaded, hasNextPage: hasMore } = await fetchNextPage({ cancelRefetch: false });
-      ;
-    ) {
-      if (!hasMore) return loaded?.pages.flatMap((page) => page.data) ?? []
-      ;({ data: loaded, hasNextPage: hasMore } = await fetchNextPage())
+    if (isLoadingAll.current) return []
+    isLoadingAll.current = true
+    try {
+      const { loadEverything } = await import('./load-everything.ts')
+      return await loadEverything(view, sort, pages ?? [])
+    } catch (error) {
+      showHttpErrorToast(error)
+      return []
+    } finally {
+      isLoadingAll.current = false
     }
-  }, [fetchNextPage])
+  }, [view, sort, pages])
 
   return {
-    firstPage: data?.pages[0],
+    firstPage: pages?.[0],
     entries,
     error: data ? null : query.error,
     retry: () => void query.refetch(),
     hasMore: hasNextPage,
     isLoadingMore: isFetchingNextPage,
-    hasLoadMoreFailed: query.isFetchNextPageError,
+    hasLoadMoreFailed: isFetchNextPageError,
     loadMore,
     loadAll,
   }

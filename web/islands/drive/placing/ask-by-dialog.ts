@@ -1,4 +1,5 @@
 import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
+import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
 import { decideAll, type Replacement } from '../clashes/name-clash.ts'
 import type { AskAboutClashes } from './place-entries.ts'
 
@@ -16,7 +17,6 @@ export function askByDialog({ entries, location, onAsk }: Question): AskAboutCla
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   let forAll: ClashDecision | null = null
   return async (conflicts, mayBeMore) => {
-    const { askAboutClashes } = await import('../clashes/ask-about-clashes.ts')
     const clashes = conflicts.map(({ entryId, name, existing }) => {
       const entry = byId.get(entryId)
       return {

@@ -1,0 +1,206 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, listed, registerUser, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+let user: TestUser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+beforeEach(async () => {
+  user = await registerUser(app)
+})
+
+/** A folder of more than the 100 entries that are shown at first. */
+async function makeLongFolder() {
+  const folder = await createFolder(user.client, 'Long')
+  const names = Array.from({ length: 130 }, (_, index) => `n${String(index).padStart(3, '0')}`)
+  for (const name of names) await createFolder(user.client, name, folder.id)
+  return folder
+}
+
+const countIn = async (hash: string) =>
+  (await listed(user.client, `folderId=${hash}&perPage=200`)).length
+
+const FURTHER_PAGES = /file-entries\?.*cursor=/
+
+/** Keeps answers of a kind until they are let go, by what each call's number says. */
+async function hold(page: Page, pattern: RegExp, isHeld: (call: number) => boolean = () => true) {
+  const released = Promise.withResolvers<void>()
+  const held = { calls: 0, release: () => released.resolve() }
+  await page.route(pattern, async (route: Route) => {
+    held.calls += 1
+    if (isHeld(held.calls)) {
+      const response = await route.fetch()
+      await released.promise
+      await route.fulfill({ response }).catch(() => undefined)
+    } else await route.continue()
+  })
+  return held
+}
+
+describe('what is done to everything', () => {
+  it('is done to the folder that it was said of, wherever one is by then', async () => {
+    const long = await makeLongFolder()
+    const other = await createFolder(user.client, 'Other')
+    await uploadFile(user.client, { name: 'kept.txt', parentId: other.id })
+    const page = await openPage(browser, app, {
+      as: user.client,
+      path: `/drive/folders/${other.hash}`,
+    })
+    const inTree = (name: string) =>
+      page.getByRole('treegrid', { name: 'Folders' }).getByRole('row', { name })
+    await inTree('Long').click()
+    await rowOf(page, 'n000').click()
+    const held = await hold(page, FURTHER_PAGES)
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await expect.poll(() => held.calls).toBeGreaterThan(0)
+    await inTree('Other').click()
+    await rowOf(page, 'kept.txt').waitFor()
+    held.release()
+    await page.getByText('130 items moved to trash').waitFor()
+    expect(await countIn(long.hash)).toBe(0)
+    expect(await countIn(other.hash)).toBe(1)
+    await rowOf(page, 'kept.txt').waitFor()
+    await page.context().close()
+  })
+
+  it('is not done when the rest can’t be had, nor later, and the server is not asked without end', async () => {
+    const long = await makeLongFolder()
+    const path = `/drive/folders/${long.hash}`
+    const page = await openPage(browser, app, { as: user.client, path })
+    let calls = 0
+    await page.route(FURTHER_PAGES, (route) => {
+      calls += 1
+      return route.abort()
+    })
+    await rowOf(page, 'n000').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.getByRole('alert').waitFor()
+    const callsUntilThen = calls
+    await page.unroute(FURTHER_PAGES)
+    await page.reload()
+    await rowOf(page, 'n000').waitFor()
+    expect(callsUntilThen).toBeLessThan(10)
+    expect(pathOf(page)).toBe(path)
+    expect(await countIn(long.hash)).toBe(130)
+    await page.context().close()
+  })
+
+  it('that takes a while is told of, and can be called off', async () => {
+    const folder = await createFolder(user.client, 'Longer')
+    for (let index = 0; index < 310; index++)
+      await createFolder(user.client, `n${index}`, folder.id)
+    const path = `/drive/folders/${folder.hash}`
+    const page = await openPage(browser, app, { as: user.client, path })
+    let calls = 0
+    await page.route(FURTHER_PAGES, async (route) => {
+      calls += 1
+      // The second one never comes.
+      if (calls > 1) return
+      await new Promise((resolve) => setTimeout(resolve, 700))
+      await route.continue()
+    })
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.getByText('Looking up everything that is selected').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Looking up everything that is selected').waitFor({ state: 'hidden' })
+    expect(await countIn(folder.hash)).toBe(200)
+    await page.context().close()
+  })
+})
+
+describe('a list that is being loaded', () => {
+  it('keeps what was changed meanwhile', async () => {
+    const long = await makeLongFolder()
+    const path = `/drive/folders/${long.hash}`
+    const page = await openPage(browser, app, { as: user.client, path })
+    const held = await hold(page, FURTHER_PAGES)
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
+    await expect.poll(() => held.calls).toBe(1)
+    await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 0))
+    await rowOf(page, 'n001').click()
+    await page.keyboard.press('F2')
+    await page.getByRole('textbox', { name: 'Name' }).fill('n001 renamed')
+    await page.keyboard.press('Enter')
+    await rowOf(page, 'n001 renamed').waitFor()
+    held.release()
+    await expect
+      .poll(async () => {
+        await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
+        return rowOf(page, 'n129').isVisible()
+      })
+      .toBe(true)
+    await expect
+      .poll(async () => {
+        await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, 0))
+        return rowOf(page, 'n001 renamed').isVisible()
+      })
+      .toBe(true)
+    await page.context().close()
+  })
+
+  it('does not bring back what was deleted while it came', async () => {
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await uploadFile(user.client, { name })
+    const page = await openPage(browser, app, { as: user.client, path: '/drive' })
+    const held = await hold(page, /drive\/file-entries(\?|$)/, (call) => call === 1)
+    await rowOf(page, 'a.txt').click()
+    await page.keyboard.press('Delete')
+    await page.getByText('“a.txt” moved to trash').waitFor()
+    await expect.poll(() => held.calls).toBe(1)
+    await page.evaluate(() => {
+      Object.assign(window, { seen: 0 })
+      new MutationObserver(() => {
+        if (document.body.innerText.includes('b.txt') && Reflect.get(window, 'isGone'))
+          Reflect.set(window, 'seen', 1)
+      }).observe(document.body, { subtree: true, childList: true })
+    })
+    const deletion = await hold(page, /file-entries\/delete/)
+    await rowOf(page, 'b.txt').click()
+    await page.keyboard.press('Delete')
+    await rowOf(page, 'b.txt').waitFor({ state: 'hidden' })
+    await page.evaluate(() => Reflect.set(window, 'isGone', true))
+    held.release()
+    await expect.poll(() => held.calls).toBeGreaterThan(0)
+    await rowOf(page, 'c.txt').waitFor()
+    deletion.release()
+    await page.getByText('“b.txt” moved to trash').waitFor()
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'seen')))).toBe(0)
+    await page.context().close()
+  })
+})
+
+it('a tag put on a file that is shown from elsewhere stays when another is added', async () => {
+  const folder = await createFolder(user.client, 'Far away')
+  const file = await uploadFile(user.client, { name: 'sea.txt', parentId: folder.id })
+  const page = await openPage(browser, app, {
+    as: user.client,
+    path: `/drive/starred?preview=${file.hash}`,
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Details' }).click()
+  const tags = page.getByRole('list', { name: 'Tags' }).locator('.tag-name')
+  for (const [count, name] of ['one', 'two'].entries()) {
+    await page.getByRole('combobox', { name: 'Add a tag' }).fill(name)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => tags.count()).toBe(count + 1)
+  }
+  await expect
+    .poll(async () => (await user.client.get(`file-entries/${file.id}`)).body.fileEntry.tags.length)
+    .toBe(2)
+  await page.context().close()
+})

@@ -1,0 +1,39 @@
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { removeToast, toast } from '#web/ui/toast-store.ts'
+import type { SortOrder } from '#web/sort-order.ts'
+import { fetchEntries, type EntryPage } from '../api.ts'
+import type { DriveView } from '../drive-view.ts'
+
+/** What takes no longer needs no word. */
+const TELL_AFTER_MS = 500
+
+/**
+ * All that a view holds: what is loaded, and what the server has beyond it. Where it takes a while that is told, and
+ * can be called off. Throws ApiError, and AbortError when it was called off.
+ */
+export async function loadEverything(
+  view: DriveView,
+  sort: SortOrder,
+  loaded: readonly EntryPage[],
+): Promise<FileEntry[]> {
+  const controller = new AbortController()
+  const entries = new Map<number, FileEntry>()
+  const add = (page: EntryPage) => page.data.forEach((entry) => entries.set(entry.id, entry))
+  loaded.forEach(add)
+  const startedAt = Date.now()
+  let toastId: string | undefined
+  try {
+    for (let cursor = loaded.at(-1)?.next_cursor ?? null; cursor !== null;) {
+      const page = await fetchEntries(view, sort, cursor, controller.signal)
+      add(page)
+      cursor = page.next_cursor
+      if (cursor !== null && Date.now() - startedAt > TELL_AFTER_MS)
+        toastId ??= toast.loading('Looking up everything that is selected …', {
+          action: { label: 'Cancel', onAction: () => controller.abort() },
+        })
+    }
+    return [...entries.values()]
+  } finally {
+    removeToast(toastId ?? '')
+  }
+}
