@@ -35,7 +35,7 @@ export function openDatabase({ url, authToken, onRoundTrip }: DatabaseOptions): 
 }
 
 /**
- * `SQLITE_BUSY` surfaces under load. It says that nothing was applied, so trying again is safe for any
+ * `SQLITE_BUSY`, and a 429 of the server, surface under load. They say that nothing was applied, so trying again is safe for any
  * statement. A batch that writes takes the write lock at its start: upgrading a read lock half-way
  * would fail where waiting would have helped.
  */
@@ -76,8 +76,13 @@ async function retryBusy<Result extends ResultSet | ResultSet[]>(
   return run()
 }
 
+/** 429: the server has more to do than it takes on, and has not begun with this. */
 const isBusy = (error: unknown) =>
-  error instanceof LibsqlError && error.code.startsWith('SQLITE_BUSY')
+  error instanceof LibsqlError &&
+  (error.code.startsWith('SQLITE_BUSY') || httpStatusOf(error.cause) === 429)
+
+const httpStatusOf = (cause: unknown) =>
+  cause instanceof Error && 'status' in cause ? cause.status : null
 
 /** The failed statement's SQLite code, or null when `error` is not the database's. Drizzle wraps the client's error. */
 export function databaseErrorCode(error: unknown): string | null {
