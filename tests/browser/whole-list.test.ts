@@ -1,5 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fillEntries } from '#tests/bench/fill-entries.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
@@ -102,8 +103,7 @@ describe('what is done to everything', () => {
 
   it('that takes a while is told of, and can be called off', async () => {
     const folder = await createFolder(user.client, 'Longer')
-    for (let index = 0; index < 310; index++)
-      await createFolder(user.client, `n${index}`, folder.id)
+    await fillEntries(app, user, folder.id, 310)
     const path = `/drive/folders/${folder.hash}`
     const page = await openPage(browser, app, { as: user.client, path })
     let calls = 0
