@@ -98,6 +98,21 @@ describe('all at once', () => {
     expect(queue.getSnapshot().totals).toMatchObject({ active: 4, paused: 0 })
   })
 
+  it.each([
+    ['small', files('1', '2', '3', '4')],
+    ['large', ['1', '2', '3'].map((name) => largeFile(name))],
+  ])('is paused without starting a %s one', async (_size, others) => {
+    const { site, queue, find, uploads, add } = startQueue()
+    await add(largeFile('film.mp4'), ...others)
+    const called = [...site.called]
+    queue.pauseAll()
+    await settle()
+    expect(site.called).toEqual(called)
+    expect(find('film.mp4').status).toBe('inProgress')
+    expect(uploads().filter(({ status }) => status === 'pending')).toHaveLength(others.length)
+    expect(queue.getSnapshot().totals).toMatchObject({ pausable: 0, paused: others.length + 1 })
+  })
+
   it('cancels all without starting another', async () => {
     const { site, queue, statuses, add } = startQueue()
     await add(...files('1', '2', '3', '4', '5'))

@@ -101,7 +101,7 @@ export class UploadQueue {
   }
 
   pauseAll(): void {
-    for (const id of this.#store.idsWhere(isPausable)) this.pause(id)
+    for (const id of this.#waitingFirst(isPausable)) this.pause(id)
   }
 
   resume(id: string): void {
@@ -128,9 +128,7 @@ export class UploadQueue {
   }
 
   abortAll(): void {
-    // Those that wait first, or each end would start the next one.
-    for (const status of ['pending', 'inProgress'])
-      for (const id of this.#store.idsWhere((upload) => upload.status === status)) this.abort(id)
+    for (const id of this.#waitingFirst(isActive)) this.abort(id)
   }
 
   retry(id: string): void {
@@ -258,6 +256,15 @@ export class UploadQueue {
       if (this.#running.get(id)?.controller.signal === signal) this.#running.delete(id)
       this.#startNext()
     }
+  }
+
+  /** The order in which many are stopped: otherwise the end of each that runs would start the next one. */
+  #waitingFirst(matches: (upload: Upload) => boolean): string[] {
+    const isPending = ({ status }: Upload) => status === 'pending'
+    return [
+      ...this.#store.idsWhere((upload) => matches(upload) && isPending(upload)),
+      ...this.#store.idsWhere((upload) => matches(upload) && !isPending(upload)),
+    ]
   }
 
   #connectionChanged(id: string, isLost: boolean): void {
