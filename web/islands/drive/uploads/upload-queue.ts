@@ -231,7 +231,7 @@ export class UploadQueue {
         destination,
         onConflict,
         signal,
-        onProgress: (bytes) => this.#store.progress(id, bytes),
+        onProgress: this.#store.progressOf(id),
         onConnectionChange: (isLost) => this.#connectionChanged(id, isLost),
         onBegun: (begun) => void this.#begun.set(id, begun),
       })

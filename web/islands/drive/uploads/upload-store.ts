@@ -68,16 +68,21 @@ export class UploadStore {
     this.#changed()
   }
 
-  progress(id: string, bytesUploaded: number): void {
-    const upload = this.#uploads.get(id)
-    if (upload?.status !== 'inProgress' || upload.isPaused) return
-    this.#rate.add(bytesUploaded - upload.bytesUploaded)
-    // Until the entry exists the file is not there, so it is not yet a hundred.
-    const percentage =
-      upload.file.size === 0
-        ? 0
-        : Math.min(Math.floor((bytesUploaded / upload.file.size) * 100), 99)
-    this.#replace(upload, { ...upload, bytesUploaded, percentage })
+  /** For one run: how far it says it is at first had arrived before, and tells nothing of how fast it goes. */
+  progressOf(id: string): (bytesUploaded: number) => void {
+    let counted: number | null = null
+    return (bytesUploaded) => {
+      const upload = this.#uploads.get(id)
+      if (upload?.status !== 'inProgress' || upload.isPaused) return
+      this.#rate.add(bytesUploaded - (counted ?? bytesUploaded))
+      counted = bytesUploaded
+      // Until the entry exists the file is not there, so it is not yet a hundred.
+      const percentage =
+        upload.file.size === 0
+          ? 0
+          : Math.min(Math.floor((bytesUploaded / upload.file.size) * 100), 99)
+      this.#replace(upload, { ...upload, bytesUploaded, percentage })
+    }
   }
 
   /** Called before something is started: if nothing is active, what there is belongs to the past. */

@@ -9,6 +9,8 @@ const NOTHING = {
   pausable: 0,
   sizeBytes: 0,
   sentBytes: 0,
+  /** Of what is not paused. */
+  leftBytes: 0,
 }
 
 type Counts = typeof NOTHING
@@ -34,15 +36,14 @@ export class UploadTally {
   }
 
   totals(bytesPerSecond: number): UploadTotals {
-    const { sizeBytes, sentBytes, ...counts } = this.#counts
-    const isDone = counts.active === 0
+    const { sizeBytes, sentBytes, leftBytes, ...counts } = this.#counts
+    const isMoving = counts.active > counts.paused
     const sent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100)
     return {
       ...counts,
-      percentage: isDone ? 100 : Math.min(sent, 99),
-      bytesPerSecond: isDone ? 0 : bytesPerSecond,
-      secondsLeft:
-        isDone || bytesPerSecond <= 0 ? null : Math.ceil((sizeBytes - sentBytes) / bytesPerSecond),
+      percentage: counts.active === 0 ? 100 : Math.min(sent, 99),
+      bytesPerSecond: isMoving ? bytesPerSecond : 0,
+      secondsLeft: isMoving && bytesPerSecond > 0 ? Math.ceil(leftBytes / bytesPerSecond) : null,
     }
   }
 
@@ -55,6 +56,7 @@ export class UploadTally {
     if (isActive(upload)) {
       counts.active += sign
       if (upload.isPaused) counts.paused += sign
+      else counts.leftBytes += sign * (file.size - upload.bytesUploaded)
     }
     // What will not come is no part of the whole.
     if (status === 'failed' || status === 'aborted') return
