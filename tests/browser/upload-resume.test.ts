@@ -1,3 +1,4 @@
+import { utimes } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -185,6 +186,20 @@ describe.each([
   }, 120_000)
 })
 
+/** Cuts a small one off by a reload, once its first piece has arrived. */
+async function cutOff(page: Page, name: string, onPicked = async () => {}): Promise<void> {
+  // The second piece is on its way for as long as the page is there.
+  await page.route('**/tus/upload/*', (route) =>
+    Number(route.request().headers()['upload-offset'] ?? 0) > 0 ? undefined : route.continue(),
+  )
+  const begun = arrivals(page, 1)
+  await pickFiles(page, [files.path(name)])
+  await onPicked()
+  await begun
+  await reloadAfterWarning(page)
+  await page.unroute('**/tus/upload/*')
+}
+
 it('what was said of a taken name holds after a reload', async () => {
   await changeSettings(admin, { uploads: { s3_direct_upload: false } })
   const { client } = await registerUser(app)
@@ -192,20 +207,44 @@ it('what was said of a taken name holds after a reload', async () => {
   const digest = await sha256OfFile(await files.writeRandom(name, 2 * PIECE))
   const { id } = await uploadedByForm(client, 'old', {}, { name })
   const page = await openPage(browser, app, { as: client, path: '/drive' })
-  // The second piece is on its way for as long as the page is there.
-  await page.route('**/tus/upload/*', (route) =>
-    Number(route.request().headers()['upload-offset'] ?? 0) > 0 ? undefined : route.continue(),
+  await cutOff(page, name, () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click(),
   )
-  const begun = arrivals(page, 1)
-  await pickFiles(page, [files.path(name)])
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click()
-  await begun
-  await reloadAfterWarning(page)
-  await page.unroute('**/tus/upload/*')
   await goOn(page, name)
   await uploadPanel(page).getByText('1 upload complete').waitFor()
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   expect(await storedHashes(client)).toEqual({ [name]: digest })
   expect((await listed(client, 'perPage=200')).map((entry) => entry.id)).toEqual([id])
+  await page.context().close()
+})
+
+it('goes on with the same file only, as it was: of any other it is said so, and nothing is sent', async () => {
+  await changeSettings(admin, { uploads: { s3_direct_upload: false } })
+  const { client } = await registerUser(app)
+  const name = 'clip.bin'
+  const path = await files.writeRandom(name, 2 * PIECE)
+  await files.writeRandom('other.bin', 2 * PIECE)
+  const asItWas = new Date('2026-01-01T12:00:00Z')
+  await utimes(path, asItWas, asItWas)
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await cutOff(page, name)
+  const digest = await sha256OfFile(path)
+  const sent = watchUploads(page)
+  const problem = uploadPanel(page).getByRole('alert')
+
+  await goOn(page, 'other.bin')
+  await problem.getByText('“other.bin” is not this file. Nothing was uploaded.').waitFor()
+  await utimes(path, asItWas, new Date())
+  await goOn(page, name)
+  await problem.getByText('The file was changed since. Nothing was uploaded.').waitFor()
+  expect(sent).toEqual([])
+  expect(await listed(client, 'perPage=200')).toEqual([])
+
+  await utimes(path, asItWas, asItWas)
+  await goOn(page, name)
+  await uploadPanel(page).getByText('1 upload complete').waitFor()
+  await problem.waitFor({ state: 'detached' })
+  expect(sent[0]?.position).toBe(PIECE)
+  expect(await storedHashes(client)).toEqual({ [name]: digest })
   await page.context().close()
 })
