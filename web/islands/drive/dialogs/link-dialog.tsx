@@ -76,10 +76,11 @@ function LinkOptions({ link, isFolder, isSaving, onChange }: LinkOptionsProps) {
   )
 }
 
-/** Saves each change at once, as it is made. */
+/** Saves each change at once, as it is made, but one after the other: what was asked for last is what holds. */
 function useSaveLink(entryId: number) {
   const queryClient = useQueryClient()
   return useMutation({
+    scope: { id: `link-${entryId}` },
     mutationFn: async (change: LinkInput | 'create' | 'remove') => {
       if (change === 'create') return createLink(entryId)
       if (change === 'remove') return removeLink(entryId).then(() => null)

@@ -31,7 +31,7 @@ export function LinkExpiry({ expiresAt, onChange }: LinkExpiryProps) {
           inputProps={{ min: today }}
           // At once, not when the field is left: Escape closes the dialog without that.
           onChange={(day) => {
-            if (day >= today && day !== localDay(new Date(expiresAt))) onChange(endOfDay(day))
+            if (day >= today) onChange(endOfDay(day))
           }}
         />
       )}

@@ -1,0 +1,75 @@
+import type { Browser, Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+/** Changes of links are held until they are let go. */
+async function holdChanges(page: Page) {
+  const held: Route[] = []
+  await page.route('**/shareable-link?*_method=PUT*', (route) => void held.push(route))
+  return {
+    held,
+    letNextGo: async () => {
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      await held.shift()?.continue()
+    },
+  }
+}
+
+/** The dialog of a link that ends on the 15th; answers the field of its last day, and where it ends now. */
+async function openLastDay() {
+  const { client } = await registerUser(app)
+  const { id } = await uploadFile(client, { name: 'sea.txt' })
+  await createLink(client, id, { expires_at: '2099-03-15T23:59:59.000Z' })
+  const page = await openPage(browser, app, { as: client, path: '/drive', timezoneId: 'UTC' })
+  await rowOf(page, 'sea.txt').click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Get link' }).click()
+  const lastDay = async () => {
+    const { body } = await client.get(`file-entries/${id}/shareable-link`)
+    return String(body.link.expires_at).slice(0, 10)
+  }
+  return { page, field: page.getByLabel('Last day'), lastDay }
+}
+
+it('changes of a link are made one after the other', async () => {
+  const { page, field, lastDay } = await openLastDay()
+  const { held, letNextGo } = await holdChanges(page)
+  // As when "27" is typed as the day.
+  await field.fill('2099-03-02')
+  await field.fill('2099-03-27')
+  // By then what was asked for before has been heard of, too.
+  await page.evaluate(() => fetch(location.href).then(({ status }) => status))
+  expect(held).toHaveLength(1)
+  expect(held[0]?.request().postData()).toContain('2099-03-02')
+  await letNextGo()
+  await letNextGo()
+  await expect.poll(lastDay).toBe('2099-03-27')
+  expect(await field.inputValue()).toBe('2099-03-27')
+  await page.context().close()
+})
+
+it('a last day that is taken back while the change is on its way is as it was', async () => {
+  const { page, field, lastDay } = await openLastDay()
+  const { letNextGo } = await holdChanges(page)
+  await field.fill('2099-03-02')
+  await field.fill('2099-03-15')
+  await letNextGo()
+  await expect.poll(lastDay).toBe('2099-03-02')
+  await letNextGo()
+  await expect.poll(lastDay).toBe('2099-03-15')
+  await page.context().close()
+})
