@@ -20,18 +20,19 @@ export function DescriptionField({ entry, isReadOnly }: { entry: FileEntry; isRe
   const [shown, setShown] = useState(saved)
   const [draft, setDraft] = useState(saved)
   const save = useSaveDescription(entry)
-  // Changed elsewhere, or taken back.
+  // Changed elsewhere, or taken back. What is being written meanwhile stays.
   if (shown !== saved) {
     setShown(saved)
-    setDraft(saved)
+    if (draft.trim() === shown) setDraft(saved)
   }
-  const isDirty = draft.trim() !== saved && !isReadOnly
+  const kept = save.isPending ? save.variables.to : saved
+  const isDirty = draft.trim() !== kept && !isReadOnly
 
   // The sheet may close with the field still focused.
   const leaveRef = useRef(() => {})
   useEffect(() => {
     leaveRef.current = () => {
-      if (isDirty && !save.isPending) save.mutate({ to: draft.trim(), from: saved })
+      if (isDirty) save.mutate({ to: draft.trim(), from: saved })
     }
   })
   useEffect(() => () => leaveRef.current(), [])
@@ -41,8 +42,8 @@ export function DescriptionField({ entry, isReadOnly }: { entry: FileEntry; isRe
     if (event.key !== 'Escape' || !isDirty) return
     // Takes back what was typed, before it closes anything.
     event.stopPropagation()
-    setDraft(saved)
-    save.reset()
+    setDraft(kept)
+    if (save.isError) save.reset()
   }
 
   if (isReadOnly) {
@@ -78,6 +79,8 @@ function useSaveDescription(entry: FileEntry) {
   const write = async (text: string) =>
     showEntry(queryClient, await changeEntry(entry.id, { description: text || null }))
   return useMutation({
+    // One after the other: the field may be left anew before the first is saved.
+    scope: { id: `description-${entry.id}` },
     mutationFn: ({ to }: { to: string; from: string }) => write(to),
     onSuccess: (_, { from }) => {
       toast('Description saved', {
