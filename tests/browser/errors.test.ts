@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { openPage, pathOf } from '#tests/support/browser-page.ts'
-import { createFolderOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
+import { createFolderOnPage, rowOf, signInOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 
 let app: App
@@ -93,7 +93,8 @@ describe('what is not there', () => {
 })
 
 it('a session that has ended asks to sign in, and leads back', async () => {
-  const { client } = await registerUser(app)
+  const user = await registerUser(app)
+  const { client } = user
   const folder = await createFolder(client, 'Holiday')
   const page = await openPage(browser, app, { as: client, path: '/drive' })
   await client.post('auth/logout')
@@ -102,6 +103,16 @@ it('a session that has ended asks to sign in, and leads back', async () => {
   expect(pathOf(page)).toBe(
     `/login?redirect=${encodeURIComponent(`/drive/folders/${folder.hash}`)}`,
   )
+  // To the very search.
+  await signInOnPage(page, user)
+  await page.waitForURL(`**/drive/folders/${folder.hash}`)
+  await waitUntilAlive(page)
+  await page.context().clearCookies()
+  await page.getByRole('searchbox').fill('Holiday')
+  await page.waitForURL('**/login?redirect=*')
+  await signInOnPage(page, user)
+  await page.waitForURL('**/drive/search?query=Holiday')
+  await rowOf(page, 'Holiday In My files').waitFor()
   await page.context().close()
 })
 

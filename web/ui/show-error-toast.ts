@@ -1,4 +1,5 @@
 import { ApiError, isAbortError } from '#web/api-error.ts'
+import { loginAddress } from './login-address.ts'
 import { isMissingPart, tellOfMissingPart } from './missing-part.ts'
 import { toast, type ToastAction } from './toast-store.ts'
 
@@ -27,10 +28,4 @@ function helpfulAction({ action, status, code }: ApiError): ToastAction | null {
   if (status === 401) return { label: 'Sign in', href: loginAddress() }
   if (code === 'user_changed') return { label: 'Reload', onAction: () => location.reload() }
   return null
-}
-
-/** Leads back here. */
-function loginAddress(): string {
-  const query = new URLSearchParams({ redirect: location.pathname + location.search })
-  return `/login?${query.toString()}${location.hash}`
 }

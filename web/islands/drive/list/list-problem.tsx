@@ -6,6 +6,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorIllustration, NotFoundIllustration } from '#web/ui/illustrations.tsx'
+import { loginAddress } from '#web/ui/login-address.ts'
 import { DRIVE_PATH } from '../drive-view.ts'
 
 /** Why there is no list. */
@@ -15,7 +16,7 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
   const isSignedOut = status === 401
 
   useEffect(() => {
-    if (isSignedOut) location.assign(`/login?redirect=${encodeURIComponent(location.pathname)}`)
+    if (isSignedOut) location.assign(loginAddress())
   }, [isSignedOut])
 
   if (error instanceof ApiError && error.code === 'network') {
