@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { Link, useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SEARCH_PATH, searchPath, type DriveView } from '../drive-view.ts'
+import { placeOf, SEARCH_PATH, searchPath, type DriveView } from '../drive-view.ts'
 import { SEARCH_INPUT_ID } from './focus-search.ts'
 
 /** Long enough for the next letter of somebody who types, short enough to seem at once. */
@@ -75,16 +75,17 @@ export function SearchBox({ view }: { view: DriveView }) {
   )
 }
 
-/** The text in the box, and the search that follows it. The address wins where it is another one. */
+/** The text in the box, and the search that follows it. The address wins where it is another one, and another place. */
 function useSearchText(view: DriveView) {
   const [, navigate] = useLocation()
   const isSearching = view.kind === 'search'
   const shown = isSearching ? view.query : ''
   const filters = isSearching ? view.filters : ''
   const [text, setText] = useState(shown)
-  const [followed, setFollowed] = useState(shown)
-  if (followed !== shown) {
-    setFollowed(shown)
+  const address = `${placeOf(view)} ${shown}`
+  const [followed, setFollowed] = useState(address)
+  if (followed !== address) {
+    setFollowed(address)
     if (text.trim() !== shown) setText(shown)
   }
 
