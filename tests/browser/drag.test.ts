@@ -28,13 +28,18 @@ async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
 
 /** Takes something and holds it over something else, as a hand does. */
 async function holdOver(page: Page, source: Locator, target: Locator): Promise<void> {
-  const from = await middleOf(source)
-  const to = await middleOf(target)
-  await page.mouse.move(from.x, from.y)
+  const { x, y } = await middleOf(source)
+  await page.mouse.move(x, y)
   await page.mouse.down()
-  await page.mouse.move(from.x + 12, from.y + 6, { steps: 3 })
-  await page.mouse.move(to.x, to.y, { steps: 4 })
-  await page.mouse.move(to.x + 2, to.y)
+  await page.mouse.move(x + 12, y + 6, { steps: 3 })
+  await carryOver(page, target)
+}
+
+/** Goes on to something with what is held. */
+async function carryOver(page: Page, target: Locator): Promise<void> {
+  const { x, y } = await middleOf(target)
+  await page.mouse.move(x, y, { steps: 4 })
+  await page.mouse.move(x + 2, y)
 }
 
 async function dragTo(page: Page, source: Locator, target: Locator): Promise<void> {
@@ -111,9 +116,7 @@ describe('by the mouse', () => {
     const { client, page, pier } = await withFolders()
     // Held over a closed one, what is in it comes to be seen.
     await holdOver(page, rowOf(page, 'chart.txt'), node(page, 'Harbour'))
-    const { x, y } = await middleOf(node(page, 'Pier'))
-    await page.mouse.move(x, y)
-    await page.mouse.move(x + 2, y)
+    await carryOver(page, node(page, 'Pier'))
     await page.mouse.up()
     await page.getByText('“chart.txt” moved to “Pier”').waitFor()
     await visit(page, `/drive/folders/${pier.hash}`)
@@ -126,6 +129,35 @@ describe('by the mouse', () => {
     await dragTo(page, rowOf(page, 'chart.txt'), way.getByRole('link', { name: 'My files' }))
     await page.getByText('“chart.txt” moved to “My files”').waitFor()
     await expect.poll(() => namesIn(client)).toContain('chart.txt')
+  })
+
+  it('it goes into any folder above, also those that the way has no room for', async () => {
+    const { client } = await registerUser(app)
+    const above: Awaited<ReturnType<typeof createFolder>>[] = []
+    for (let depth = 0; depth < 6; depth++)
+      above.push(await createFolder(client, `Deck ${depth}`, above.at(-1)?.id))
+    const { id: parentId, hash } = above[5] ?? expect.unreachable()
+    for (const name of ['chart.txt', 'log.txt']) await uploadFile(client, { name, parentId })
+    const page = await openPage(browser, app, { as: client, path: `/drive/folders/${hash}` })
+    const way = page.getByRole('navigation', { name: 'Folders above' })
+    const links = () => way.getByRole('link').allTextContents()
+    await holdOver(page, rowOf(page, 'chart.txt'), rowOf(page, 'log.txt'))
+    await expect.poll(links).toEqual(['My files', 'Deck 0', 'Deck 1', 'Deck 2', 'Deck 3', 'Deck 4'])
+    // The nearest are seen where there is no room for all of them.
+    await carryOver(page, way.getByRole('link', { name: 'Deck 4' }))
+    await expect.poll(() => over(page).count()).toBe(1)
+    await carryOver(page, way.getByRole('link', { name: 'Deck 3' }))
+    await expect.poll(() => over(page).textContent()).toBe('Deck 3')
+    await page.mouse.up()
+    await page.getByText('“chart.txt” moved to “Deck 3”').waitFor()
+    await expect.poll(() => namesIn(client, above[3]?.hash)).toEqual(['Deck 4', 'chart.txt'])
+    await expect.poll(links).toEqual(['My files', 'Deck 4'])
+    // Called off.
+    await holdOver(page, rowOf(page, 'log.txt'), way)
+    await expect.poll(links).toHaveLength(6)
+    await page.keyboard.press('Escape')
+    await page.mouse.up()
+    await expect.poll(links).toEqual(['My files', 'Deck 4'])
   })
 
   it('with Ctrl held a copy goes', async () => {

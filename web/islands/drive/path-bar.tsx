@@ -7,6 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from './drag/drop-target.ts'
+import { useIsDragging } from './drag/use-is-dragging.ts'
 import { DRIVE_PATH, folderPath, type DriveView } from './drive-view.ts'
 import { FolderMenu } from './folder-menu.tsx'
 
@@ -23,15 +24,17 @@ interface PathBarProps {
 /** Where the list is. On phones only the folder shown and the way up remain. */
 export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const t = useTrans()
+  // What is dragged can be put into any of them.
+  const showsAll = useIsDragging()
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
   const above = foldersAbove(breadcrumb ?? [], t('My files'))
   const [root, ...others] = above
-  const hidden = above.length > MOST_SHOWN ? others.slice(0, -1) : []
+  const hidden = above.length > MOST_SHOWN && !showsAll ? others.slice(0, -1) : []
   const shown = above.filter((crumb) => !hidden.includes(crumb))
   return (
     <nav className="path-bar" aria-label={t('Folders above')}>
-      <ol key={folder.id} ref={showEnd}>
+      <ol key={`${folder.id} ${showsAll}`} ref={showEnd}>
         {shown.map((crumb) => (
           <Fragment key={crumb.address}>
             <li>
