@@ -30,7 +30,7 @@ describe('placing entries', () => {
     const ask = vi.fn()
     const placed = await placeEntries([1, 2], placeWhereTaken([]), ask)
     expect(idsOf(placed.entries)).toEqual([1, 2])
-    expect(placed).toMatchObject({ replacedIds: [], isCancelled: false })
+    expect(placed).toMatchObject({ replacedIds: [], isCutShort: false })
     expect(ask).not.toHaveBeenCalled()
   })
 
@@ -61,14 +61,20 @@ describe('placing entries', () => {
     const ids = Array.from({ length: 1100 }, (_, index) => index + 1)
     const place = placeWhereTaken([700])
     const placed = await placeEntries(ids, place, () => Promise.resolve(null))
-    expect(placed.isCancelled).toBe(true)
+    expect(placed.isCutShort).toBe(true)
     expect(placed.entries).toHaveLength(500)
     expect(place).toHaveBeenCalledTimes(2)
   })
 
-  it('throws what is no question', async () => {
+  it('ends with the call that failed, and tells why, and what was done before', async () => {
+    const ids = Array.from({ length: 1100 }, (_, index) => index + 1)
     const failure = new ApiError({ status: 404, code: 'not_found', message: 'Gone' })
-    const placing = placeEntries([1], () => Promise.reject(failure), vi.fn())
-    await expect(placing).rejects.toBe(failure)
+    const place = vi.fn<PlaceEntries>((entryIds) =>
+      entryIds.includes(700) ? Promise.reject(failure) : Promise.resolve(entryIds.map(entry)),
+    )
+    const placed = await placeEntries(ids, place, vi.fn())
+    expect(placed).toMatchObject({ isCutShort: true, error: failure })
+    expect(idsOf(placed.entries)).toEqual(ids.slice(0, 500))
+    expect(place).toHaveBeenCalledTimes(2)
   })
 })

@@ -1,25 +1,28 @@
 import { ApiError, isAbortError } from '#web/api-error.ts'
 import { loginAddress } from './login-address.ts'
 import { isMissingPart, tellOfMissingPart } from './missing-part.ts'
-import { toast, type ToastAction } from './toast-store.ts'
+import { toast, type ToastAction, type ToastOptions } from './toast-store.ts'
 
 const DEFAULT_TEXT = 'There was an issue. Please try again.'
 
 /**
  * The default way to tell of a failed call (spec 1, section 8): the server's message, or the first
  * error of the named field; the server's action, if any, on the toast. What the visitor cancelled
- * needs no telling.
+ * needs no telling. The other options go before what is the default.
  */
-export function showHttpErrorToast(error: unknown, { field }: { field?: string } = {}): void {
+export function showHttpErrorToast(
+  error: unknown,
+  { field, ...options }: ToastOptions & { field?: string } = {},
+): void {
   if (isAbortError(error)) return
-  if (isMissingPart(error)) return tellOfMissingPart()
+  if (isMissingPart(error)) return tellOfMissingPart(options)
   if (!(error instanceof ApiError)) {
-    toast.danger(DEFAULT_TEXT)
+    toast.danger(DEFAULT_TEXT, options)
     return
   }
   const message = (field && error.errors[field]?.[0]) || error.message || DEFAULT_TEXT
   const action = helpfulAction(error)
-  toast.danger(message, action ? { action } : {})
+  toast.danger(message, { ...(action && { action }), ...options })
 }
 
 function helpfulAction({ action, status, code }: ApiError): ToastAction | null {

@@ -55,7 +55,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={resumeUnlessHovered}
     >
       <ToastIcon type={toast.type} />
-      <span className="toast-message">{t(toast.message)}</span>
+      <div className="toast-message">
+        {t(toast.message)}
+        {toast.done && <div>{t(toast.done)}</div>}
+      </div>
       <ToastActionButton toast={toast} />
       {toast.type !== 'loading' && (
         <button

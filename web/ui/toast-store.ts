@@ -13,6 +13,8 @@ export interface Toast {
   /** Six characters (spec 1, section 9). */
   id: string
   message: string | Message
+  /** What was done before that went wrong which the message tells of. */
+  done: string | Message | null
   type: ToastType
   position: 'bottom-right' | 'bottom-center'
   /** Milliseconds until it goes by itself; 0 = it stays. */
@@ -22,6 +24,7 @@ export interface Toast {
 
 export interface ToastOptions {
   id?: string
+  done?: string | Message
   position?: Toast['position']
   duration?: number
   action?: ToastAction
@@ -55,11 +58,12 @@ function randomId(): string {
 function show(type: ToastType, message: string | Message, options: ToastOptions = {}): string {
   const {
     id = randomId(),
+    done = null,
     position = 'bottom-right',
     duration = DURATIONS_MS[type],
     action = null,
   } = options
-  change({ id, message, type, position, duration, action })
+  change({ id, message, done, type, position, duration, action })
   // Replaced under the pointer: the clock starts when the pointer leaves.
   if (!isPaused) run()
   return id

@@ -148,9 +148,29 @@ export async function restoreEntries(ids: number[]): Promise<void> {
   }
 }
 
-/** As many ids at a time as a call takes. */
-export function chunks(ids: readonly number[]): number[][] {
-  return Array.from({ length: Math.ceil(ids.length / IDS_PER_CALL) }, (_, index) =>
-    ids.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+/** As many at a time as a call takes. */
+export function chunks<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / IDS_PER_CALL) }, (_, index) =>
+    all.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
   )
+}
+
+export const idsOf = (entries: readonly Pick<FileEntry, 'id'>[]): number[] =>
+  entries.map(({ id }) => id)
+
+/** Does something to as many at a time as a call takes, and answers to which it was done, and why to no more. */
+export async function doToMany(
+  entries: readonly FileEntry[],
+  call: (ids: number[]) => Promise<unknown>,
+): Promise<{ done: FileEntry[]; error?: unknown }> {
+  const done: FileEntry[] = []
+  try {
+    for (const chunk of chunks(entries)) {
+      await call(idsOf(chunk))
+      done.push(...chunk)
+    }
+  } catch (error) {
+    return { done, error }
+  }
+  return { done }
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { EntryTag, FileEntry } from '#worker/features/drive/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { chunks } from './api.ts'
+import { chunks, doToMany, idsOf } from './api.ts'
 import { entriesMessage } from './entries-message.ts'
 import { changeEntries, refreshDrive } from './entry-cache.ts'
 import { showUndoToast } from './undo-toast.ts'
@@ -27,25 +27,28 @@ async function setStars(
   isOn: boolean,
 ): Promise<void> {
   const changing = entries.filter((entry) => isStarred(entry) !== isOn)
-  const ids = changing.map(({ id }) => id)
-  const putBack = changeEntries(queryClient, ids, (entry) => ({
-    ...entry,
-    tags: [...entry.tags.filter((tag) => !isStar(tag)), ...(isOn ? [STAR] : [])],
-  }))
-  try {
-    await callStars(ids, isOn)
+  const show = (shown: readonly FileEntry[]) =>
+    changeEntries(queryClient, idsOf(shown), (entry) => ({
+      ...entry,
+      tags: [...entry.tags.filter((tag) => !isStar(tag)), ...(isOn ? [STAR] : [])],
+    }))
+  const putBack = show(changing)
+  const { done, error } = await doToMany(changing, (ids) => callStars(ids, isOn))
+  if (error !== undefined) {
+    putBack()
+    show(done)
+  }
+  if (done.length > 0) {
     const message = isOn
-      ? entriesMessage(changing, '“:name” starred', ':count items starred')
-      : entriesMessage(changing, 'Star taken off “:name”', 'Stars taken off :count items')
+      ? entriesMessage(done, '“:name” starred', ':count items starred')
+      : entriesMessage(done, 'Star taken off “:name”', 'Stars taken off :count items')
     showUndoToast(queryClient, message, {
       entries: [],
+      error,
       undone: isOn ? 'Star taken off' : 'Starred again',
-      undo: () => callStars(ids, !isOn),
+      undo: () => callStars(idsOf(done), !isOn),
     })
-  } catch (error) {
-    putBack()
-    showHttpErrorToast(error)
-  }
+  } else if (error !== undefined) showHttpErrorToast(error)
   await refreshDrive(queryClient, [])
 }
 

@@ -3,7 +3,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { deleteEntries, emptyTrash, restoreEntries } from './api.ts'
+import { deleteEntries, doToMany, emptyTrash, idsOf, restoreEntries } from './api.ts'
 import { entriesMessage } from './entries-message.ts'
 import { hideEntries, refreshDrive } from './entry-cache.ts'
 import { askByDialog } from './placing/ask-by-dialog.ts'
@@ -11,21 +11,16 @@ import { placeEntries, type Placed } from './placing/place-entries.ts'
 import { restoreCall } from './placing/placing-calls.ts'
 import { showUndoToast } from './undo-toast.ts'
 
-/** Gone from the list at once; comes back if the server refuses. */
+/** Gone from the list at once; what the server refuses comes back. */
 export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]): Promise<void> {
-  const ids = entries.map(({ id }) => id)
-  const putBack = hideEntries(queryClient, ids)
-  try {
-    await deleteEntries(ids)
+  const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
+  if (done.length > 0)
     showUndoToast(
       queryClient,
-      entriesMessage(entries, '“:name” moved to trash', ':count items moved to trash'),
-      { entries, undone: 'Moved back', undo: () => restoreEntries(ids) },
+      entriesMessage(done, '“:name” moved to trash', ':count items moved to trash'),
+      { entries: done, error, undone: 'Moved back', undo: () => restoreEntries(idsOf(done)) },
     )
-  } catch (error) {
-    putBack()
-    showHttpErrorToast(error)
-  }
+  else showHttpErrorToast(error)
   await refreshDrive(queryClient, entries)
 }
 
@@ -34,31 +29,31 @@ export async function restoreFromTrash(
   entries: FileEntry[],
   t: Translate,
 ): Promise<void> {
-  const ids = entries.map(({ id }) => id)
+  const ids = idsOf(entries)
   const putBack = hideEntries(queryClient, ids, 'trash')
   const ask = askByDialog({
     entries,
     location: ({ location }) => location?.name ?? t('My files'),
     onAsk: putBack,
   })
-  try {
-    const placed = await placeEntries(ids, restoreCall, ask)
-    if (placed.isCancelled) putBack()
-    if (placed.entries.length > 0) tellOfRestoring(queryClient, placed)
-  } catch (error) {
+  const placed = await placeEntries(ids, restoreCall, ask)
+  if (placed.isCutShort) {
     putBack()
-    showHttpErrorToast(error)
+    hideEntries(queryClient, idsOf(placed.entries), 'trash')
   }
+  if (placed.entries.length > 0) tellOfRestoring(queryClient, placed)
+  else if (placed.error !== undefined) showHttpErrorToast(placed.error)
   await refreshDrive(queryClient, entries)
 }
 
-function tellOfRestoring(queryClient: QueryClient, { entries, replacedIds }: Placed): void {
+function tellOfRestoring(queryClient: QueryClient, { entries, replacedIds, error }: Placed): void {
   const message = entriesMessage(entries, '“:name” restored', ':count items restored')
   showUndoToast(queryClient, message, {
     entries,
+    error,
     undone: 'Moved back to trash',
     undo: async () => {
-      await deleteEntries(entries.map(({ id }) => id))
+      await deleteEntries(idsOf(entries))
       if (replacedIds.length > 0) await restoreEntries(replacedIds)
     },
   })
@@ -71,16 +66,27 @@ export async function deleteForever(
 ): Promise<void> {
   const { confirmDeleteForever } = await import('./dialogs/confirm-delete.ts')
   if (!(await confirmDeleteForever(entries, t))) return
-  const ids = entries.map(({ id }) => id)
-  const putBack = hideEntries(queryClient, ids)
-  try {
-    await deleteEntries(ids, { forever: true })
-    toast(entriesMessage(entries, '“:name” deleted forever', ':count items deleted forever'))
-  } catch (error) {
-    putBack()
-    showHttpErrorToast(error)
-  }
+  const { done, error } = await hideAndDo(queryClient, entries, (ids) =>
+    deleteEntries(ids, { forever: true }),
+  )
+  const message = entriesMessage(done, '“:name” deleted forever', ':count items deleted forever')
+  if (error === undefined) toast(message)
+  else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
   await refreshDrive(queryClient, [])
+}
+
+async function hideAndDo(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  call: (ids: number[]) => Promise<void>,
+) {
+  const putBack = hideEntries(queryClient, idsOf(entries))
+  const outcome = await doToMany(entries, call)
+  if (outcome.error !== undefined) {
+    putBack()
+    hideEntries(queryClient, idsOf(outcome.done))
+  }
+  return outcome
 }
 
 export async function emptyWholeTrash(queryClient: QueryClient, t: Translate): Promise<void> {

@@ -2,38 +2,41 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { toast, type ToastOptions } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/toast-store.ts'
 import { refreshDrive } from './entry-cache.ts'
 
 /** Long enough to notice a slip of the finger, and to reach the button by keyboard. */
 const UNDO_MS = 8000
 
-interface UndoToast extends Pick<ToastOptions, 'id'> {
+interface UndoToast {
   undo: () => Promise<unknown>
   /** Told when it is undone. */
   undone: string
   /** What it was done to. */
   entries: readonly Pick<FileEntry, 'type'>[]
+  /** Why no more was done, if it was to be. */
+  error?: unknown
 }
 
 /** Tells what was done, with a button that undoes it. */
 export function showUndoToast(
   queryClient: QueryClient,
   message: Message,
-  { undo, undone, entries, ...options }: UndoToast,
+  { undo, undone, entries, error }: UndoToast,
 ): void {
   async function run() {
     try {
       await undo()
       toast(undone)
-    } catch (error) {
-      showHttpErrorToast(error)
+    } catch (failure) {
+      showHttpErrorToast(failure)
     }
     await refreshDrive(queryClient, entries)
   }
-  toast(message, {
-    ...options,
+  const options = {
     duration: UNDO_MS,
     action: { label: 'Undo', onAction: () => void run() },
-  })
+  }
+  if (error === undefined) toast(message, options)
+  else showHttpErrorToast(error, { ...options, done: message })
 }

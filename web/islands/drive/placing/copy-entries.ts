@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { removeToast, toast } from '#web/ui/toast-store.ts'
-import { deleteEntries, restoreEntries } from '../api.ts'
+import { deleteEntries, idsOf, restoreEntries } from '../api.ts'
 import { entriesMessage } from '../entries-message.ts'
 import { refreshDrive, showEntries } from '../entry-cache.ts'
 import { showUndoToast } from '../undo-toast.ts'
@@ -21,30 +21,21 @@ export async function copyEntries(
     toast.danger('A folder cannot go into itself.')
     return
   }
-  const ids = entries.map(({ id }) => id)
   const toastId = toast.loading('Copying …')
   const endLoading = () => removeToast(toastId)
-  try {
-    const call = copyCall(target ? target.id : undefined)
-    const ask = askByDialog({
-      entries,
-      location: () => target?.name ?? '',
-      onAsk: endLoading,
-    })
-    const placed = await placeEntries(ids, call, ask)
-    endLoading()
-    if (placed.entries.length > 0) tell(queryClient, placed, target)
-    showEntries(queryClient, placed.entries)
-  } catch (error) {
-    endLoading()
-    showHttpErrorToast(error, { field: 'destinationId' })
-  }
+  const call = copyCall(target ? target.id : undefined)
+  const ask = askByDialog({ entries, location: () => target?.name ?? '', onAsk: endLoading })
+  const placed = await placeEntries(idsOf(entries), call, ask)
+  endLoading()
+  if (placed.entries.length > 0) tell(queryClient, placed, target)
+  else if (placed.error !== undefined) showHttpErrorToast(placed.error, { field: 'destinationId' })
+  showEntries(queryClient, placed.entries)
   await refreshDrive(queryClient, entries)
 }
 
 function tell(
   queryClient: QueryClient,
-  { entries, replacedIds }: Placed,
+  { entries, replacedIds, error }: Placed,
   target: FolderTarget | null,
 ): void {
   const message = target
@@ -54,9 +45,10 @@ function tell(
     : entriesMessage(entries, 'Copied as “:name”', ':count items copied')
   showUndoToast(queryClient, message, {
     entries,
+    error,
     undone: 'Copies moved to trash',
     undo: async () => {
-      await deleteEntries(entries.map(({ id }) => id))
+      await deleteEntries(idsOf(entries))
       if (replacedIds.length > 0) await restoreEntries(replacedIds)
     },
   })

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { toast } from '#web/ui/toast-store.ts'
-import { renameEntry, restoreEntries } from '../api.ts'
+import { idsOf, renameEntry, restoreEntries } from '../api.ts'
 import { entriesMessage } from '../entries-message.ts'
 import { hideEntries, refreshDrive, showEntries } from '../entry-cache.ts'
 import { showUndoToast } from '../undo-toast.ts'
@@ -12,18 +12,18 @@ import { placeEntries, type Placed } from './place-entries.ts'
 import { moveCall } from './placing-calls.ts'
 
 /**
- * Moves entries into a folder: gone from the lists of theirs at once, back if the server refuses.
- * @param onLeft told at once when it is refused or called off.
+ * Moves entries into a folder: gone from the lists of theirs at once; what the server refuses comes back.
+ * @param onLeft told at once of those for which it is refused or called off.
  */
 export async function moveEntries(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
   target: FolderTarget,
-  onLeft = () => {},
+  onLeft: (left: readonly FileEntry[]) => void = () => {},
 ): Promise<void> {
   if (isWithin(target, entries)) {
     toast.danger('A folder cannot go into itself.')
-    onLeft()
+    onLeft(entries)
     return
   }
   if (areIn(target, entries)) {
@@ -31,22 +31,19 @@ export async function moveEntries(
     return
   }
   const moving = entries.filter(({ parent_id }) => parent_id !== target.id)
-  const ids = moving.map(({ id }) => id)
+  const ids = idsOf(moving)
   const putBack = hideEntries(queryClient, ids, 'folder')
-  const leave = () => {
+  const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
+  const placed = await placeEntries(ids, moveCall(target.id), ask)
+  if (placed.isCutShort) {
+    const placedIds = idsOf(placed.entries)
     putBack()
-    onLeft()
+    hideEntries(queryClient, placedIds, 'folder')
+    onLeft(moving.filter(({ id }) => !placedIds.includes(id)))
   }
-  try {
-    const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
-    const placed = await placeEntries(ids, moveCall(target.id), ask)
-    if (placed.isCancelled) leave()
-    if (placed.entries.length > 0) tell(queryClient, moving, placed, target)
-    showEntries(queryClient, placed.entries)
-  } catch (error) {
-    leave()
-    showHttpErrorToast(error, { field: 'destinationId' })
-  }
+  if (placed.entries.length > 0) tell(queryClient, moving, placed, target)
+  else if (placed.error !== undefined) showHttpErrorToast(placed.error, { field: 'destinationId' })
+  showEntries(queryClient, placed.entries)
   await refreshDrive(queryClient, moving)
 }
 
@@ -64,7 +61,7 @@ function tellThatTheyAreThere(entries: readonly FileEntry[], { name: folder }: F
 function tell(
   queryClient: QueryClient,
   before: readonly FileEntry[],
-  { entries, replacedIds }: Placed,
+  { entries, replacedIds, error }: Placed,
   { name: folder }: FolderTarget,
 ): void {
   const message = entriesMessage(
@@ -75,6 +72,7 @@ function tell(
   )
   showUndoToast(queryClient, message, {
     entries: before,
+    error,
     undone: 'Moved back',
     undo: () => moveBack(before, entries, replacedIds),
   })
@@ -89,13 +87,14 @@ async function moveBack(
   const byId = new Map(before.map((entry) => [entry.id, entry]))
   const homes = Map.groupBy(moved, ({ id }) => byId.get(id)?.parent_id ?? null)
   for (const [parentId, group] of homes) {
-    const ids = group.map(({ id }) => id)
-    const { entries } = await placeEntries(ids, moveCall(parentId), keepBoth)
+    const ids = idsOf(group)
+    const { entries, error } = await placeEntries(ids, moveCall(parentId), keepBoth)
     for (const entry of entries) {
       const oldName = byId.get(entry.id)?.name ?? entry.name
       const hadNumber = group.some(({ id, name }) => id === entry.id && name !== oldName)
       if (hadNumber) await renameEntry(entry.id, oldName, entry.name)
     }
+    if (error !== undefined) throw error
   }
   if (replacedIds.length > 0) await restoreEntries(replacedIds)
 }

@@ -42,7 +42,7 @@ async function pasteCut(
   // Pasted once more meanwhile.
   if (clippedEntries() !== clipped) return
   clipEntries(null)
-  await moveEntries(queryClient, clipped.entries, target, () => {
-    if (!clippedEntries()) clipEntries(clipped)
+  await moveEntries(queryClient, clipped.entries, target, (entries) => {
+    if (!clippedEntries()) clipEntries({ ...clipped, entries })
   })
 }

@@ -14,8 +14,10 @@ export interface Placed {
   entries: FileEntry[]
   /** What has gone to the trash to make room. */
   replacedIds: number[]
-  /** A question was dismissed: what it was about, and what comes after it, was left as it is. */
-  isCancelled: boolean
+  /** A question was dismissed, or a call failed: what that was about, and what comes after it, was left as it is. */
+  isCutShort: boolean
+  /** Why a call failed. */
+  error?: unknown
 }
 
 /** Puts entries somewhere, so many at a time as a call takes, and asks where their names are taken. */
@@ -24,14 +26,18 @@ export async function placeEntries(
   place: PlaceEntries,
   ask: AskAboutClashes,
 ): Promise<Placed> {
-  const placed: Placed = { entries: [], replacedIds: [], isCancelled: false }
+  const placed: Placed = { entries: [], replacedIds: [], isCutShort: false }
   const calls = chunks(ids)
   for (const [index, entryIds] of calls.entries()) {
     const mayBeMore = index < calls.length - 1
-    const answer = await placeChunk(entryIds, place, (conflicts) => ask(conflicts, mayBeMore))
-    if (!answer) return { ...placed, isCancelled: true }
-    placed.entries.push(...answer.entries)
-    placed.replacedIds.push(...answer.replacedIds)
+    try {
+      const answer = await placeChunk(entryIds, place, (conflicts) => ask(conflicts, mayBeMore))
+      if (!answer) return { ...placed, isCutShort: true }
+      placed.entries.push(...answer.entries)
+      placed.replacedIds.push(...answer.replacedIds)
+    } catch (error) {
+      return { ...placed, isCutShort: true, error }
+    }
   }
   return placed
 }
