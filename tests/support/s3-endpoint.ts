@@ -5,6 +5,7 @@ import { freshFetch } from './fresh-fetch.ts'
 export interface S3Endpoint {
   put: (key: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
   get: (key: string) => Promise<Response>
+  abortParts: (key: string, uploadId: string) => Promise<Response>
 }
 
 /** The bucket's own S3 endpoint, spoken to directly, with the owner's key. */
@@ -21,5 +22,9 @@ export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endp
   return {
     put: async (key, body) => freshFetch(await presigned('PUT', key), { method: 'PUT', body }),
     get: async (key) => freshFetch(await presigned('GET', key)),
+    abortParts: async (key, uploadId) =>
+      freshFetch(await presigned('DELETE', `${key}?uploadId=${encodeURIComponent(uploadId)}`), {
+        method: 'DELETE',
+      }),
   }
 }

@@ -135,6 +135,31 @@ describe('a file of 100 MB and more', () => {
     })
     expect(site.deps.memory.all()).toEqual([])
   })
+
+  it.each([
+    ['nobody is signed in', 'completeMultipart', [refused(401)]],
+    ['it may not be now', 'completeMultipart', [refused(403)]],
+    ['the bucket is busy', 'completeMultipart', Array.from({ length: 6 }, () => refused(503))],
+    ['the entry is refused for another reason', 'createEntry', [refused(401)]],
+    ['the site is busy', 'createEntry', Array.from({ length: 6 }, () => refused(503))],
+  ] as const)(
+    'is kept to go on with when it is not completed as %s',
+    async (_why, call, errors) => {
+      const site = scriptedUploads()
+      const lastRefusal = errors.at(-1)
+      if (call === 'createEntry') site.failNext('completeMultipart', refused(404))
+      site.failNext(call, ...errors)
+      site.letAllArrive()
+      const { result } = start(site)
+      await wait(60)
+      expect(await result).toBe(lastRefusal)
+      expect(site.deps.memory.all()).toHaveLength(1)
+      if (call === 'completeMultipart') expect(site.called).not.toContain('createEntry')
+
+      expect(await start(site).result).toMatchObject({ name: 'film.mp4' })
+      expect(urls(site)).toHaveLength(14)
+    },
+  )
 })
 
 describe('cut off and picked again', () => {

@@ -1,6 +1,7 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ValidationError } from '#worker/errors.ts'
+import { UnavailableError, ValidationError } from '#worker/errors.ts'
+import { isBadParts } from '#worker/storage/bad-parts.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { loadUpload } from './load-upload.ts'
 import { UploadNotFoundError } from './policy.ts'
@@ -59,7 +60,8 @@ export async function getUploadedParts(
 
 /**
  * Puts the parts together. Repeating it after it worked is fine: the answer to the first call may have been
- * lost. Throws UploadNotFoundError, ValidationError when parts are missing or other than they were sent.
+ * lost. Throws UploadNotFoundError, ValidationError when parts are missing or other than they were sent,
+ * UnavailableError when the bucket could not put them together now.
  */
 export async function completeMultipart(
   ctx: RequestContext,
@@ -80,7 +82,9 @@ export async function completeMultipart(
   try {
     await objects.completeMultipart(upload.objectKey, upload.multipartUploadId, parts)
   } catch (error) {
-    if (await isComplete()) return
+    // Null where the bucket does not tell: then "no such upload" may mean that an earlier call has made the object.
+    const isThere = await isComplete().catch(() => null)
+    if (isThere) return
     console.warn(
       JSON.stringify({
         level: 'warn',
@@ -89,7 +93,9 @@ export async function completeMultipart(
         error: String(error),
       }),
     )
-    throw new PartsMissingError()
+    throw isThere === false && isBadParts(error)
+      ? new PartsMissingError()
+      : new UnavailableError(error)
   }
 }
 

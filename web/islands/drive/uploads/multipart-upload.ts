@@ -155,14 +155,14 @@ async function finish(
   const { deps, signal } = run
   const createEntry = () =>
     withRetries(run, () => deps.calls.createEntry(entryRequest(run, upload.key), signal))
-  let completeRefusal: UploadRefusedError | null = null
+  let completeRefusal: unknown = null
   try {
     await withRetries(run, async () => {
       const parts = await completeList(run, upload, etags)
       return deps.calls.completeMultipart({ ...refOf(upload), parts }, signal)
     })
   } catch (error) {
-    if (!(error instanceof UploadRefusedError) || error.status >= 500) throw error
+    if (!isLost(error)) throw error
     completeRefusal = error
   }
   try {
@@ -170,10 +170,15 @@ async function finish(
   } catch (error) {
     // A refused "complete" may only mean that an earlier one went through and its answer was lost;
     // the entry tells. If there is none either, the first refusal is the reason, and a retry begins anew.
-    if (completeRefusal) deps.memory.forget(upload.id)
-    throw completeRefusal ?? error
+    if (completeRefusal === null || !isLost(error)) throw error
+    deps.memory.forget(upload.id)
+    throw completeRefusal
   }
 }
+
+/** The server knows no such upload, or it can't be put together of these parts. Nothing else says that of the upload. */
+const isLost = (error: unknown) =>
+  isGone(error) || (error instanceof UploadRefusedError && error.status === 422)
 
 /** The parts with their ETags; asked from the server where the store's CORS rule hides the header. */
 async function completeList(
