@@ -36,6 +36,9 @@ export const blobs = sqliteTable(
     index('blobs_text_due')
       .on(table.textDueAt, table.id)
       .where(sql`${table.textStatus} = 'pending'`),
+    index('blobs_collected')
+      .on(table.collectedAt)
+      .where(sql`${table.collectedAt} IS NOT NULL`),
   ],
 )
 
@@ -139,6 +142,8 @@ export const fileEntries = sqliteTable(
       .on(table.scope, table.deletedAt)
       .where(sql`${table.trashRootId} = ${table.id}`),
     index('file_entries_ancestors').on(table.ancestors),
+    // Removing a user looks here, for the foreign key too.
+    index('file_entries_owner').on(table.ownerId),
     index('file_entries_blob')
       .on(table.blobId)
       .where(sql`${table.blobId} IS NOT NULL`),
@@ -221,20 +226,25 @@ export const uploads = sqliteTable(
   ],
 )
 
-export const links = sqliteTable('links', {
-  id: integer('id').primaryKey({ autoIncrement: true }),
-  hash: text('hash').notNull().unique(),
-  entryId: integer('entry_id')
-    .notNull()
-    .unique()
-    .references(() => fileEntries.id, { onDelete: 'cascade' }),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  /** A PHC string. */
-  passwordHash: text('password_hash'),
-  expiresAt: timestamp('expires_at'),
-  allowDownload: integer('allow_download', { mode: 'boolean' }).notNull().default(true),
-  createdAt: createdAt(),
-  updatedAt: timestamp('updated_at').notNull(),
-})
+export const links = sqliteTable(
+  'links',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    hash: text('hash').notNull().unique(),
+    entryId: integer('entry_id')
+      .notNull()
+      .unique()
+      .references(() => fileEntries.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** A PHC string. */
+    passwordHash: text('password_hash'),
+    expiresAt: timestamp('expires_at'),
+    allowDownload: integer('allow_download', { mode: 'boolean' }).notNull().default(true),
+    createdAt: createdAt(),
+    updatedAt: timestamp('updated_at').notNull(),
+  },
+  // Removing a user looks here, for the foreign key.
+  (table) => [index('links_user').on(table.userId)],
+)

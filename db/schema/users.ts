@@ -63,6 +63,9 @@ export const users = sqliteTable(
     index('users_deleted')
       .on(table.deletedAt)
       .where(sql`${table.deletedAt} IS NOT NULL`),
+    index('users_claims')
+      .on(table.createdAt)
+      .where(sql`${table.isProvisional} = 1 AND ${table.deletedAt} IS NULL`),
   ],
 )
 

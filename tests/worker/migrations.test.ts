@@ -97,6 +97,24 @@ describe('migrations', () => {
     }
   })
 
+  it('have an index for each foreign key: what is deleted is looked for in the tables that refer to it', async () => {
+    const { url, db } = await emptyDatabase()
+    await migrateDatabase({ url })
+    const names = tables.map((table) => getTableName(table))
+    for (const table of names) {
+      const keys = await db.all<{ column: string; parent: string }>(
+        sql`SELECT "from" AS "column", "table" AS parent FROM pragma_foreign_key_list(${table})`,
+      )
+      // Roles are few, and so are those who have them.
+      for (const { column } of keys.filter(({ parent }) => parent !== 'roles')) {
+        const [step] = await db.all<{ detail: string }>(
+          sql`EXPLAIN QUERY PLAN SELECT 1 FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = 1`,
+        )
+        expect(step?.detail, `${table}.${column}`).toMatch(/^SEARCH /)
+      }
+    }
+  })
+
   it('run twice, one after the other, change nothing the second time', async () => {
     const { url, db } = await emptyDatabase()
     await migrateDatabase({ url })

@@ -1,57 +1,118 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { fileEntries, users } from '#db/schema/index.ts'
+import { fileEntries, uploads, users } from '#db/schema/index.ts'
 import type { Deps } from '../deps.ts'
 
+/** What is left goes by the next run. */
+const CLAIMS_PER_RUN = 10_000
 const USERS_PER_RUN = 100
+const PORTIONS_PER_RUN = 200
 
 /** One statement's share: a transaction of the database must end within seconds. */
+const CLAIMS_PER_STATEMENT = 500
 const ENTRIES_PER_STATEMENT = 2000
 
 /** Claims of an address that nobody proved are kept as long as somebody may still come back to them. */
 const CLAIM_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Removes what is left of accounts that were deleted, and of those whose address was never proven. */
+/**
+ * Removes what is left of accounts that were deleted, and of those whose address was never proven. One that can't be
+ * removed is logged, and holds up no other.
+ */
 export async function purgeDeletedUsers({ db, clock }: Deps): Promise<number> {
   const abandonedBefore = new Date(clock().getTime() - CLAIM_MS).toISOString()
+  return (await purgeClaims(db, abandonedBefore)) + (await purgeDeleted(db))
+}
+
+async function purgeClaims(db: Database, createdBefore: string): Promise<number> {
+  const isAbandoned = and(
+    sql`${users.isProvisional} = 1`,
+    isNull(users.deletedAt),
+    lt(users.createdAt, createdBefore),
+  )
+  const remove = async (ids: number[]): Promise<number> => {
+    try {
+      // One may have been proven since it was read.
+      const removed = await db
+        .delete(users)
+        .where(and(inArray(users.id, ids), isAbandoned))
+        .returning({ id: users.id })
+      return removed.length
+    } catch (error) {
+      const [id] = ids
+      if (ids.length === 1 && id !== undefined) {
+        logFailure(id, error)
+        return 0
+      }
+      const middle = Math.ceil(ids.length / 2)
+      return (await remove(ids.slice(0, middle))) + (await remove(ids.slice(middle)))
+    }
+  }
   const abandoned = await db
-    .delete(users)
-    .where(
-      and(
-        sql`${users.isProvisional} = 1`,
-        isNull(users.deletedAt),
-        lt(users.createdAt, abandonedBefore),
-      ),
-    )
-    .returning({ id: users.id })
+    .select({ id: users.id })
+    .from(users)
+    .where(isAbandoned)
+    .limit(CLAIMS_PER_RUN)
+  const ids = abandoned.map(({ id }) => id)
+  let count = 0
+  for (let start = 0; start < ids.length; start += CLAIMS_PER_STATEMENT)
+    count += await remove(ids.slice(start, start + CLAIMS_PER_STATEMENT))
+  return count
+}
+
+async function purgeDeleted(db: Database): Promise<number> {
   const deleted = await db
     .select({ id: users.id })
     .from(users)
-    .where(isNotNull(users.deletedAt))
+    .where(and(isNotNull(users.deletedAt), sql`(${hasEntries} OR NOT ${hasUploads})`))
+    // In no order: those that fail must not stand before the others at each run.
+    .orderBy(sql`random()`)
     .limit(USERS_PER_RUN)
-  for (const { id } of deleted) await purgeEntries(db, id)
-  await db.delete(users).where(
-    and(
-      inArray(
-        users.id,
-        deleted.map(({ id }) => id),
-      ),
-      // Until the job that gives up uploads has removed what they stored.
-      sql`NOT EXISTS (SELECT 1 FROM uploads WHERE user_id = ${users.id})`,
-    ),
-  )
-  return abandoned.length + deleted.length
+  let [count, portions] = [0, 0]
+  for (const { id } of deleted) {
+    try {
+      let isMore = true
+      while (isMore && portions < PORTIONS_PER_RUN) {
+        portions += 1
+        const [entries, [user]] = await purgePortion(db, id)
+        isMore = entries.length === ENTRIES_PER_STATEMENT
+        if (user) count += 1
+      }
+    } catch (error) {
+      logFailure(id, error)
+    }
+  }
+  return count
 }
 
-async function purgeEntries(db: Database, userId: number): Promise<void> {
-  let removed
-  do {
-    removed = await db
+/** Some of a user's entries, and with the last of them the user. */
+const purgePortion = (db: Database, userId: number) =>
+  db.batch([
+    db
       .delete(fileEntries)
       .where(
         sql`${fileEntries.id} IN (
           SELECT id FROM file_entries WHERE owner_id = ${userId} ORDER BY id DESC LIMIT ${ENTRIES_PER_STATEMENT})`,
       )
-      .returning({ id: fileEntries.id })
-  } while (removed.length === ENTRIES_PER_STATEMENT)
+      .returning({ id: fileEntries.id }),
+    db
+      .delete(users)
+      .where(sql`${users.id} = ${userId} AND NOT ${hasEntries} AND NOT ${hasUploads}`)
+      .returning({ id: users.id }),
+  ])
+
+const hasEntries = sql`EXISTS (SELECT 1 FROM ${fileEntries} WHERE ${fileEntries.ownerId} = ${users.id})`
+
+/** Which the job that gives up uploads has still to remove, with what they stored. */
+const hasUploads = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.userId} = ${users.id})`
+
+function logFailure(userId: number, error: unknown): void {
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      job: 'purgeDeletedUsers',
+      userId,
+      error: error instanceof Error ? error.stack : String(error),
+    }),
+  )
 }

@@ -157,6 +157,11 @@ describe('a page of a space', () => {
     ['of the trash by name', { source: 'trash' }, /INDEX file_entries_trash_listing \(scope=\?/],
     ['of a type', { type: 'image' }, /INDEX file_entries_in_space \(scope=\?/],
     ['of filters', { filters }, /INDEX file_entries_in_space \(scope=\?/],
+    [
+      'of an owner',
+      { filters: [{ key: 'owner_id', operator: '=', value: 1 }] },
+      /INDEX file_entries_in_space \(scope=\?/,
+    ],
     ['of everything below a folder', { folders: { ids: [1] } }, /INDEX file_entries_in_space/],
   ])('%s begins with what is the caller\u2019s', async (_name, page, expected) => {
     for (const after of [null, { isFolder: true, value: 'x', id: 7 }]) {
