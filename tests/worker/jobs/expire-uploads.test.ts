@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -130,5 +130,79 @@ describe('uploads that were never finished', () => {
     await expire(presigned.key)
     await app.runScheduled()
     expect(await app.hasObject(presigned.key)).toBe(false)
+  })
+})
+
+/** Uploads that nobody has but the database. */
+async function expiredUploads(
+  prefix: string,
+  count: number,
+  { isPutOnce, token }: { isPutOnce: boolean; token: string | null },
+): Promise<void> {
+  await app.db.run(sql`
+    INSERT INTO uploads (object_key, user_id, size_bytes, mime, name, is_put_once, finish_token, expires_at)
+    SELECT ${prefix} || value, ${user.id}, 5, '', 'x', ${isPutOnce ? 1 : 0}, ${token}, ${PAST} FROM generate_series(1, ${count})`)
+}
+
+const leftOf = async (prefix: string) =>
+  (
+    await app.db
+      .select({ key: uploads.objectKey })
+      .from(uploads)
+      .where(like(uploads.objectKey, `${prefix}%`))
+  ).map(({ key }) => key)
+
+describe('a run', () => {
+  it('gets through all that was finished, however much there was to do otherwise', async () => {
+    await expiredUploads('uploads/abandoned-', 1100, { isPutOnce: true, token: null })
+    await expiredUploads('uploads/finished-', 2100, { isPutOnce: true, token: 'x' })
+    await app.db.run(sql`
+      INSERT INTO blobs (object_key, size_bytes, etag)
+      SELECT 'uploads/finished-' || value, 5, '' FROM generate_series(1, 2100)`)
+    await app.runScheduled()
+    expect([
+      ...(await leftOf('uploads/abandoned-')),
+      ...(await leftOf('uploads/finished-')),
+    ]).toEqual([])
+  })
+
+  it('is not held up by what fails, and does not begin with it the next time', async () => {
+    await expiredUploads('uploads/replaceable-', 45, { isPutOnce: false, token: null })
+    await app.db.run(
+      sql`CREATE TRIGGER refuse BEFORE DELETE ON uploads WHEN old.object_key = 'uploads/replaceable-3'
+        BEGIN SELECT RAISE(ABORT, 'a broken disk'); END`,
+    )
+    try {
+      await app.runScheduled()
+    } finally {
+      await app.db.run(sql`DROP TRIGGER refuse`)
+    }
+    const left = await leftOf('uploads/replaceable-')
+    expect(left).toContain('uploads/replaceable-3')
+    expect(left.length).toBeLessThanOrEqual(20)
+    const [failed] = await app.db
+      .select()
+      .from(uploads)
+      .where(eq(uploads.objectKey, 'uploads/replaceable-3'))
+    expect(failed?.finishToken).toBe('expired')
+    expect((failed?.expiresAt ?? '') > PAST).toBe(true)
+    await expect.poll(() => app.logs.join('\n')).toContain('"job":"expireUploads"')
+    await app.runScheduled()
+    expect(await leftOf('uploads/replaceable-')).toEqual([])
+  })
+
+  it('leaves the copy that became a file, and takes those that became none', async () => {
+    const presigned = await presign(user.client, { sendsHeaders: false })
+    await putObject(presigned, 'hello')
+    const { body } = await user.client.post(
+      's3/entries',
+      finishInput(presigned, { name: 'a copy.txt' }),
+    )
+    const stray = `${presigned.key}/stray`
+    await app.s3.put(stray, new TextEncoder().encode('stray'))
+    await expire(presigned.key)
+    await app.runScheduled()
+    expect([await isKnown(presigned.key), await app.hasObject(stray)]).toEqual([false, false])
+    expect((await user.client.get(body.fileEntry.url)).body).toBe('hello')
   })
 })

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { uploads, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -73,3 +73,25 @@ it('of those whose length nobody knows yet there are twenty at most', async () =
   expect((await tusCall(user.client, 'DELETE', keys[0] ?? '')).status).toBe(204)
   expect((await createTus(user.client, 'deferred')).status).toBe(201)
 })
+
+it.each([
+  ['some space', SPACE],
+  ['all the space', null],
+])(
+  'of those whose length is known there are a thousand at most, for who has %s',
+  async (_of, space) => {
+    const user = await userWithSpace(space)
+    const begin = () => user.client.post('s3/simple/presign', { filename: 'a', mime: '', size: 5 })
+    await app.db.run(sql`
+    INSERT INTO uploads (object_key, user_id, size_bytes, mime, name, is_put_once, expires_at)
+    SELECT 'uploads/' || ${user.id} || '-' || value, ${user.id}, 5, '', 'x', 1, '9999' FROM generate_series(1, 999)`)
+    expect((await begin()).status).toBe(200)
+    for (const refused of [await begin(), await createTus(user.client, 5)])
+      expect([refused.status, refused.body]).toMatchObject([413, TOO_MUCH])
+    expect((await createTus(user.client, 'deferred')).status).toBe(201)
+    await app.db.run(
+      sql`UPDATE uploads SET finish_token = 'x' WHERE object_key = 'uploads/' || ${user.id} || '-7'`,
+    )
+    expect((await begin()).status).toBe(200)
+  },
+)

@@ -11,7 +11,7 @@ import {
 } from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
 import { authorizeStrategy, TooMuchBegunError } from './policy.ts'
-import { insertUpload, insertUploadWithin, selectUploadTarget } from './queries.ts'
+import { insertUploadWithin, selectUploadTarget } from './queries.ts'
 import type { NewUpload, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
@@ -24,6 +24,9 @@ const UNFINISHED_GRACE_BYTES = 1024 ** 3
 
 /** Each may become as long as there is space. */
 const MOST_OF_UNKNOWN_LENGTH = 20
+
+/** More than a client begins ahead, and few enough for the job that gives up what was never finished. */
+const MOST_OF_KNOWN_LENGTH = 1000
 
 interface UploadPlan {
   strategy: UploadRow['strategy']
@@ -73,9 +76,9 @@ export async function beginUpload(
     isPutOnce: plan.isPutOnce,
     expiresAt: new Date(now.getTime() + plan.lifetimeMs).toISOString(),
   }
-  if (spaceBytes === null) return insertUpload(db, upload)
   const most = {
-    unfinishedBytes: spaceBytes + UNFINISHED_GRACE_BYTES,
+    unfinishedBytes: spaceBytes === null ? null : spaceBytes + UNFINISHED_GRACE_BYTES,
+    ofKnownLength: MOST_OF_KNOWN_LENGTH,
     ofUnknownLength: MOST_OF_UNKNOWN_LENGTH,
   }
   try {

@@ -37,21 +37,24 @@ export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
 /**
  * As {@link insertUpload}, while all that its user has begun and not finished stays within bounds. Throws a requirement
  * violation.
- * @param most bytes together, and uploads of which nobody knows yet how long they become
+ * @param most bytes together (null = no bound), uploads whose length is known, and those of which nobody knows yet how
+ *   long they become
  */
 export async function insertUploadWithin(
   db: Database,
   upload: NewUpload,
-  most: { unfinishedBytes: number; ofUnknownLength: number },
+  most: { unfinishedBytes: number | null; ofKnownLength: number; ofUnknownLength: number },
   now: string,
 ): Promise<UploadRow> {
   const isLengthKnown = upload.strategy !== 'tus' || upload.sizeBytes > 0
+  const alike = sql`(strategy <> 'tus' OR size_bytes > 0) = ${isLengthKnown ? 1 : 0}`
+  const mostAlike = isLengthKnown ? most.ofKnownLength : most.ofUnknownLength
   const [, rows] = await db.batch([
     requireInBatch(
       db,
       sql`(
-        SELECT coalesce(sum(size_bytes), 0) + ${upload.sizeBytes} <= ${most.unfinishedBytes}
-          AND (${isLengthKnown ? 1 : 0} OR count(*) FILTER (WHERE strategy = 'tus' AND size_bytes = 0) < ${most.ofUnknownLength})
+        SELECT (${most.unfinishedBytes} IS NULL OR coalesce(sum(size_bytes), 0) + ${upload.sizeBytes} <= ${most.unfinishedBytes})
+          AND count(*) FILTER (WHERE ${alike}) < ${mostAlike}
         FROM uploads WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now})`,
     ),
     insertion(db, upload),
