@@ -289,7 +289,7 @@ describe('an upload in parts', () => {
     ['complete', { parts: [{ PartNumber: 10_001, ETag: 'x' }] }],
     ['complete', { parts: [{ PartNumber: 1 }] }],
     ['complete', { parts: 'all' }],
-    ['abort', { uploadId: '' }],
+    ['abort', { uploadId: 7 }],
     ['get-uploaded-parts', { key: 7 }],
   ])('%s refuses %j', async (name, wrong) => {
     const upload = await create()

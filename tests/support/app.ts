@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
@@ -25,6 +25,8 @@ export interface App {
   hasObject: (key: string) => Promise<boolean>
   /** Makes reading the object with these bytes fail, until what it answers is called. */
   breakObject: (bytes: Uint8Array) => Promise<() => Promise<void>>
+  /** As when the platform can't make a Durable Object: no upload by tus begins any more. Before the first one. */
+  breakTus: () => Promise<void>
   /** A browser without cookies. */
   guest: () => Promise<ApiClient>
   /** The admin, signed in. */
@@ -94,6 +96,11 @@ export async function startApp(
       return response.ok
     },
     breakObject: (bytes) => breakObject(join(directory, 'storage/r2/atoll/blobs'), bytes),
+    breakTus: async () => {
+      const uploads = join(directory, 'storage/do/atoll-ResumableUpload')
+      await rm(uploads, { recursive: true, force: true })
+      await writeFile(uploads, '')
+    },
     guest: () => ApiClient.open(url),
     adminClient: async () => {
       const client = await ApiClient.open(url)

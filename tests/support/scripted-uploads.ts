@@ -1,5 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type {
+  AbortMultipartInput,
   CompleteMultipartInput,
   CreateS3EntryInput,
   CreateTusEntryInput,
@@ -68,6 +69,8 @@ export interface ScriptedUploads {
   called: string[]
   completed: CompleteMultipartInput[]
   entries: CreateS3EntryInput[]
+  /** Given up by the key of their object. */
+  aborted: AbortMultipartInput[]
   /** What the store says has arrived. */
   storedParts: UploadedPart[]
   /** The next calls of that name fail, one for each error. */
@@ -102,6 +105,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
     called: [],
     completed: [],
     entries: [],
+    aborted: [],
     storedParts: [],
     failNext: (call, ...errors) => void failures.set(call, errors),
     setReachable: (value) => void (isReachable = value),
@@ -151,7 +155,8 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
       answer('uploadedParts', signal, () => ({ status: 'success', parts: site.storedParts })),
     completeMultipart: (input, signal) =>
       answer('completeMultipart', signal, () => void site.completed.push(input)),
-    abortMultipart: (_input, signal) => answer('abortMultipart', signal, () => undefined),
+    abortMultipart: (input, signal) =>
+      answer('abortMultipart', signal, () => void site.aborted.push(input)),
     createEntry: (input, signal) =>
       answer('createEntry', signal, () => {
         site.entries.push(input)

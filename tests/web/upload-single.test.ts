@@ -15,13 +15,18 @@ afterEach(() => vi.useRealTimers())
 
 function run(site = scriptedUploads()) {
   const picked = pickedFile('sea.jpg', { relativePath: 'holiday/sea.jpg' })
-  const { run: input, progress } = scriptedRun(site, picked, {
+  const {
+    run: input,
+    progress,
+    stop,
+  } = scriptedRun(site, picked, {
     destination: { parentId: 5, workspaceId: 3 },
   })
   return {
     site,
     result: uploadInOnePut(input).catch((error: unknown) => error),
     progress,
+    stop,
     wait: (seconds = 0) => vi.advanceTimersByTimeAsync(seconds * 1000),
   }
 }
@@ -56,7 +61,33 @@ describe('a file under 100 MB', () => {
     expect(progress).toEqual([0, 600, 0])
     site.puts[1]?.arrive()
     await result
-    expect(site.called).toEqual(['presign', 'presign', 'createEntry'])
+    expect(site.called).toEqual(['presign', 'abortMultipart', 'presign', 'createEntry'])
+  })
+
+  it('gives up, quietly, what another attempt replaces, or is cancelled', async () => {
+    const { site, result, wait, stop } = run()
+    site.failNext('abortMultipart', lost())
+    await wait()
+    site.puts[0]?.refuse(503)
+    await wait(1)
+    site.puts[1]?.lose()
+    await wait(5)
+    stop()
+    expect(await result).toMatchObject({ name: 'AbortError' })
+    await wait()
+    expect(site.aborted).toEqual([{ key: 'uploads/object-2' }, { key: 'uploads/object-3' }])
+    expect(site.called.filter((call) => call === 'abortMultipart')).toHaveLength(3)
+  })
+
+  it.each(['cancelled', 'refused'])('is given up when its entry is %s', async (how) => {
+    const { site, result, wait, stop } = run()
+    site.failNext('createEntry', refused(422, 'No.'))
+    await wait()
+    site.puts[0]?.arrive()
+    if (how === 'cancelled') stop()
+    await result
+    await wait()
+    expect(site.aborted).toEqual([{ key: 'uploads/object-1' }])
   })
 
   it('that is there already, because only the answer was lost, is not sent again', async () => {

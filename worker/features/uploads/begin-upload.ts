@@ -11,16 +11,18 @@ import {
 } from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
 import { authorizeStrategy, TooMuchBegunError } from './policy.ts'
+import { giveUpLongBegun } from './give-up-long-begun.ts'
 import { insertUploadWithin, selectUploadTarget } from './queries.ts'
-import type { NewUpload, UploadRow } from './queries.ts'
+import type { NewUpload, UnfinishedBounds, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
 
 /**
- * What may lie unfinished beside as much as the user's whole space: enough that nobody is held up by what a broken
- * connection has left behind.
+ * What may lie unfinished: twice the user's space and 1 GiB. Once, so that whatever fits can be sent; once more for
+ * what nobody can cancel, because the answer that told its key was lost or the window was closed; and the rest so that
+ * nobody with little space is held up by a few broken connections.
  */
-const UNFINISHED_GRACE_BYTES = 1024 ** 3
+const unfinishedBytesFor = (spaceBytes: number) => 2 * spaceBytes + 1024 ** 3
 
 /** Each may become as long as there is space. */
 const MOST_OF_UNKNOWN_LENGTH = 20
@@ -77,15 +79,35 @@ export async function beginUpload(
     expiresAt: new Date(now.getTime() + plan.lifetimeMs).toISOString(),
   }
   const most = {
-    unfinishedBytes: spaceBytes === null ? null : spaceBytes + UNFINISHED_GRACE_BYTES,
+    unfinishedBytes: spaceBytes === null ? null : unfinishedBytesFor(spaceBytes),
     ofKnownLength: MOST_OF_KNOWN_LENGTH,
     ofUnknownLength: MOST_OF_UNKNOWN_LENGTH,
   }
   try {
-    return await insertUploadWithin(db, upload, most, now.toISOString())
+    return await insertWithin(ctx, upload, most)
+  } catch (error) {
+    if (multipartUploadId !== null)
+      await objects.abortMultipart(plan.objectKey, multipartUploadId).catch(() => undefined)
+    throw error
+  }
+}
+
+/** Where there is no room for it, what was begun long ago makes room. */
+async function insertWithin(
+  ctx: RequestContext,
+  upload: NewUpload,
+  most: UnfinishedBounds,
+): Promise<UploadRow> {
+  const insert = () => insertUploadWithin(ctx.deps.db, upload, most, ctx.deps.clock().toISOString())
+  try {
+    return await insert()
   } catch (error) {
     if (!isRequirementViolation(error)) throw error
-    if (multipartUploadId !== null) await objects.abortMultipart(plan.objectKey, multipartUploadId)
-    throw new TooMuchBegunError()
   }
+  try {
+    if (await giveUpLongBegun(ctx.deps, upload, most)) return await insert()
+  } catch (error) {
+    if (!isRequirementViolation(error)) throw error
+  }
+  throw new TooMuchBegunError()
 }

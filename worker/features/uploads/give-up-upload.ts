@@ -1,5 +1,6 @@
 import type { Deps } from '#worker/deps.ts'
-import { claimUpload, deleteUpload } from './queries.ts'
+import { objectNameOf } from '#worker/storage/object-keys.ts'
+import { claimUpload, deleteUpload, releaseUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 
 /** Taken as a finishing call takes its token: from here on the upload can't become a file. */
@@ -8,19 +9,42 @@ const ABORTED_TOKEN = 'aborted'
 /**
  * Gives an unfinished upload up; its parts go, or the object that they have become. Answers false for what a
  * finishing call has won, which is not there to be given up.
- * @param forgetParts for parts that somebody else keeps account of.
  */
 export async function giveUpUpload(
-  { db, objects, clock }: Pick<Deps, 'db' | 'objects' | 'clock'>,
+  {
+    db,
+    objects,
+    resumableUpload,
+    clock,
+  }: Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>,
   upload: Pick<UploadRow, 'objectKey' | 'userId' | 'strategy' | 'multipartUploadId'>,
-  forgetParts = async () => {},
 ): Promise<boolean> {
   const claimed = await claimUpload(db, { ...upload, now: clock().toISOString() }, ABORTED_TOKEN)
   if (!claimed) return false
-  const { objectKey, multipartUploadId } = upload
-  await forgetParts()
+  const { objectKey, strategy, multipartUploadId } = upload
+  if (strategy === 'direct' && multipartUploadId === null) {
+    await giveUpAddress({ db, objects }, claimed)
+    return true
+  }
+  if (strategy === 'tus') await resumableUpload(objectNameOf(objectKey)).giveUp()
   if (multipartUploadId !== null) await objects.abortMultipart(objectKey, multipartUploadId)
   await objects.delete([objectKey])
   await deleteUpload(db, claimed.id)
   return true
+}
+
+/**
+ * Its signed address can't be called back, and what came by it would be nobody's to clean up: the row stays until it
+ * expires. One that works once is used up, by nothing. By another, all of the file may still come: it goes on counting.
+ */
+async function giveUpAddress(
+  { db, objects }: Pick<Deps, 'db' | 'objects'>,
+  { id, objectKey, mime, isPutOnce }: UploadRow,
+): Promise<void> {
+  if (isPutOnce) {
+    await objects.put(objectKey, new Uint8Array(), mime || 'application/octet-stream')
+    return
+  }
+  await objects.delete([objectKey])
+  await releaseUpload(db, id)
 }

@@ -99,7 +99,7 @@ export async function completeMultipart(
   }
 }
 
-/** Gives an unfinished upload up. Throws UploadNotFoundError. */
+/** Gives an unfinished upload up, in parts or by one PUT. Throws UploadNotFoundError. */
 export async function abortMultipart(
   ctx: RequestContext,
   { key, uploadId }: AbortMultipartInput,
@@ -109,7 +109,7 @@ export async function abortMultipart(
     objectKey: key,
     userId,
     strategy: 'direct' as const,
-    multipartUploadId: uploadId,
+    multipartUploadId: uploadId || null,
   }
   if (!(await giveUpUpload(ctx.deps, upload))) throw new UploadNotFoundError()
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
@@ -34,21 +34,28 @@ export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuer
 export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
 
+/** How much a user may have begun and not finished. */
+export interface UnfinishedBounds {
+  /** All of them together; null = no bound. */
+  unfinishedBytes: number | null
+  ofKnownLength: number
+  /** Uploads of which nobody knows yet how long they become. */
+  ofUnknownLength: number
+}
+
 /**
  * As {@link insertUpload}, while all that its user has begun and not finished stays within bounds. Throws a requirement
  * violation.
- * @param most bytes together (null = no bound), uploads whose length is known, and those of which nobody knows yet how
- *   long they become
  */
 export async function insertUploadWithin(
   db: Database,
   upload: NewUpload,
-  most: { unfinishedBytes: number | null; ofKnownLength: number; ofUnknownLength: number },
+  most: UnfinishedBounds,
   now: string,
 ): Promise<UploadRow> {
-  const isLengthKnown = upload.strategy !== 'tus' || upload.sizeBytes > 0
-  const alike = sql`(strategy <> 'tus' OR size_bytes > 0) = ${isLengthKnown ? 1 : 0}`
-  const mostAlike = isLengthKnown ? most.ofKnownLength : most.ofUnknownLength
+  const isKnown = isLengthKnown(upload)
+  const alike = sql`(strategy <> 'tus' OR size_bytes > 0) = ${isKnown ? 1 : 0}`
+  const mostAlike = isKnown ? most.ofKnownLength : most.ofUnknownLength
   const [, rows] = await db.batch([
     requireInBatch(
       db,
@@ -60,6 +67,40 @@ export async function insertUploadWithin(
     insertion(db, upload),
   ])
   return inserted(rows)
+}
+
+/** Of what comes by the tus protocol it may be said later. */
+export const isLengthKnown = ({ strategy, sizeBytes }: Pick<NewUpload, 'strategy' | 'sizeBytes'>) =>
+  strategy !== 'tus' || sizeBytes > 0
+
+/** All that a user has begun and not finished, and what of it was begun before `before` and can be given up for good. */
+export async function selectUnfinished(
+  db: Database,
+  { userId, now, before, limit }: { userId: number; now: string; before: string; limit: number },
+) {
+  const isUnfinished = and(
+    eq(uploads.userId, userId),
+    isNull(uploads.finishToken),
+    gt(uploads.expiresAt, now),
+  )
+  const [[all], longBegun] = await db.batch([
+    db
+      .select({
+        bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`,
+        count: sql<number>`count(*)`,
+        ofUnknownLength: sql<number>`count(*) FILTER (WHERE strategy = 'tus' AND size_bytes = 0)`,
+      })
+      .from(uploads)
+      .where(isUnfinished),
+    db
+      .select()
+      .from(uploads)
+      .where(and(isUnfinished, lt(uploads.createdAt, before), eq(uploads.isPutOnce, true)))
+      .orderBy(uploads.createdAt, uploads.id)
+      .limit(limit),
+  ])
+  const { bytes, count, ofUnknownLength } = all ?? { bytes: 0, count: 0, ofUnknownLength: 0 }
+  return { bytes, ofKnownLength: count - ofUnknownLength, ofUnknownLength, longBegun }
 }
 
 export const insertUpload = async (db: Database, upload: NewUpload): Promise<UploadRow> =>
@@ -136,6 +177,11 @@ export async function claimUpload(
     )
     .returning()
   return row ?? null
+}
+
+/** As if nobody had taken it. */
+export async function releaseUpload(db: Database, id: number): Promise<void> {
+  await db.update(uploads).set({ finishToken: null }).where(eq(uploads.id, id))
 }
 
 export async function deleteUpload(db: Database, id: number): Promise<void> {

@@ -77,7 +77,7 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/s3/multipart/abort',
-    describeCall('Uploads', 'Gives an upload up'),
+    describeCall('Uploads', 'Gives an upload up: in parts, or, without `uploadId`, by one PUT'),
     validate('json', AbortMultipartInput),
     async (c) => {
       await abortMultipart(c.var.ctx, c.req.valid('json'))

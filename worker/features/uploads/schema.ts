@@ -96,7 +96,10 @@ export const CompleteMultipartInput = MultipartRef.extend({
 })
 export type CompleteMultipartInput = z.infer<typeof CompleteMultipartInput>
 
-export const AbortMultipartInput = MultipartRef
+export const AbortMultipartInput = MultipartRef.extend({
+  /** None, or an empty one, for an upload by one PUT (s3/simple/presign). */
+  uploadId: z.string().max(2000).nullish(),
+})
 export type AbortMultipartInput = z.infer<typeof AbortMultipartInput>
 
 /** Where a file has the name of one that comes: that one gets a number, or becomes its new content (the former one is kept as a version). */

@@ -78,7 +78,7 @@ export async function createTusUpload(
   const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
   authorizeSize(file, maxTusBytes(ctx))
   const objectKey = objectKeyOf(upload.key)
-  const { createdAt, expiresAt } = await beginUpload(ctx, file, {
+  const begun = await beginUpload(ctx, file, {
     strategy: 'tus',
     objectKey,
     lifetimeMs: TUS_LIFETIME_MS,
@@ -88,17 +88,23 @@ export async function createTusUpload(
   const available = availableSpace(ctx, user.availableSpaceBytes)
   const spaceBytes = available === null ? Infinity : available - user.usedSpaceBytes
   const maxBytes = upload.lengthBytes ?? Math.min(maxTusBytes(ctx), spaceBytes)
-  await ctx.deps.resumableUpload(upload.key).create({
-    userId: user.id,
-    objectKey,
-    lengthBytes: upload.lengthBytes,
-    maxBytes,
-    partBytes: partBytesFor(maxBytes, ctx.site.settings['uploads.chunk_size']),
-    workspaceId: file.workspaceId,
-    metadata: upload.metadata,
-    createdAt,
-    expiresAt,
-  })
+  try {
+    await ctx.deps.resumableUpload(upload.key).create({
+      userId: user.id,
+      objectKey,
+      lengthBytes: upload.lengthBytes,
+      maxBytes,
+      partBytes: partBytesFor(maxBytes, ctx.site.settings['uploads.chunk_size']),
+      workspaceId: file.workspaceId,
+      metadata: upload.metadata,
+      createdAt: begun.createdAt,
+      expiresAt: begun.expiresAt,
+    })
+  } catch (error) {
+    // Nobody is told of it, so nobody could finish or cancel what counts.
+    await giveUpUpload(ctx.deps, begun).catch(() => undefined)
+    throw error
+  }
 }
 
 /**
@@ -187,11 +193,8 @@ function requireRoomFor(ctx: RequestContext, metadata: Metadata | null, sizeByte
 /** Gives an unfinished upload up. Throws UploadNotFoundError. */
 export async function abortTusUpload(ctx: RequestContext, key: string): Promise<void> {
   const { id: userId } = requireUser(ctx)
-  const upload = ctx.deps.resumableUpload(key)
   const wanted = { objectKey: objectKeyOf(key), userId, strategy: 'tus' as const }
-  const isGivenUp = await giveUpUpload(ctx.deps, { ...wanted, multipartUploadId: null }, () =>
-    upload.giveUp(),
-  )
+  const isGivenUp = await giveUpUpload(ctx.deps, { ...wanted, multipartUploadId: null })
   if (!isGivenUp) throw new UploadNotFoundError()
 }
 

@@ -9,10 +9,18 @@ export function discardUpload(
   upload: RememberedUpload,
 ): void {
   memory.forget(upload.id)
-  const signal = AbortSignal.timeout(CALL_TIMEOUT_MS)
-  const aborting =
+  quietly((signal) =>
     upload.strategy === 'tus'
       ? calls.abortTus(upload.id, signal)
-      : calls.abortMultipart({ key: upload.key, uploadId: upload.id }, signal)
-  aborting.catch(() => undefined)
+      : calls.abortMultipart({ key: upload.key, uploadId: upload.id }, signal),
+  )
+}
+
+/** The same for one PUT: each attempt has a key of its own, and counts against what may lie unfinished. */
+export function discardObject(calls: UploadCalls, key: string): void {
+  quietly((signal) => calls.abortMultipart({ key }, signal))
+}
+
+function quietly(abort: (signal: AbortSignal) => Promise<unknown>): void {
+  abort(AbortSignal.timeout(CALL_TIMEOUT_MS)).catch(() => undefined)
 }

@@ -1,3 +1,4 @@
+import { discardObject } from './discard-upload.ts'
 import { UploadRefusedError } from './upload-errors.ts'
 import { withRetries } from './retry.ts'
 import { announcement, entryRequest, type Uploader, type UploadRun } from './uploader.ts'
@@ -6,10 +7,15 @@ import { announcement, entryRequest, type Uploader, type UploadRun } from './upl
 export const uploadInOnePut: Uploader = async (run) => {
   const { deps, signal } = run
   const key = await withRetries(run, () => putOnce(run))
-  const { fileEntry } = await withRetries(run, () =>
-    deps.calls.createEntry(entryRequest(run, key), signal),
-  )
-  return fileEntry
+  try {
+    const { fileEntry } = await withRetries(run, () =>
+      deps.calls.createEntry(entryRequest(run, key), signal),
+    )
+    return fileEntry
+  } catch (error) {
+    discardObject(deps.calls, key)
+    throw error
+  }
 }
 
 async function putOnce(run: UploadRun): Promise<string> {
@@ -23,7 +29,10 @@ async function putOnce(run: UploadRun): Promise<string> {
     await deps.putBlob({ url, body: file.content, headers, signal, onProgress })
   } catch (error) {
     // "Only if nothing is there" was signed: the bytes are there already, only their answer was lost.
-    if (!(error instanceof UploadRefusedError && error.status === 412)) throw error
+    if (!(error instanceof UploadRefusedError && error.status === 412)) {
+      discardObject(deps.calls, key)
+      throw error
+    }
   }
   return key
 }
