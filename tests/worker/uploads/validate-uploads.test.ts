@@ -170,6 +170,19 @@ describe('POST uploads/validate', () => {
     expect((await guest.post('uploads/validate', { files: [] })).status).toBe(401)
   })
 
+  it('says of a path that is far too deep that it is, and answers for the others', async () => {
+    await uploadFile(user.client, { name: 'beside the deep.txt' })
+    const deep = `${'a/'.repeat(1999)}b`
+    const { status, body } = await validate([at(deep), at('beside the deep.txt')])
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        errors: [{ file: deep, name: 'b', message: 'There are too many folders in each other.' }],
+        duplicates: ['beside the deep.txt'],
+      },
+    ])
+  })
+
   it.each([
     [{}, 'files'],
     [{ files: 'all' }, 'files'],

@@ -8,7 +8,7 @@ interface Branch {
   below: Map<string, Branch>
 }
 
-/** Paths as a tree: what many of them share is in it once. A file is called by its place in `paths`. */
+/** Paths as a tree: what many of them share is in it once. A file is called by its place in `paths`; one without a path is left out. */
 export function pathTree(paths: readonly (readonly string[])[]): PathNode[] {
   const root: Branch = { files: [], below: new Map() }
   for (const [index, names] of paths.entries()) {

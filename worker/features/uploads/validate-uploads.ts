@@ -30,7 +30,11 @@ export async function validateUploads(
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.create')
   const folder = { scope, parentId: input.parentId ?? null }
-  const paths = input.files.map((file) => [...splitFolders(file.relativePath).names, file.name])
+  const paths = input.files.map((file) => {
+    const { names, problem } = splitFolders(file.relativePath)
+    // What can't be made is not there; and SQLite reads no JSON of a thousand levels.
+    return problem === null ? [...names, file.name] : []
+  })
   const { target, isFolderByIndex } = await selectTakenPaths(
     ctx.deps.db,
     { userId: user.id, ...folder },
