@@ -7,6 +7,7 @@ import {
   changeSettings,
   createFolder,
   finishInput,
+  namesIn,
   presign,
   putObject,
   registerUser,
@@ -49,6 +50,27 @@ describe('the space of a user', () => {
     })
     expect((await user.client.get('user/space-usage?workspaceId=1')).status).toBe(404)
     expect((await (await app.guest()).get('user/space-usage')).status).toBe(401)
+  })
+
+  it('that a file does not fit leaves no folders of it behind', async () => {
+    const user = await userWithSpace(100)
+    const input = { ...(await ready(user, 'x'.repeat(60))), relativePath: 'x/y/late.txt' }
+    await uploadFile(user.client, { name: 'first.txt', content: 'x'.repeat(60) })
+    const answer = await user.client.post('s3/entries', input)
+    expect([answer.status, answer.body]).toMatchObject([413, FULL])
+    expect(await namesIn(user.client)).toEqual(['first.txt'])
+  })
+
+  it('is not what a file takes that it replaces, where no versions are kept', async () => {
+    const admin = await app.adminClient()
+    await changeSettings(admin, { 'drive.versions_kept': 0 })
+    const user = await userWithSpace(100)
+    const path = { relativePath: 'x/same.txt', clientName: 'same.txt', onConflict: 'replace' }
+    const [first, second] = [await ready(user, 'x'.repeat(60)), await ready(user, 'y'.repeat(70))]
+    expect((await user.client.post('s3/entries', { ...first, ...path })).status).toBe(200)
+    expect((await user.client.post('s3/entries', { ...second, ...path })).status).toBe(200)
+    expect(await usedSpace(user.client)).toBe(70)
+    await changeSettings(admin, { 'drive.versions_kept': 20 })
   })
 
   it('may be filled to the last byte and not beyond', async () => {

@@ -70,6 +70,7 @@ export async function finishUpload(
   if (!object)
     return presentFaster(ctx, user, scope, upload, file, 'Nothing has been uploaded here yet.')
   if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
+  if (folders.length > 0) authorizeNewFolders(ctx, user, file)
   const target = { scope, workspaceId: file.workspaceId, parentId: file.parentId }
   const parentId =
     folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
@@ -92,6 +93,14 @@ export async function finishUpload(
   return row
     ? presentEntry(row, ownerPermissions(user))
     : explainUnfinished(ctx, user, upload, file, place)
+}
+
+/** What is refused for its size must not leave the folders that were made for it. Whether it fits is said with the entry. */
+function authorizeNewFolders(ctx: RequestContext, user: SignedInUser, file: UploadedFile): void {
+  // What it replaces may give its space back.
+  if (file.onConflict === 'replace' && ctx.site.settings['drive.versions_kept'] === 0) return
+  const spaceBytes = availableSpace(ctx, user.availableSpaceBytes)
+  authorizeSpace(user.usedSpaceBytes, file.sizeBytes, spaceBytes)
 }
 
 export class OtherSizeError extends ValidationError {
