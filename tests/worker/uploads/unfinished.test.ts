@@ -91,6 +91,11 @@ it.each([
       expect([refused.status, refused.body]).toMatchObject([413, TOO_MUCH])
     expect((await createTus(user.client, 'deferred')).status).toBe(201)
     await app.db.run(
+      sql`UPDATE uploads SET created_at = '2020' WHERE object_key = 'uploads/' || ${user.id} || '-3'`,
+    )
+    expect((await begin()).status).toBe(200)
+    expect((await begin()).status).toBe(413)
+    await app.db.run(
       sql`UPDATE uploads SET finish_token = 'x' WHERE object_key = 'uploads/' || ${user.id} || '-7'`,
     )
     expect((await begin()).status).toBe(200)

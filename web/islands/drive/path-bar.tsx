@@ -34,7 +34,7 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const shown = above.filter((crumb) => !hidden.includes(crumb))
   return (
     <nav className="path-bar" aria-label={t('Folders above')}>
-      <ol key={`${folder.id} ${showsAll}`} ref={showEnd}>
+      <ol key={`${folder.id} ${showsAll}`} data-whole={showsAll || undefined} ref={showEnd}>
         {shown.map((crumb) => (
           <Fragment key={crumb.address}>
             <li>
