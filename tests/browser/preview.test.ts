@@ -181,6 +181,26 @@ describe('the preview', () => {
     expect(pathOf(page)).toBe('/drive')
     await page.context().close()
   })
+
+  it.each([
+    ['ltr', 'ArrowRight', 'ArrowLeft'],
+    ['rtl', 'ArrowLeft', 'ArrowRight'],
+  ])('goes by the arrow keys to the side where its buttons are: %s', async (dir, on, back) => {
+    const page = await openDriveWith(
+      { name: 'a.txt', content: 'first' },
+      { name: 'b.txt', content: 'second' },
+    )
+    await page.evaluate((direction) => (document.documentElement.dir = direction), dir)
+    await rowOf(page, 'a.txt').dblclick()
+    const next = page.getByRole('button', { name: 'Next file' })
+    const { x = 0 } = (await next.boundingBox()) ?? {}
+    expect(x > 640).toBe(on === 'ArrowRight')
+    await page.keyboard.press(on)
+    await preview(page, 'b.txt').getByText('second').waitFor()
+    await page.keyboard.press(back)
+    await preview(page, 'a.txt').getByText('first').waitFor()
+    await page.context().close()
+  })
 })
 
 async function expectToBeShown(image: Locator): Promise<void> {

@@ -46,7 +46,9 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
   const frameRef = useRef<HTMLDivElement>(null)
   const stepByKey = useCallback(
     (key: string) => {
-      const next = key === 'ArrowLeft' ? before : key === 'ArrowRight' ? after : undefined
+      const isLeftFirst = document.documentElement.dir !== 'rtl'
+      const [left, right] = isLeftFirst ? [before, after] : [after, before]
+      const next = key === 'ArrowLeft' ? left : key === 'ArrowRight' ? right : undefined
       if (next) stepPreview(next.hash)
       return next !== undefined
     },
