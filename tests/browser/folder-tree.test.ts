@@ -142,6 +142,21 @@ describe('the tree in the side bar', () => {
     await expectTree(page, ['Harbour'])
   })
 
+  it('stays when it can’t be loaded anew', async () => {
+    const { client } = await registerUser(app)
+    await createFolder(client, 'Harbour')
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await expectTree(page, ['Harbour'])
+    await page.route('**/users/me/folders*', (route) => route.fulfill({ status: 403, body: '' }))
+    const refused = page.waitForResponse('**/users/me/folders*')
+    await createFolderOnPage(page, 'Reef')
+    await refused
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    expect(await page.getByText('The folders could not be loaded.').count()).toBe(0)
+    await expectTree(page, ['Harbour'])
+    await page.context().close()
+  })
+
   it('scrolls when it is long, and renders what is in sight', async () => {
     const { client } = await registerUser(app)
     const names = Array.from({ length: 120 }, (_, index) => `Bay ${String(index).padStart(3, '0')}`)

@@ -26,7 +26,8 @@ export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[
       return {
         nodes: nest(folders, null),
         isPending: results[0]?.isPending ?? true,
-        isFailed: results[0]?.isError ?? false,
+        // Asked anew in vain, it is as it was.
+        isFailed: results[0]?.isLoadingError ?? false,
         goneIds: parentIds.filter(
           (id): id is number => id !== null && isGone(results, parentIds, id),
         ),
