@@ -63,7 +63,6 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 function FolderCount({ folder }: { folder: FileEntry }) {
   const t = useTrans()
   const { data: count, isError } = useQuery(folderCountQuery(folder))
-  if (isError) return t('Unknown')
-  if (count === undefined) return <Skeleton width="5rem" />
+  if (count === undefined) return isError ? t('Unknown') : <Skeleton width="5rem" />
   return count === 1 ? t('1 item') : t(':count items', { count })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { ApiError } from '#web/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { folderPath } from '../drive-view.ts'
@@ -16,14 +17,15 @@ export function EntryLocation({ entry, folder }: EntryLocationProps) {
   const t = useTrans()
   const { parent_id: parentId } = entry
   const known = entry.location ?? (folder?.id === parentId ? folder : null)
-  const { data: loaded, isError } = useQuery({
+  const { data: loaded, error } = useQuery({
     ...entryQuery(parentId ?? 0),
     enabled: parentId !== null && !known,
   })
   if (parentId === null) return <Link href={folderPath(null)}>{t('My files')}</Link>
-  const parent = known ?? loaded
-  if (isError) return t('A folder that is not there any more')
-  if (!parent) return <Skeleton width="8rem" />
+  const isGone = error instanceof ApiError && error.status === 404
+  const parent = known ?? (isGone ? null : loaded)
+  if (isGone && !parent) return t('A folder that is not there any more')
+  if (!parent) return error ? t('Unknown') : <Skeleton width="8rem" />
   return (
     <Link href={folderPath(parent.hash)} dir="auto">
       {parent.name}

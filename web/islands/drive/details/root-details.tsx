@@ -12,8 +12,7 @@ export function RootDetails() {
   const { language } = useI18n()
   const { data: usage, isError } = useQuery(spaceUsageQuery)
   const bytes = (amount: number | null | undefined) => {
-    if (isError) return t('Unknown')
-    if (amount === undefined) return <Skeleton width="5rem" />
+    if (amount === undefined) return isError ? t('Unknown') : <Skeleton width="5rem" />
     return amount === null ? t('No limit') : formatBytes(amount, language)
   }
   return (

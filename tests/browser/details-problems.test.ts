@@ -1,0 +1,90 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { detailsPane, openDetails } from '#tests/support/details-pane.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const factOf = (details: Locator, name: string): Locator =>
+  details.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
+
+const refuse = (page: Page, address: string, status = 403) =>
+  page.route(address, (route) => route.fulfill({ status, json: {} }))
+
+/** Until what was refused is shown as what it is. */
+async function afterRefusal(page: Page, address: string, act: () => Promise<void>): Promise<void> {
+  const refused = page.waitForResponse(address)
+  await act()
+  await refused
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+/** The Holiday folder holds one file. */
+async function withHoliday() {
+  const { client } = await registerUser(app)
+  const folder = await createFolder(client, 'Holiday')
+  const file = await uploadFile(client, { name: 'sea.txt', content: 'waves', parentId: folder.id })
+  return { client, folder, file }
+}
+
+describe('what is known stays when it can’t be asked for anew', () => {
+  it('how much is in a folder', async () => {
+    const { client } = await withHoliday()
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const contains = factOf(await openDetails(page, 'Holiday'), 'Contains')
+    await contains.getByText('1 item').waitFor()
+    await page.getByRole('button', { name: 'Clear selection' }).click()
+    const counting = '**/folders/*/count*'
+    await refuse(page, counting)
+    await afterRefusal(page, counting, async () => void (await openDetails(page, 'Holiday')))
+    expect(await contains.textContent()).toBe('1 item')
+    await page.context().close()
+  })
+
+  it('how full the drive is', async () => {
+    const { client } = await withHoliday()
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await page.getByRole('button', { name: 'Details' }).click()
+    const used = factOf(detailsPane(page), 'Space used')
+    await used.getByText('5 B').waitFor()
+    const usage = '**/user/space-usage*'
+    await refuse(page, usage)
+    await afterRefusal(page, usage, async () => {
+      // Looked at again after a while, the page asks anew.
+      await page.clock.setSystemTime(Date.now() + 60_000)
+      await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+    })
+    expect(await used.textContent()).toBe('5 B')
+    await page.context().close()
+  })
+})
+
+describe('where a file is', () => {
+  it.each([
+    ['is told to be gone where it is', 404, 'A folder that is not there any more'],
+    ['is unknown where it could not be asked for', 403, 'Unknown'],
+  ])('%s', async (_what, status, said) => {
+    const { client, folder, file } = await withHoliday()
+    const page = await openPage(browser, app, {
+      as: client,
+      path: `/drive/folders/${folder.hash}?preview=${file.hash}`,
+    })
+    await refuse(page, `**/file-entries/${folder.id}`, status)
+    const dialog = page.getByRole('dialog', { name: 'sea.txt' })
+    await dialog.getByRole('button', { name: 'Details', exact: true }).click()
+    await expect.poll(() => factOf(dialog, 'Location').textContent()).toBe(said)
+    await page.context().close()
+  })
+})
