@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { MAX_TEXT_BYTES } from '#worker/features/text-search/schema.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
@@ -63,6 +65,26 @@ describe('the text of a PDF', () => {
       ...(await searched(user.client, 'third')),
       ...(await searched(user.client, 'fourth')),
     ]).toEqual(['both.pdf'])
+  })
+
+  it.each([
+    ['a tiny file has a little', 8, 4096],
+    ['a file has 64 times its size', 100, 6400],
+    ['no file has more than is searched', 8192, MAX_TEXT_BYTES],
+  ])('is kept as far as %s', async (_what, sizeBytes, keptBytes) => {
+    const user = await registerUser(app)
+    const pdf = await uploadFile(user.client, {
+      name: 'a.pdf',
+      mime: 'application/pdf',
+      content: '%'.repeat(sizeBytes),
+    })
+    const text = 'é'.repeat(MAX_TEXT_BYTES / 2)
+    expect((await user.client.put(`file-entries/${pdf.id}/text`, { text })).status).toBe(200)
+    const [kept] = await app.db.all<{ bytes: number }>(
+      sql`SELECT length(CAST(body AS BLOB)) AS bytes FROM blob_texts ORDER BY blob_id DESC LIMIT 1`,
+    )
+    expect(kept?.bytes).toBe(keptBytes)
+    expect(await searched(user.client, text.slice(0, 20))).toEqual(['a.pdf'])
   })
 
   it('is awaited anew when the file is replaced', async () => {

@@ -26,7 +26,7 @@ export async function putText(
   if (target.type !== 'pdf')
     throw new ValidationError({ text: ['Only the text of a PDF can be sent.'] })
   if (target.status === 'ready' || target.status === 'unreadable') return
-  const text = searchableText(input.text)
+  const text = searchableText(input.text, target.sizeBytes)
   if (text === '') await settleTexts(db, [target.blobId], 'unreadable')
   else await insertText(db, newText(target.blobId, text))
 }

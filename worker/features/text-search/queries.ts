@@ -111,7 +111,12 @@ export async function insertText(db: Database, text: NewText): Promise<void> {
 /** A living file, with what is known of its text. */
 export async function selectTextTarget(db: Database, scope: string, entryId: number) {
   const [row] = await db
-    .select({ blobId: blobs.id, type: fileEntries.type, status: blobs.textStatus })
+    .select({
+      blobId: blobs.id,
+      sizeBytes: blobs.sizeBytes,
+      type: fileEntries.type,
+      status: blobs.textStatus,
+    })
     .from(fileEntries)
     .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .where(

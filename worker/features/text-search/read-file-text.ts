@@ -46,13 +46,16 @@ export async function readFileText(
   try {
     switch (source) {
       case 'plain':
-        return searchableText(await beginningOf(decoded()))
+        return searchableText(await beginningOf(decoded()), file.sizeBytes)
       case 'markup': {
         const rules = file.extension?.toLowerCase() === 'xml' ? XML : HTML
-        return searchableText(await beginningOf(withoutMarkup(decoded(), rules)))
+        return searchableText(await beginningOf(withoutMarkup(decoded(), rules)), file.sizeBytes)
       }
       default:
-        return searchableText(await beginningOf(officeText(source, readSpan, file.sizeBytes)))
+        return searchableText(
+          await beginningOf(officeText(source, readSpan, file.sizeBytes)),
+          file.sizeBytes,
+        )
     }
   } catch (error) {
     if (error instanceof NotReadableError || error instanceof ZipError) return ''
