@@ -45,6 +45,11 @@ const Config = z.object({
   R2_BUCKET: z.string().min(1, 'must be the name of the bucket'),
   R2_ACCESS_KEY_ID: z.string().min(1, 'must be the id of an R2 API token'),
   R2_SECRET_ACCESS_KEY: z.string().min(1, 'must be the secret of an R2 API token'),
+  MAX_SUBREQUESTS: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(50, 'must be 50 or more')
+    .optional(),
   MAIL_URL: MailUrl.default('log:'),
   MAIL_FROM: z.email('must be an email address').optional(),
   RECAPTCHA_SCRIPT_URL: httpAddress('http|https').default(
@@ -61,6 +66,8 @@ export interface Config {
   appUrl: string
   database: { url: string; authToken: string | undefined }
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  /** Calls to other services, the bucket and the database among them, that the platform lets one request make; null = no limit. */
+  maxSubrequests: number | null
   mail: {
     /** See `mail/mail-url.ts`. */
     url: string
@@ -97,6 +104,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       accessKeyId: values.R2_ACCESS_KEY_ID,
       secretAccessKey: values.R2_SECRET_ACCESS_KEY,
     },
+    maxSubrequests: values.MAX_SUBREQUESTS ?? null,
     mail: {
       url: values.MAIL_URL,
       from: values.MAIL_FROM ?? `noreply@${new URL(values.APP_URL).hostname}`,

@@ -1,6 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../env.ts'
-import { readInSlices } from './slices.ts'
+import { readInSlices, sliceCount } from './slices.ts'
 import type { ByteSpan } from './slices.ts'
 
 /** Presigned addresses are used at once; a short life is all that limits who else could use them. */
@@ -59,9 +59,7 @@ export class ObjectStore {
       const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, range: span })
       return object && 'body' in object ? object.body : null
     }
-    // "…-4": put together from four parts.
-    const isOfParts = etag.includes('-')
-    return isOfParts ? readInSlices(range, readSpan) : readSpan(range)
+    return isOfParts(etag) ? readInSlices(range, readSpan) : readSpan(range)
   }
 
   /**
@@ -206,6 +204,15 @@ export class ObjectStore {
     })
     return signed.url
   }
+}
+
+/** "…-4": put together from four parts. */
+const isOfParts = (etag: string) => etag.includes('-')
+
+/** How often the bucket is asked for all bytes of an object, unless it refuses one. */
+export function readCount({ etag, sizeBytes }: StoredObject): number {
+  if (sizeBytes === 0) return 0
+  return isOfParts(etag) ? sliceCount(sizeBytes) : 1
 }
 
 function parseListedParts(xml: string): ListedPart[] {

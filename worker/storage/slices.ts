@@ -40,6 +40,9 @@ export async function readInSlices(
   return readable
 }
 
+/** How many reads {@link readInSlices} makes. */
+export const sliceCount = (length: number) => slicesOf({ offset: 0, length }).length
+
 function slicesOf({ offset, length }: ByteSpan): ByteSpan[] {
   const size = Math.max(MIN_SLICE_BYTES, Math.ceil(length / MAX_SLICES))
   return Array.from({ length: Math.ceil(length / size) }, (_, index) => ({

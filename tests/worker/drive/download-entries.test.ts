@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fileEntries } from '#db/schema/index.ts'
+import { blobs, fileEntries } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -210,5 +210,59 @@ describe('who may download', () => {
     expect(
       readZip(await download(guest, `${inner.hash}?link=${link.hash}`)).has('inner/in it.txt'),
     ).toBe(true)
+  })
+})
+
+describe('where the platform limits the calls of a request', () => {
+  let limited: App
+  beforeAll(async () => {
+    limited = await startApp({ variables: { MAX_SUBREQUESTS: '50' } })
+  })
+  afterAll(() => limited.stop())
+
+  const TOO_MANY = 'These are too many files for one download. Please download fewer at once.'
+
+  async function folderOf(client: ApiClient, count: number) {
+    const folder = await createFolder(client)
+    for (let index = 0; index < count; index++)
+      await uploadFile(client, { name: `${index}.txt`, parentId: folder.id })
+    return folder
+  }
+
+  it('a zip of more files is refused before its first byte, to everybody', async () => {
+    const { client } = await registerUser(limited)
+    const folder = await folderOf(client, 40)
+    const link = await createLink(client, folder.id)
+    const path = `file-entries/download/${folder.hash}`
+    for (const answer of [
+      await client.get(path),
+      await (await limited.guest()).get(`${path}?link=${link.hash}`),
+    ]) {
+      expect([answer.status, answer.body.errors]).toEqual([422, { hashes: [TOO_MANY] }])
+    }
+    expect((await client.fetch('HEAD', path)).status).toBe(422)
+  })
+
+  it('a zip of fewer is whole, however many folders and empty files there are', async () => {
+    const { client } = await registerUser(limited)
+    const folder = await folderOf(client, 20)
+    for (let index = 0; index < 20; index++) {
+      await createFolder(client, `folder ${index}`, folder.id)
+      await uploadFile(client, { name: `empty ${index}`, parentId: folder.id, content: '' })
+    }
+    expect(readZip(await download(client, folder.hash)).size).toBe(61)
+  })
+
+  it('a large file of many parts is as many as it takes reads', async () => {
+    const { client } = await registerUser(limited)
+    const [one, two] = [await folderOf(client, 1), await folderOf(client, 2)]
+    const ofParts = { sizeBytes: 40 * 1024 ** 3 }
+    for (const { id } of [one, two]) {
+      await limited.db.update(fileEntries).set(ofParts).where(eq(fileEntries.parentId, id))
+    }
+    await limited.db.update(blobs).set({ etag: 'etag-4' })
+    const head = (hash: string) => client.fetch('HEAD', `file-entries/download/${hash}`)
+    expect((await head(one.hash)).status).toBe(200)
+    expect((await head(two.hash)).status).toBe(422)
   })
 })

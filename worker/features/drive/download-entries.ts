@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { readCount } from '#worker/storage/object-store.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
 import { contentDisposition } from './content-headers.ts'
@@ -16,7 +17,7 @@ import type { Content, ContentRequest } from './read-content.ts'
 
 /**
  * One file as it is; a folder, or several entries, as one zip of known length with all that is in them but the
- * trash. One round trip, for up to 5,000 entries. Throws ValidationError, NotFoundError (also for one that the caller
+ * trash, if the platform lets one request read so many files. One round trip, for up to 5,000 entries. Throws ValidationError, NotFoundError (also for one that the caller
  * may not know of: then nothing is answered), LinkPasswordRequiredError, ForbiddenError.
  */
 export async function downloadEntries(
@@ -42,7 +43,9 @@ export async function downloadEntries(
 
   const roots = entries.map(({ entry }) => entry)
   const rest = await selectRest(ctx.deps.db, hashes, below)
-  const zip = makeZip(zipEntriesOf(ctx, roots, [...below, ...rest]))
+  const zipEntries = zipEntriesOf(ctx, roots, [...below, ...rest])
+  authorizeReads(ctx, zipEntries)
+  const zip = makeZip(zipEntries)
   return {
     status: 200,
     headers: zipHeaders(zipName(ctx, roots), zip.sizeBytes),
@@ -50,12 +53,36 @@ export async function downloadEntries(
   }
 }
 
+/** Beside the reads: signing in, limits, the log, and a few that are tried once more. */
+const OTHER_SUBREQUESTS = 12
+
+/** A zip can't say half-way that it is not whole; so it is not begun where the platform would break it off. */
+function authorizeReads(ctx: RequestContext, entries: readonly ReadableZipEntry[]): void {
+  const { config, roundTrips } = ctx.deps
+  const reads = entries.reduce((sum, entry) => sum + entry.readCount, 0)
+  const subrequests = reads + roundTrips() + OTHER_SUBREQUESTS
+  if (config.maxSubrequests !== null && subrequests > config.maxSubrequests)
+    throw new TooManyFilesError()
+}
+
+class TooManyFilesError extends ValidationError {
+  constructor() {
+    super({
+      hashes: ['These are too many files for one download. Please download fewer at once.'],
+    })
+  }
+}
+
+interface ReadableZipEntry extends ZipEntry {
+  readCount: number
+}
+
 /** Each with its path in the zip. Rows come with those above first. */
 function zipEntriesOf(
   ctx: RequestContext,
   roots: readonly EntryRow[],
   below: readonly ContentRow[],
-): ZipEntry[] {
+): ReadableZipEntry[] {
   const belowIds = new Set(below.map(({ id }) => id))
   // One that was chosen beside a folder which holds it is in there.
   const tops = roots.filter(({ id }) => !belowIds.has(id))
@@ -74,6 +101,7 @@ function zipEntriesOf(
       isFolder: row.isFolder,
       sizeBytes: row.isFolder ? 0 : row.sizeBytes,
       open: () => openFile(ctx, row),
+      readCount: row.isFolder ? 0 : readCount({ etag: row.etag ?? '', sizeBytes: row.sizeBytes }),
     }
   })
 }
