@@ -5,6 +5,7 @@ import { measureFolders } from './folders.ts'
 import { measurePages } from './pages.ts'
 import { printTable } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
+import { measureQueue } from './queue.ts'
 import { measureRoundTrips } from './round-trips.ts'
 import { measureSearch } from './search.ts'
 import { measureTransfers } from './transfers.ts'
@@ -34,6 +35,7 @@ try {
     ...(await measureTransfers(app)),
     ...(await measureZips(app)),
     ...(await measureSearch()),
+    ...(await measureQueue()),
   )
 } finally {
   await app.stop()

@@ -1,4 +1,3 @@
-import { vi } from 'vitest'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { chooseStrategy } from '#worker/features/uploads/upload-strategy.ts'
 import type { StrategySettings } from '#worker/features/uploads/upload-strategy.ts'
@@ -10,19 +9,23 @@ import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
 
 const HERE = { parentId: null, workspaceId: 0 }
 
-/** Lets all that is ready to happen happen; needs fake timers. */
-export const settle = () => vi.advanceTimersByTimeAsync(0)
-
-interface QueueScript {
+export interface QueueScript {
   settings?: Partial<StrategySettings>
   /** What the owner says where names are taken. */
   decide?: AskAboutClashes
   /** Another page's, as after a reload. */
   memory?: UploadMemory
+  /** Lets all that is ready to happen happen. */
+  settle: () => Promise<unknown>
 }
 
 /** A queue that refuses ".exe", with a site that answers as the test wants. */
-export function startQueue({ settings, decide = async () => undefined, memory }: QueueScript = {}) {
+export function scriptedQueue({
+  settings,
+  decide = async () => undefined,
+  memory,
+  settle,
+}: QueueScript) {
   const site = scriptedUploads(memory)
   const arrived: FileEntry[] = []
   const queue = new UploadQueue({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { files, settle, startQueue } from '#tests/support/scripted-queue.ts'
+import { files } from '#tests/support/scripted-queue.ts'
+import { settle, startQueue } from '#tests/support/start-queue.ts'
 import { largeFile, PART_SIZE } from '#tests/support/scripted-uploads.ts'
 
 const MIB = 1024 ** 2
