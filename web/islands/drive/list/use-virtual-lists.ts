@@ -7,26 +7,36 @@ export type VirtualLists = Pick<typeof virtualLists, 'VirtualRows' | 'VirtualTil
 
 let loaded: VirtualLists | null = null
 
+/** More than a screen or two; fewer are drawn as fast. */
+const MOST_PLAIN = 200
+
 /**
  * What renders long lists, or null for a short one. The server renders all rows of the first page. Where there are
- * more, a virtual list takes over as soon as it has come; decided once, because the change makes the rows anew.
+ * more, or have come to be many, a virtual list takes over, and stays: the change makes the rows anew.
  */
-export function useVirtualLists({ hasMore, firstPage }: DriveList): VirtualLists | null {
+export function useVirtualLists({ hasMore, firstPage, entries }: DriveList): VirtualLists | null {
   const isHydrated = useIsHydrated()
   const [isLong, setIsLong] = useState<boolean | null>(null)
   const [lists, setLists] = useState(loaded)
   if (isHydrated && firstPage && isLong === null) setIsLong(hasMore)
 
-  const isWanted = isLong === true && lists === null
+  const hasGrown = isLong === false && entries.length > MOST_PLAIN
+  const isWanted = hasGrown || (isLong === true && lists === null)
   useEffect(() => {
     if (!isWanted) return
+    let cancel = () => {}
     let isGone = false
     void import('./virtual-lists.tsx').then((module) => {
       loaded = module
-      if (!isGone) setLists(module)
+      if (isGone) return
+      cancel = module.takeOver(() => {
+        setIsLong(true)
+        setLists(module)
+      })
     })
     return () => {
       isGone = true
+      cancel()
     }
   }, [isWanted])
   return isLong ? lists : null

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { GridLayout, Size, TableLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useIsPhone } from '../use-is-phone.ts'
 
+export { takeOver } from './take-over.ts'
+
 /** The same heights as in `list.css`. */
 const ROWS = { rowHeight: 40, headingHeight: 36, loaderHeight: 40 }
 const TALL_ROWS = { ...ROWS, rowHeight: 52 }
