@@ -1,9 +1,8 @@
-import { sql } from 'drizzle-orm'
-import type { SQLWrapper } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
+import { queryPlans } from '#tests/support/query-plans.ts'
 import { ENTRY_ORDERS } from '#worker/features/drive/schema.ts'
 import { ROOT, selectFolderPage } from '#worker/features/drive/list-queries.ts'
 import type { ListPage } from '#worker/features/drive/list-queries.ts'
@@ -16,30 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** How the database goes about each statement that `run` sends in its batch. */
-async function plansOf(run: (db: Database) => Promise<unknown>): Promise<string[]> {
-  let statements: readonly SQLWrapper[] = []
-  await run(
-    new Proxy(app.db, {
-      get: (db, property) =>
-        property === 'batch'
-          ? (batch: Parameters<Database['batch']>[0]) => {
-              statements = batch as unknown as SQLWrapper[]
-              return db.batch(batch)
-            }
-          : Reflect.get(db, property),
-    }),
-  )
-  return Promise.all(
-    statements.map(async (statement) => {
-      const steps = await app.db.all<{ detail: string; parent: number }>(
-        sql`EXPLAIN QUERY PLAN ${statement.getSQL()}`,
-      )
-      // What belongs to a part of the statement stands further in.
-      return steps.map(({ detail, parent }) => (parent === 0 ? detail : ` ${detail}`)).join('\n')
-    }),
-  )
-}
+const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, run)
 
 const PAGE: ListPage = {
   scope: 'u1',

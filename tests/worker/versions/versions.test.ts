@@ -2,6 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, entryVersions } from '#db/schema/index.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
+import { queryPlans } from '#tests/support/query-plans.ts'
+import { deleteVersions, selectSurplusVersions } from '#worker/features/versions/queries.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -208,5 +210,32 @@ describe('versions', () => {
     expect(await sizesOf(client, file.id)).toEqual([3])
     expect(await usedSpace(client)).toBe(7)
     await changeSettings(admin, { 'drive.versions_kept': 20, 'drive.versions_days': 90 })
+  })
+
+  it('are looked for file by file, never through all versions at once', async () => {
+    const { client } = await registerUser(app)
+    const surplus: number[] = []
+    for (const name of ['one.txt', 'two.txt']) {
+      const file = await uploadFile(client, { name, content: '1' })
+      const versions = []
+      for (const content of ['22', '333', '4444'])
+        versions.push(await replaceFile(client, file, content))
+      surplus.push(...versions.slice(0, 2).map(({ id }) => id))
+    }
+    const look = (after: number, count: number, db = app.db) =>
+      selectSurplusVersions(db, { after, count, kept: 1 })
+    const found: number[] = []
+    for (let after: number | null = 0; after !== null;) {
+      const { ids, last } = await look(after, 2)
+      found.push(...ids)
+      after = last
+    }
+    expect(found).toEqual(expect.arrayContaining(surplus))
+    expect(new Set(found)).toEqual(new Set((await look(0, 20_000)).ids))
+
+    const plans = await queryPlans(app.db, (db) => look(0, 20_000, db))
+    for (const plan of plans) expect(plan).not.toMatch(/SCAN entry_versions/)
+    const [charge = ''] = await queryPlans(app.db, (db) => deleteVersions(db, surplus))
+    expect(charge).not.toMatch(/SCAN (entry_versions|file_entries|users)|file_entries_owner/)
   })
 })

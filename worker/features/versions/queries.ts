@@ -1,4 +1,4 @@
-import { and, desc, eq, not, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, not, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
@@ -124,18 +124,39 @@ export async function deleteVersion(
   return deleted.length > 0
 }
 
-/** Ids of versions that are too old, or too many of their file. */
-export function selectSurplusVersions(
+/** Versions that are too old, some of them. */
+export async function selectOldVersions(
   db: Database,
-  rule: { replacedBefore: string | null; kept: number; limit: number },
-): Promise<{ id: number }[]> {
-  return db.all<{ id: number }>(sql`
-    SELECT id FROM entry_versions WHERE ${rule.replacedBefore} IS NOT NULL AND replaced_at < ${rule.replacedBefore}
-    UNION
-    SELECT id FROM (
-      SELECT id, row_number() OVER (PARTITION BY entry_id ORDER BY id DESC) AS place FROM entry_versions)
-    WHERE place > ${rule.kept}
-    LIMIT ${rule.limit}`)
+  { replacedBefore, limit }: { replacedBefore: string; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: entryVersions.id })
+    .from(entryVersions)
+    .where(lt(entryVersions.replacedAt, replacedBefore))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Looks through the next files that have `count` versions together: which versions are more than are kept of a file, and
+ * the file to go on after (null = there are no more). A file's versions are never divided.
+ */
+export async function selectSurplusVersions(
+  db: Database,
+  { after, count, kept }: { after: number; count: number; kept: number },
+): Promise<{ ids: number[]; last: number | null }> {
+  const last = sql`(
+    SELECT max(entry_id) FROM (
+      SELECT entry_id FROM entry_versions WHERE entry_id > ${after} ORDER BY entry_id LIMIT ${count}))`
+  const [[end], surplus] = await db.batch([
+    db.all<{ last: number | null }>(sql`SELECT ${last} AS last`),
+    db.all<{ id: number }>(sql`
+      SELECT id FROM (
+        SELECT id, row_number() OVER (PARTITION BY entry_id ORDER BY id DESC) AS place
+        FROM entry_versions WHERE entry_id > ${after} AND entry_id <= ${last})
+      WHERE place > ${kept}`),
+  ])
+  return { ids: surplus.map(({ id }) => id), last: end?.last ?? null }
 }
 
 /**

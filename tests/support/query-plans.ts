@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+
+/** How the database goes about each statement that `run` sends, in a batch or as plain SQL. */
+export async function queryPlans(
+  database: Database,
+  run: (db: Database) => Promise<unknown>,
+): Promise<string[]> {
+  const statements: SQLWrapper[] = []
+  await run(
+    new Proxy(database, {
+      get: (db, property) => {
+        if (property === 'batch')
+          return (batch: Parameters<Database['batch']>[0]) => {
+            statements.push(...(batch as unknown as SQLWrapper[]))
+            return db.batch(batch)
+          }
+        if (property === 'run')
+          return (statement: SQL) => {
+            statements.push(statement)
+            return db.run(statement)
+          }
+        return Reflect.get(db, property)
+      },
+    }),
+  )
+  return Promise.all(
+    statements.map(async (statement) => {
+      const steps = await database.all<{ detail: string; parent: number }>(
+        sql`EXPLAIN QUERY PLAN ${statement.getSQL()}`,
+      )
+      // What belongs to a part of the statement stands further in.
+      return steps.map(({ detail, parent }) => (parent === 0 ? detail : ` ${detail}`)).join('\n')
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { blobs } from '#db/schema/index.ts'
+
+/** Of `blobs b`: no entry, no former version, no user's picture and no blob (as its thumbnail) points to it. */
+const isOrphaned = sql`(
+  NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id)
+  AND NOT EXISTS (SELECT 1 FROM entry_versions WHERE blob_id = b.id)
+  AND NOT EXISTS (SELECT 1 FROM users WHERE avatar_blob_id = b.id)
+  AND NOT EXISTS (SELECT 1 FROM blobs WHERE thumbnail_blob_id = b.id))`
+
+/**
+ * Looks through the next `count` blobs: which of them nothing points to, and the id to go on after (null = there are no
+ * more). Only read, so that nobody waits for it.
+ */
+export async function selectOrphans(
+  db: Database,
+  { after, count }: { after: number; count: number },
+): Promise<{ ids: number[]; last: number | null }> {
+  const window = sql`(SELECT id, collected_at FROM blobs WHERE id > ${after} ORDER BY id LIMIT ${count})`
+  const [[end], orphans] = await db.batch([
+    db.all<{ last: number | null }>(sql`SELECT max(b.id) AS last FROM ${window} b`),
+    db.all<{ id: number }>(
+      sql`SELECT b.id FROM ${window} b WHERE b.collected_at IS NULL AND ${isOrphaned}`,
+    ),
+  ])
+  return { ids: orphans.map(({ id }) => id), last: end?.last ?? null }
+}
+
+/** Gives up those of the blobs that still nothing points to: from here on nothing may. */
+export async function giveUpOrphans(db: Database, ids: number[], now: string): Promise<void> {
+  await db.run(sql`
+    UPDATE blobs AS b SET collected_at = ${now}
+    WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND b.collected_at IS NULL AND ${isOrphaned}`)
+}
+
+export const selectGivenUp = (db: Database, limit: number) =>
+  db
+    .select({ id: blobs.id, objectKey: blobs.objectKey })
+    .from(blobs)
+    .where(isNotNull(blobs.collectedAt))
+    .limit(limit)
+
+/** Answers the thumbnails that they had. */
+export async function deleteBlobs(db: Database, ids: number[]): Promise<number[]> {
+  const deleted = await db
+    .delete(blobs)
+    .where(sql`${blobs.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .returning({ thumbnailBlobId: blobs.thumbnailBlobId })
+  return deleted.flatMap(({ thumbnailBlobId }) => thumbnailBlobId ?? [])
+}
