@@ -3,10 +3,8 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import { compareEntries } from './entry-order.ts'
-import { FOLDERS_KEY, refreshFolders } from './folder-tree/folders-query.ts'
-import { refreshCalmly } from './refresh-calmly.ts'
+import { refreshFolders } from './folder-tree/folders-query.ts'
 import type { SortOrder } from '#web/sort-order.ts'
-import type { Upload } from './uploads/upload-state.ts'
 
 /** Each of them is a look through all lists. */
 const MOST_SHOWN = 50
@@ -18,23 +16,34 @@ type EntriesKey = readonly [...typeof ENTRIES_KEY, DriveView, SortOrder | null]
  * without asking the server.
  */
 export function showEntry(queryClient: QueryClient, entry: FileEntry): void {
-  insertEntry(queryClient, entry)
+  insertEntries(queryClient, [entry])
   if (entry.type === 'folder') void refreshFolders(queryClient)
 }
 
 /** The same for many, of which the server is asked anyway: those on the first screen do. */
 export function showEntries(queryClient: QueryClient, entries: readonly FileEntry[]): void {
-  for (const entry of entries.slice(0, MOST_SHOWN)) insertEntry(queryClient, entry)
+  insertEntries(queryClient, entries.slice(0, MOST_SHOWN))
 }
 
-function insertEntry(queryClient: QueryClient, entry: FileEntry): void {
-  changeSingles(queryClient, new Set([entry.id]), (old) => ({ ...old, ...entry }))
-  changeLists(queryClient, (list, [, , view, sort]) => {
-    if (view.kind !== 'folder' || !sort) return withChangedEntry(list.pages, entry)
-    const pages = withoutEntries(withChangedFolder(list.pages, entry), new Set([entry.id]))
-    const isShownHere = (pages[0]?.folder?.id ?? null) === entry.parent_id
-    return isShownHere ? insertSorted(pages, entry, sort) : pages
-  })
+/** All at once: each change of a list has it drawn anew. */
+export function insertEntries(queryClient: QueryClient, entries: readonly FileEntry[]): void {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  changeSingles(queryClient, byId, (old) => ({ ...old, ...byId.get(old.id) }))
+  changeLists(queryClient, (list, [, , view, sort]) =>
+    entries.reduce((pages, entry) => withEntry(pages, entry, view, sort), list.pages),
+  )
+}
+
+function withEntry(
+  pages: EntryPage[],
+  entry: FileEntry,
+  view: DriveView,
+  sort: SortOrder | null,
+): EntryPage[] {
+  if (view.kind !== 'folder' || !sort) return withChangedEntry(pages, entry)
+  const others = withoutEntries(withChangedFolder(pages, entry), new Set([entry.id]))
+  const isShownHere = (others[0]?.folder?.id ?? null) === entry.parent_id
+  return isShownHere ? insertSorted(others, entry, sort) : others
 }
 
 /**
@@ -82,7 +91,7 @@ export function changeEntries(
 /** Those that are known apart from any list. */
 function changeSingles(
   queryClient: QueryClient,
-  ids: ReadonlySet<number>,
+  ids: { has: (id: number) => boolean },
   change: (entry: FileEntry) => FileEntry,
 ): void {
   queryClient.setQueriesData<FileEntry>({ queryKey: ENTRY_KEY }, (entry) =>
@@ -105,19 +114,6 @@ export async function refreshDrive(
     queryClient.invalidateQueries({ queryKey: SPACE_USAGE_KEY }),
     hasFolders && refreshFolders(queryClient),
   ])
-}
-
-export function showUploadedEntry(
-  queryClient: QueryClient,
-  entry: FileEntry,
-  upload: Upload,
-): void {
-  refreshCalmly(queryClient, SPACE_USAGE_KEY)
-  // A file of a dropped folder may have brought folders with it that are not known here.
-  if (upload.file.relativePath?.includes('/')) {
-    refreshCalmly(queryClient, ENTRIES_KEY)
-    refreshCalmly(queryClient, FOLDERS_KEY)
-  } else showEntry(queryClient, entry)
 }
 
 /** What is being asked for meanwhile may have been answered before the change: that is changed in the same way. */
