@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ENTRIES_PER_PAGE } from '../api.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
 import type { DriveList } from './use-drive-list.ts'
 import type * as virtualLists from './virtual-lists.tsx'
@@ -7,8 +8,8 @@ export type VirtualLists = Pick<typeof virtualLists, 'VirtualRows' | 'VirtualTil
 
 let loaded: VirtualLists | null = null
 
-/** More than a screen or two; fewer are drawn as fast. */
-const MOST_PLAIN = 200
+/** As many as come at first. Drawn anew for each that is added, more would keep the page busy. */
+const MOST_PLAIN = ENTRIES_PER_PAGE
 
 /**
  * What renders long lists, or null for a short one. The server renders all rows of the first page. Where there are
