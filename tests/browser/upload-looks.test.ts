@@ -57,7 +57,9 @@ describe.each(LOOKS)('$look', ({ theme, screen }) => {
     const { client } = await registerUser(app)
     await createFolder(client, 'Holiday')
     for (const name of ['beach.jpg', 'reef.jpg']) await uploadedByForm(client, 'old', {}, { name })
-    const page = await openPage(browser, app, { ...screen, as: client })
+    // What slides in is looked at where it comes to rest, and not hit on its way there.
+    const still = { reducedMotion: 'reduce' } as const
+    const page = await openPage(browser, app, { ...screen, ...still, as: client })
     await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
     let isHeld = false
     for (const path of ['**/api/v1/file-entries?*', '**/tus/upload/*']) {
