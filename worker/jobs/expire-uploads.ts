@@ -47,7 +47,7 @@ export async function expireUploads(deps: Deps): Promise<number> {
   return count
 }
 
-/** Of most uploads all is in place: their rows are all there is to remove. */
+/** Of most uploads all is in place: their rows are all there is to remove. What tus kept forgets itself. */
 async function forgetFinished(db: Database, now: string): Promise<number> {
   let count = 0
   for (let statement = 0; statement < STATEMENTS_PER_RUN; statement++) {
@@ -56,7 +56,7 @@ async function forgetFinished(db: Database, now: string): Promise<number> {
       .where(
         sql`id IN (
           SELECT u.id FROM uploads u
-          WHERE u.expires_at < ${now} AND u.finish_token IS NOT NULL AND u.is_put_once AND u.strategy <> 'tus'
+          WHERE u.expires_at < ${now} AND u.finish_token IS NOT NULL AND u.is_put_once
             AND EXISTS (SELECT 1 FROM blobs b WHERE b.object_key = u.object_key)
           ORDER BY u.expires_at LIMIT ${ROWS_PER_STATEMENT})`,
       )

@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { databaseErrorCode } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, uploads, users } from '#db/schema/index.ts'
 import type { Deps } from '../deps.ts'
@@ -39,6 +40,7 @@ async function purgeClaims(db: Database, createdBefore: string): Promise<number>
         .returning({ id: users.id })
       return removed.length
     } catch (error) {
+      if (!databaseErrorCode(error)?.startsWith('SQLITE_CONSTRAINT')) throw error
       const [id] = ids
       if (ids.length === 1 && id !== undefined) {
         logFailure(id, error)

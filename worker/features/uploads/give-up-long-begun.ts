@@ -32,22 +32,23 @@ export async function giveUpLongBegun(
 }
 
 function enoughOf(
-  unfinished: Awaited<ReturnType<typeof selectUnfinished>>,
+  { bytes, longBegunBytes, longBegun, ...counts }: Awaited<ReturnType<typeof selectUnfinished>>,
   upload: NewUpload,
   most: UnfinishedBounds,
 ): UploadRow[] {
-  const isKnown = isLengthKnown(upload)
-  const isPlaceMissing = isKnown
-    ? unfinished.ofKnownLength >= most.ofKnownLength
-    : unfinished.ofUnknownLength >= most.ofUnknownLength
-  const candidates = isPlaceMissing
-    ? unfinished.longBegun.filter((old) => isLengthKnown(old) === isKnown)
-    : unfinished.longBegun
+  const [alike, others, isPlaceMissing] = isLengthKnown(upload)
+    ? [longBegun.known, longBegun.unknown, counts.ofKnownLength >= most.ofKnownLength]
+    : [longBegun.unknown, longBegun.known, counts.ofUnknownLength >= most.ofUnknownLength]
   const missingBytes =
-    most.unfinishedBytes === null ? 0 : unfinished.bytes + upload.sizeBytes - most.unfinishedBytes
+    most.unfinishedBytes === null ? 0 : bytes + upload.sizeBytes - most.unfinishedBytes
+  if (longBegunBytes < missingBytes || (isPlaceMissing && alike.length === 0)) return []
+  // One of its kind in any case: it may be their number that is too large.
+  const candidates = isPlaceMissing ? [...alike, ...others] : inOrder([...alike, ...others])
   let freedBytes = 0
-  // One in any case: it may be their number that is too large.
   const count = candidates.findIndex((old) => (freedBytes += old.sizeBytes) >= missingBytes) + 1
   // Of more than can go at once, the others go by the next call.
-  return candidates.slice(0, count || (candidates.length < MOST_AT_ONCE ? 0 : MOST_AT_ONCE))
+  return candidates.slice(0, Math.min(count || MOST_AT_ONCE, MOST_AT_ONCE))
 }
+
+const inOrder = (uploads: UploadRow[]) =>
+  uploads.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id)

@@ -1,4 +1,5 @@
 import type { Deps } from '#worker/deps.ts'
+import { isBadParts } from '#worker/storage/bad-parts.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import { claimUpload, deleteUpload, releaseUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
@@ -27,10 +28,16 @@ export async function giveUpUpload(
     return true
   }
   if (strategy === 'tus') await resumableUpload(objectNameOf(objectKey)).giveUp()
-  if (multipartUploadId !== null) await objects.abortMultipart(objectKey, multipartUploadId)
+  if (multipartUploadId !== null)
+    await objects.abortMultipart(objectKey, multipartUploadId).catch(ignoreMissing)
   await objects.delete([objectKey])
   await deleteUpload(db, claimed.id)
   return true
+}
+
+/** Nothing is left to abort of one that was put together already. */
+function ignoreMissing(error: unknown): void {
+  if (!isBadParts(error)) throw error
 }
 
 /**

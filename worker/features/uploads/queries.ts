@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
@@ -34,6 +34,9 @@ export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuer
 export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
 
+/** Of an upload by one PUT, whose signed address nobody can call back. */
+export const hasAddress = sql`(strategy = 'direct' AND multipart_upload_id IS NULL)`
+
 /** How much a user may have begun and not finished. */
 export interface UnfinishedBounds {
   /** All of them together; null = no bound. */
@@ -54,7 +57,7 @@ export async function insertUploadWithin(
   now: string,
 ): Promise<UploadRow> {
   const isKnown = isLengthKnown(upload)
-  const alike = sql`(strategy <> 'tus' OR size_bytes > 0) = ${isKnown ? 1 : 0}`
+  const alike = sql`${hasKnownLength} = ${isKnown ? 1 : 0}`
   const mostAlike = isKnown ? most.ofKnownLength : most.ofUnknownLength
   const [, rows] = await db.batch([
     requireInBatch(
@@ -69,11 +72,16 @@ export async function insertUploadWithin(
   return inserted(rows)
 }
 
+const hasKnownLength = sql`(strategy <> 'tus' OR size_bytes > 0)`
+
 /** Of what comes by the tus protocol it may be said later. */
 export const isLengthKnown = ({ strategy, sizeBytes }: Pick<NewUpload, 'strategy' | 'sizeBytes'>) =>
   strategy !== 'tus' || sizeBytes > 0
 
-/** All that a user has begun and not finished, and what of it was begun before `before` and can be given up for good. */
+/**
+ * All that a user has begun and not finished, and what of it was begun before `before` and can be given up for good:
+ * how much, and the first of each kind.
+ */
 export async function selectUnfinished(
   db: Database,
   { userId, now, before, limit }: { userId: number; now: string; before: string; limit: number },
@@ -83,24 +91,29 @@ export async function selectUnfinished(
     isNull(uploads.finishToken),
     gt(uploads.expiresAt, now),
   )
-  const [[all], longBegun] = await db.batch([
-    db
-      .select({
-        bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`,
-        count: sql<number>`count(*)`,
-        ofUnknownLength: sql<number>`count(*) FILTER (WHERE strategy = 'tus' AND size_bytes = 0)`,
-      })
-      .from(uploads)
-      .where(isUnfinished),
+  const isLongBegun = sql`(created_at < ${before} AND is_put_once)`
+  const longBegun = (isKnown: boolean) =>
     db
       .select()
       .from(uploads)
-      .where(and(isUnfinished, lt(uploads.createdAt, before), eq(uploads.isPutOnce, true)))
+      .where(and(isUnfinished, isLongBegun, sql`${hasKnownLength} = ${isKnown ? 1 : 0}`))
       .orderBy(uploads.createdAt, uploads.id)
-      .limit(limit),
+      .limit(limit)
+  const [[all], known, unknown] = await db.batch([
+    db
+      .select({
+        bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`,
+        longBegunBytes: sql<number>`coalesce(sum(${uploads.sizeBytes}) FILTER (WHERE ${isLongBegun}), 0)`,
+        ofKnownLength: sql<number>`count(*) FILTER (WHERE ${hasKnownLength})`,
+        ofUnknownLength: sql<number>`count(*) FILTER (WHERE NOT ${hasKnownLength})`,
+      })
+      .from(uploads)
+      .where(isUnfinished),
+    longBegun(true),
+    longBegun(false),
   ])
-  const { bytes, count, ofUnknownLength } = all ?? { bytes: 0, count: 0, ofUnknownLength: 0 }
-  return { bytes, ofKnownLength: count - ofUnknownLength, ofUnknownLength, longBegun }
+  if (!all) throw new Error('an aggregate always has a row')
+  return { ...all, longBegun: { known, unknown } }
 }
 
 export const insertUpload = async (db: Database, upload: NewUpload): Promise<UploadRow> =>
@@ -154,7 +167,10 @@ export async function selectUpload(
   return row ?? null
 }
 
-/** Takes an upload that nobody has finished; null when there is none, or somebody was faster. */
+/**
+ * Takes an upload that nobody has finished; null when there is none, or somebody was faster. It expires with that, so
+ * that the hourly job goes on where a call ends half-way; but not what has a signed address, which goes on working.
+ */
 export async function claimUpload(
   db: Database,
   upload: Pick<UploadRow, 'objectKey' | 'userId' | 'strategy' | 'multipartUploadId'> & {
@@ -164,7 +180,10 @@ export async function claimUpload(
 ): Promise<UploadRow | null> {
   const [row] = await db
     .update(uploads)
-    .set({ finishToken: token })
+    .set({
+      finishToken: token,
+      expiresAt: sql`CASE WHEN ${hasAddress} THEN expires_at ELSE ${upload.now} END`,
+    })
     .where(
       and(
         eq(uploads.objectKey, upload.objectKey),
