@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { readCount } from '#worker/storage/object-store.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
+import { authorizeReads } from './authorize-reads.ts'
 import { contentDisposition } from './content-headers.ts'
 import { MAX_DOWNLOADS } from './download-limit.ts'
 import { selectDownload, selectRest } from './download-queries.ts'
@@ -44,9 +44,8 @@ export async function downloadEntries(
 
   const roots = entries.map(({ entry }) => entry)
   const rest = await selectRest(ctx.deps.db, hashes, below)
-  const zipEntries = zipEntriesOf(ctx, roots, [...below, ...rest])
-  authorizeReads(ctx, zipEntries)
-  const zip = makeZip(zipEntries)
+  authorizeReads(ctx, [...roots, ...below, ...rest])
+  const zip = makeZip(zipEntriesOf(ctx, roots, [...below, ...rest]))
   return {
     status: 200,
     headers: zipHeaders(zipName(ctx, roots), zip.sizeBytes),
@@ -54,36 +53,12 @@ export async function downloadEntries(
   }
 }
 
-/** Beside the reads: signing in, limits, the log, and a few that are tried once more. */
-const OTHER_SUBREQUESTS = 12
-
-/** A zip can't say half-way that it is not whole; so it is not begun where the platform would break it off. */
-function authorizeReads(ctx: RequestContext, entries: readonly ReadableZipEntry[]): void {
-  const { config, roundTrips } = ctx.deps
-  const reads = entries.reduce((sum, entry) => sum + entry.readCount, 0)
-  const subrequests = reads + roundTrips() + OTHER_SUBREQUESTS
-  if (config.maxSubrequests !== null && subrequests > config.maxSubrequests)
-    throw new TooManyFilesError()
-}
-
-class TooManyFilesError extends ValidationError {
-  constructor() {
-    super({
-      hashes: ['These are too many files for one download. Please download fewer at once.'],
-    })
-  }
-}
-
-interface ReadableZipEntry extends ZipEntry {
-  readCount: number
-}
-
 /** Each with its path in the zip. Rows come with those above first. */
 function zipEntriesOf(
   ctx: RequestContext,
   roots: readonly EntryRow[],
   below: readonly ContentRow[],
-): ReadableZipEntry[] {
+): ZipEntry[] {
   const belowIds = new Set(below.map(({ id }) => id))
   // One that was chosen beside a folder which holds it is in there.
   const tops = roots.filter(({ id }) => !belowIds.has(id))
@@ -102,7 +77,6 @@ function zipEntriesOf(
       isFolder: row.isFolder,
       sizeBytes: row.isFolder ? 0 : row.sizeBytes,
       open: () => openFile(ctx, row),
-      readCount: row.isFolder ? 0 : readCount({ etag: row.etag ?? '', sizeBytes: row.sizeBytes }),
     }
   })
 }

@@ -1,5 +1,6 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { authorizeReads } from '#worker/features/drive/authorize-reads.ts'
 import { openFile } from '#worker/features/drive/open-file.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
@@ -13,11 +14,12 @@ type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
  * All that is the caller's as one zip: their files in their folders, their picture, and an `account.json`.
- * Throws UnauthorizedError.
+ * Throws UnauthorizedError, and ValidationError where these are more files than the platform lets one request read.
  */
 export async function exportAccount(ctx: RequestContext): Promise<Zip> {
   const user = requireUser(ctx)
   const { record, avatar, entries } = await loadRecord(ctx, user)
+  authorizeReads(ctx, entries)
   const paths = pathsOf(entries)
   const account = new TextEncoder().encode(
     JSON.stringify(accountRecord(user, { record, avatar, entries, paths }), null, 2),
