@@ -5,7 +5,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { rowOf } from '#tests/support/drive-page.ts'
+import { rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 
@@ -123,6 +123,85 @@ describe('what is done to everything', () => {
     expect(await countIn(folder.hash)).toBe(200)
     await page.context().close()
   })
+})
+
+describe('“everything”', () => {
+  it('is nothing of another search', async () => {
+    for (const name of ['invoice 1.txt', 'invoice 2.txt', 'contract.txt'])
+      await uploadFile(user.client, { name })
+    const path = '/drive/search?query=invoice'
+    const page = await openPage(browser, app, { as: user.client, path })
+    const found = (name: RegExp) => page.getByRole('grid').getByRole('row', { name })
+    await found(/^invoice 1/).click()
+    await page.keyboard.press('Control+a')
+    await page.getByText('2 selected').waitFor()
+    await page.getByRole('searchbox').fill('contract')
+    await found(/^contract/).waitFor()
+    await page.getByText('1 item', { exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  it('is nothing that comes after it has gone', async () => {
+    for (const name of ['a.txt', 'b.txt']) await uploadFile(user.client, { name })
+    const page = await openPage(browser, app, { as: user.client, path: '/drive' })
+    await rowOf(page, 'a.txt').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    await page.getByText('2 items moved to trash').waitFor()
+    await undo(page)
+    await rowOf(page, 'a.txt').waitFor()
+    await page.getByText('2 items', { exact: true }).waitFor()
+    await page.context().close()
+  })
+})
+
+it('a next page that can’t be had is told of, and asked for again when one says so', async () => {
+  const long = await makeLongFolder()
+  const path = `/drive/folders/${long.hash}`
+  const page = await openPage(browser, app, { as: user.client, path })
+  let calls = 0
+  await page.route(FURTHER_PAGES, (route) => {
+    calls += 1
+    return route.abort()
+  })
+  const scroll = (top: number) =>
+    page.getByRole('grid').evaluate((grid, to) => grid.scrollTo(0, to), top)
+  await scroll(100_000)
+  await page.getByRole('alert').waitFor()
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.waitFor()
+  const callsThen = calls
+  for (const top of [0, 100_000, 0, 100_000]) {
+    await scroll(top)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+  expect(callsThen).toBeLessThan(5)
+  expect(calls).toBe(callsThen)
+  await page.unroute(FURTHER_PAGES)
+  await more.click()
+  await page.getByText('130 items', { exact: true }).waitFor()
+  await page.context().close()
+})
+
+it('what was changed meanwhile does not keep a list from being asked for anew', async () => {
+  for (const name of ['a.txt', 'b.txt']) await uploadFile(user.client, { name })
+  const page = await openPage(browser, app, { as: user.client, path: '/drive' })
+  const go = (name: string) =>
+    page.getByRole('complementary').getByRole('link', { name, exact: true }).click()
+  await go('Trash')
+  await page.getByRole('heading', { name: 'Trash' }).waitFor()
+  await go('My files')
+  await rowOf(page, 'a.txt').click()
+  await page.keyboard.press('Delete')
+  await page.getByText('“a.txt” moved to trash').waitFor()
+  await rowOf(page, 'b.txt').click()
+  await page.keyboard.press('F2')
+  await page.getByRole('textbox', { name: 'Name' }).fill('c.txt')
+  await page.keyboard.press('Enter')
+  await rowOf(page, 'c.txt').waitFor()
+  await go('Trash')
+  await rowOf(page, 'a.txt').waitFor()
+  await page.context().close()
 })
 
 describe('a list that is being loaded', () => {

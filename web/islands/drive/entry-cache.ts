@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
 import type { DriveView } from './drive-view.ts'
@@ -32,6 +32,12 @@ export function insertEntries(queryClient: QueryClient, entries: readonly FileEn
   changeLists(queryClient, (list, [, , view, sort]) =>
     entries.reduce((pages, entry) => withEntry(pages, entry, view, sort), list.pages),
   )
+  // They may belong into lists of the whole drive by now: these are asked for when they are shown next.
+  void queryClient.invalidateQueries({
+    queryKey: ENTRIES_KEY,
+    predicate: ({ queryKey }) => (queryKey as unknown as EntriesKey)[2].kind !== 'folder',
+    refetchType: 'none',
+  })
 }
 
 function withEntry(
@@ -94,9 +100,21 @@ function changeSingles(
   ids: { has: (id: number) => boolean },
   change: (entry: FileEntry) => FileEntry,
 ): void {
-  queryClient.setQueriesData<FileEntry>({ queryKey: ENTRY_KEY }, (entry) =>
-    entry && ids.has(entry.id) ? change(entry) : entry,
-  )
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ENTRY_KEY }))
+    changeData<FileEntry>(queryClient, query, (entry) =>
+      ids.has(entry.id) ? change(entry) : entry,
+    )
+}
+
+/** As old, and as much to be asked for anew, as it was before. */
+function changeData<Data>(
+  queryClient: QueryClient,
+  query: Query,
+  change: (data: Data) => Data,
+): void {
+  const { dataUpdatedAt: updatedAt, isInvalidated } = query.state
+  queryClient.setQueryData<Data>(query.queryKey, (data) => data && change(data), { updatedAt })
+  if (isInvalidated) query.invalidate()
 }
 
 /**
@@ -121,16 +139,16 @@ function changeLists(
   queryClient: QueryClient,
   change: (list: EntryList, key: EntriesKey) => EntryPage[],
 ): void {
-  const changeList = (key: QueryKey) =>
-    queryClient.setQueryData<EntryList>(
-      key,
-      (list) => list && { ...list, pages: change(list, key as unknown as EntriesKey) },
-    )
+  const changeList = (query: Query) =>
+    changeData<EntryList>(queryClient, query, (list) => ({
+      ...list,
+      pages: change(list, query.queryKey as unknown as EntriesKey),
+    }))
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ENTRIES_KEY })) {
-    changeList(query.queryKey)
+    changeList(query)
     if (query.state.fetchStatus === 'fetching')
       query.promise?.then(
-        () => changeList(query.queryKey),
+        () => changeList(query),
         () => undefined,
       )
   }

@@ -7,6 +7,7 @@ import {
   currentDrag,
   dropEffectOn,
   isCopying,
+  setCurrentDrag,
   type EntryDrag,
 } from './entry-drag.ts'
 
@@ -40,6 +41,8 @@ export function useEntryDrop(): void {
     if (event.type === 'drop') {
       event.preventDefault()
       markDropTarget(null)
+      // The row may be gone before the end of the drag is told to it.
+      setCurrentDrag(null)
       if (target && effect !== 'none') void place(drag, target.folder, isCopy)
     }
   })

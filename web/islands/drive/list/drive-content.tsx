@@ -45,7 +45,7 @@ const DetailsPane = lazy(async () => ({
 export function DriveContent({ view, list, preferences, onPreferencesChange }: DriveContentProps) {
   const t = useTrans()
   const { firstPage, entries } = list
-  const selection = useSelection(list)
+  const selection = useSelection(view, list)
   const runAction = useEntryActions()
   const menu = useContextMenu({ entries, selection, hasFolderMenu: view.kind === 'folder' })
   const virtualLists = useVirtualLists(list)

@@ -71,6 +71,11 @@ function ListFacts({ view, list }: { view: DriveView; list: DriveList }) {
               ? t('1 item')
               : t(':count items', { count }))}
       </span>
+      {list.hasLoadMoreFailed && (
+        <Button size="sm" onPress={list.retryMore}>
+          {t('Load more')}
+        </Button>
+      )}
       {view.kind === 'trash' && count > 0 && (
         <Button size="sm" className="empty-trash" onPress={() => emptyWholeTrash(queryClient, t)}>
           {t('Empty trash')}

@@ -53,9 +53,8 @@ function rememberPlace(): () => void {
       return false
     }
     if (isFocusLost) target?.focus({ preventScroll: true })
-    const isInPlace = !isFocusLost && Math.abs(list.scrollTop - scrollTop) < 1
     list.scrollTop = scrollTop
-    return isInPlace
+    return !isFocusLost && Math.abs(list.scrollTop - scrollTop) < 1
   }
 
   return () => {

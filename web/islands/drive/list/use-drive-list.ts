@@ -20,14 +20,27 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
   const pageCount = pages?.length ?? 0
   const wanted = useRef({ place, pageCount: 0 })
   const loadMore = useCallback(() => {
-    if (!hasNextPage || isFetchingNextPage) return
+    // What could not be had is asked for again when somebody says so.
+    if (!hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     wanted.current = { place, pageCount: pageCount + 1 }
     if (!isFetching) void fetchNextPage()
-  }, [place, pageCount, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage])
+  }, [
+    place,
+    pageCount,
+    hasNextPage,
+    isFetching,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    fetchNextPage,
+  ])
   useEffect(() => {
     const isWanted = wanted.current.place === place && wanted.current.pageCount > pageCount
     if (isWanted && hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage()
   }, [place, pageCount, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage])
+
+  useEffect(() => {
+    if (isFetchNextPageError) showHttpErrorToast(query.error)
+  }, [isFetchNextPageError, query.error])
 
   const isLoadingAll = useRef(false)
   /**
@@ -57,6 +70,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
     isLoadingMore: isFetchingNextPage,
     hasLoadMoreFailed: isFetchNextPageError,
     loadMore,
+    retryMore: () => void fetchNextPage(),
     loadAll,
   }
 }

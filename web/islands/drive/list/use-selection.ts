@@ -1,11 +1,21 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Selection } from 'react-aria-components/Table'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { DriveView } from '../drive-view.ts'
 import type { DriveList } from './use-drive-list.ts'
 
 /** The selected entries. "All" also means those that are not loaded yet. */
-export function useSelection({ entries, hasMore, loadAll }: DriveList) {
+export function useSelection(view: DriveView, { firstPage, entries, hasMore, loadAll }: DriveList) {
   const [keys, setKeys] = useState<Selection>(new Set<number>())
+
+  // "All" is all of what it was said of: not of another search, nor what comes after everything has gone.
+  const place = JSON.stringify(view)
+  const [selectedIn, setSelectedIn] = useState(place)
+  const isOver = keys === 'all' && firstPage !== undefined && entries.length === 0
+  if (selectedIn !== place || isOver) {
+    setSelectedIn(place)
+    setKeys(new Set<number>())
+  }
 
   // What has left the list is selected no longer.
   const selected = useMemo(
