@@ -5,7 +5,7 @@ import { secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, visit } from '#tests/support/browser-page.ts'
+import { openPage, press, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import {
@@ -124,13 +124,13 @@ describe.each(LOOKS)('$look', (look) => {
     await visit(page, '/drive')
     expect(await accessibilityProblems(page), 'filled drive').toEqual([])
 
-    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await press(page.getByRole('button', { name: 'New', exact: true }))
     await page.getByRole('menu', { name: 'New' }).waitFor()
     expect(await accessibilityProblems(page), 'menu').toEqual([])
     // The look at contrasts scrolls, and a menu may close when what is behind it does: it is opened anew.
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'New', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'New folder' }).click()
+    await press(page.getByRole('button', { name: 'New', exact: true }))
+    await press(page.getByRole('menuitem', { name: 'New folder' }))
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
     expect(await accessibilityProblems(page, '[role=dialog]'), 'dialog').toEqual([])
     await page.keyboard.press('Escape')

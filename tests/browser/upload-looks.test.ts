@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, press, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { uploadPanel } from '#tests/support/drive-page.ts'
 import { changeSettings, createFolder, registerUser } from '#tests/support/factories.ts'
@@ -28,8 +28,8 @@ afterAll(async () => {
 
 async function pick(page: Page, ...files: { name: string; bytes?: number }[]): Promise<void> {
   const dialog = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'New', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await press(page.getByRole('button', { name: 'New', exact: true }))
+  await press(page.getByRole('menuitem', { name: 'Upload files' }))
   await (
     await dialog
   ).setFiles(

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 
@@ -30,6 +30,12 @@ async function shareSession(context: BrowserContext, client: ApiClient): Promise
   await context.addCookies(
     [...client.cookies].map(([name, value]) => ({ name, value, url: client.url })),
   )
+}
+
+/** As its user would, by a finger on a phone: menus are sheets for fingers, and one that a mouse opens comes up below it. */
+export async function press(control: Locator): Promise<void> {
+  const isPhone = await control.page().evaluate(() => matchMedia('(pointer: coarse)').matches)
+  await (isPhone ? control.tap() : control.click())
 }
 
 /** Goes to a page and waits until it can be used. */

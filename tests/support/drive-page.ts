@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { waitUntilAlive } from './browser-page.ts'
+import { press, waitUntilAlive } from './browser-page.ts'
 
 /** What people do on the drive's pages, in their words. */
 
@@ -108,8 +108,8 @@ export async function makeLink(page: Page, name: string): Promise<string> {
 
 /** Asks for it, without waiting for its row: it may not be loaded. */
 export async function startFolderOnPage(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'New', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  await press(page.getByRole('button', { name: 'New', exact: true }))
+  await press(page.getByRole('menuitem', { name: 'New folder' }))
   await page.getByRole('textbox', { name: 'Name' }).fill(name)
   await page.getByRole('button', { name: 'Create' }).click()
 }
