@@ -13,8 +13,8 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Machines with little to spare: what is waited for comes later there.
     expect: { poll: { timeout: 15_000 } },
-    // In CI only, where a machine may stand still for a while: the report tells which tests took two tries.
-    retry: process.env.CI ? 1 : 0,
+    // In CI only, and only what a browser was waited for in vain: the report tells which tests took two tries.
+    retry: process.env.CI ? { count: 1, condition: /: Timeout \d+ms exceeded/ } : 0,
     projects: [
       { extends: true, test: { name: 'parts', include: ['tests/web/**/*.test.ts'] } },
       {
