@@ -35,7 +35,7 @@ export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
 
 /** Of an upload by one PUT, whose signed address nobody can call back. */
-export const hasAddress = sql`(strategy = 'direct' AND multipart_upload_id IS NULL)`
+const hasAddress = sql`(strategy = 'direct' AND multipart_upload_id IS NULL)`
 
 /** How much a user may have begun and not finished. */
 export interface UnfinishedBounds {
