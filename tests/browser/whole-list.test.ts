@@ -31,6 +31,12 @@ async function makeLongFolder() {
   return folder
 }
 
+async function openLongFolder() {
+  const long = await makeLongFolder()
+  const path = `/drive/folders/${long.hash}`
+  return { long, path, page: await openPage(browser, app, { as: user.client, path }) }
+}
+
 const countIn = async (hash: string) =>
   (await listed(user.client, `folderId=${hash}&perPage=200`)).length
 
@@ -79,9 +85,7 @@ describe('what is done to everything', () => {
   })
 
   it('is not done when the rest can’t be had, nor later, and the server is not asked without end', async () => {
-    const long = await makeLongFolder()
-    const path = `/drive/folders/${long.hash}`
-    const page = await openPage(browser, app, { as: user.client, path })
+    const { long, path, page } = await openLongFolder()
     let calls = 0
     await page.route(FURTHER_PAGES, (route) => {
       calls += 1
@@ -156,9 +160,7 @@ describe('“everything”', () => {
 })
 
 it('a next page that can’t be had is told of, and asked for again when one says so', async () => {
-  const long = await makeLongFolder()
-  const path = `/drive/folders/${long.hash}`
-  const page = await openPage(browser, app, { as: user.client, path })
+  const { page } = await openLongFolder()
   let calls = 0
   await page.route(FURTHER_PAGES, (route) => {
     calls += 1
@@ -206,9 +208,7 @@ it('what was changed meanwhile does not keep a list from being asked for anew', 
 
 describe('a list that is being loaded', () => {
   it('keeps what was changed meanwhile', async () => {
-    const long = await makeLongFolder()
-    const path = `/drive/folders/${long.hash}`
-    const page = await openPage(browser, app, { as: user.client, path })
+    const { page } = await openLongFolder()
     const held = await hold(page, FURTHER_PAGES)
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight))
     await expect.poll(() => held.calls).toBe(1)
