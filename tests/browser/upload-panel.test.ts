@@ -2,7 +2,7 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
@@ -17,29 +17,30 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** Lets so many files into the bucket; the others wait to be let in. */
-async function gateUploads(page: Page, allowed: number) {
-  const waiting: Route[] = []
-  await page.route('**/*', (route) => {
-    if (route.request().method() !== 'PUT' || allowed-- > 0) return route.continue()
-    waiting.push(route)
+/** Lets the files up to this number be sent; the others wait to be let in. */
+async function gateUploads(page: Page, last: number) {
+  let waiting: { number: number; route: Route }[] = []
+  await page.route('**/s3/simple/presign*', (route) => {
+    const { filename } = route.request().postDataJSON() as { filename: string }
+    const number = Number.parseInt(filename, 10)
+    if (number <= last) return route.continue()
+    waiting.push({ number, route })
     return undefined
   })
   return {
-    letIn: async (count: number) => {
-      allowed = Math.max(allowed, 0) + count
-      for (const route of waiting.splice(0, count)) {
-        allowed--
-        await route.continue()
-      }
+    letInUpTo: async (number: number) => {
+      last = number
+      const letIn = waiting.filter((request) => request.number <= last)
+      waiting = waiting.filter((request) => request.number > last)
+      await Promise.all(letIn.map(({ route }) => route.continue()))
     },
   }
 }
 
 async function pickSmallFiles(page: Page, names: string[]): Promise<void> {
   const dialog = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'New', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Upload files' }).click()
+  await press(page.getByRole('button', { name: 'New', exact: true }))
+  await press(page.getByRole('menuitem', { name: 'Upload files' }))
   await (
     await dialog
   ).setFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') })))
@@ -75,7 +76,7 @@ describe('the list of uploads', () => {
     await page.mouse.wheel(0, -10_000)
     await expect.poll(() => scrollTop(page)).toBe(0)
     await page.mouse.move(0, 0)
-    await gate.letIn(3)
+    await gate.letInUpTo(23)
     await expect
       .poll(() => running(page))
       .toEqual({ names: ['24.txt', '25.txt', '26.txt'], isSeen: false })
@@ -83,11 +84,11 @@ describe('the list of uploads', () => {
 
     await uploadPanel(page).getByText('25.txt', { exact: true }).first().scrollIntoViewIfNeeded()
     await expect.poll(async () => (await running(page)).isSeen).toBe(true)
-    await gate.letIn(11)
+    await gate.letInUpTo(34)
     await expect
       .poll(() => running(page))
       .toEqual({ names: ['35.txt', '36.txt', '37.txt'], isSeen: true })
-    await gate.letIn(6)
+    await gate.letInUpTo(40)
     await uploadPanel(page).getByText('40 uploads complete').waitFor()
     await page.context().close()
   })
