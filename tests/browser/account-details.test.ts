@@ -6,7 +6,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { registerUser } from '#tests/support/factories.ts'
+import { signUp } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 import { png } from '#tests/support/pictures.ts'
@@ -62,7 +62,7 @@ const sizeOf = (page: Page, address: string) =>
 
 describe('the name', () => {
   it('is saved, and shown above at once', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('Lovelace')
@@ -76,7 +76,7 @@ describe('the name', () => {
 
 describe('the address', () => {
   it('that is not proven is said so, and its mail comes again', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const page = await open(user.client)
     await details(page).getByText('Not verified').waitFor()
     await details(page).getByRole('button', { name: 'Resend email' }).click()
@@ -95,7 +95,7 @@ describe('the address', () => {
 
 describe('the picture', () => {
   it('is cut to a square, shown everywhere, and removed when one is sure', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     await details(page).getByText('Please select an image.').waitFor()
     await pick(page, pngFile(90, 60))
@@ -123,7 +123,7 @@ describe('the picture', () => {
   })
 
   it('is zoomed by wheel and keys too, and the zoom is said in words', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     await pick(page, pngFile(90, 60))
     const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
@@ -144,7 +144,7 @@ describe('the picture', () => {
   })
 
   it('can be dropped', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     const transfer = await page.evaluateHandle(
       (bytes) => {
@@ -163,7 +163,7 @@ describe('the picture', () => {
   })
 
   it('must be a picture of up to 2 MB; else a toast says why', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     await pick(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
     await toastOf(page, 'This file type is not allowed').waitFor()
@@ -177,7 +177,7 @@ describe('the picture', () => {
   })
 
   it('that the server refuses is told by the server’s own words', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     // What leaves the browser is a picture; what arrives is none.
     await page.route('**/users/me/avatar', (route) =>
@@ -197,7 +197,7 @@ describe('the picture', () => {
   })
 
   it('by a web address that leads nowhere is told at the field', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     const page = await open(client)
     await details(page).getByRole('button', { name: 'From the web' }).click()
     const dialog = page.getByRole('dialog', { name: 'Picture from a web address' })

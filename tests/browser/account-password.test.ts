@@ -8,7 +8,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { registerUser, signInAgain } from '#tests/support/factories.ts'
+import { signUp, signInAgain } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 import { isSignedIn } from '#tests/support/two-factor-user.ts'
@@ -45,7 +45,7 @@ async function fill(page: Page, current: string, password: string, again = passw
 
 describe('the password', () => {
   it('is changed, which ends the other sessions, and leaves an empty form', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const elsewhere = await signInAgain(app, user)
     const page = await open(user.client)
     const sessions = panelOf(page, 'Active sessions').getByRole('listitem')
@@ -65,7 +65,7 @@ describe('the password', () => {
   })
 
   it('that is wrong, too short or not typed twice alike is told at its field', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const page = await open(user.client)
     const panel = panelOf(page, 'Password')
     const save = page.getByRole('button', { name: 'Update password' })
@@ -86,7 +86,7 @@ describe('the password', () => {
   })
 
   it('that there is none of is set by a mailed link', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     await app.db.update(users).set({ passwordHash: '' }).where(eq(users.id, user.id))
     const page = await open(user.client)
     const panel = panelOf(page, 'Password')
@@ -108,7 +108,7 @@ describe('the password', () => {
 
 describe('sessions', () => {
   it('are told apart, and this one is marked', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const page = await open(user.client)
     const list = panelOf(page, 'Active sessions').getByRole('list')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
@@ -135,7 +135,7 @@ describe('sessions', () => {
   })
 
   it('but this one end by the password, which is asked for each time', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const page = await open(user.client)
     for (const attempt of [1, 2]) {
       const elsewhere = await signInAgain(app, user)

@@ -7,7 +7,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { signInOnPage } from '#tests/support/drive-page.ts'
-import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
+import { changeSettings, signUp, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
@@ -40,7 +40,7 @@ const close = (page: Page) => page.context().close()
 
 /** Someone who has the mail of the registration already. */
 async function newUser(): Promise<TestUser> {
-  const user = await registerUser(app)
+  const user = await signUp(app)
   await server.nextMailTo(user.email)
   return user
 }
@@ -194,7 +194,7 @@ describe('the link to set a new password', () => {
 })
 
 it('both pages are for guests', async () => {
-  const { client } = await registerUser(app)
+  const { client } = await signUp(app)
   for (const [path, target] of [
     ['/forgot-password', '/drive'],
     [`/password/reset/${'a'.repeat(43)}`, '/drive'],

@@ -1,15 +1,17 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import { users } from '#db/schema/index.ts'
 import { freePort } from '#worker/host/ports.ts'
-import { prepareSite } from '#worker/host/site.ts'
 import { startWorker } from '#worker/host/worker-host.ts'
 import { ApiClient } from './api-client.ts'
 import { breakObject } from './broken-object.ts'
+import { ADMIN, preparedSite } from './prepared-site.ts'
 import { openS3Endpoint } from './s3-endpoint.ts'
 import type { S3Endpoint } from './s3-endpoint.ts'
+import { signedInClient } from './signed-in-client.ts'
 
 export interface App {
   url: string
@@ -48,16 +50,8 @@ export async function startApp(
     whereabouts?: { country: string; city: string }
   } = {},
 ): Promise<App> {
-  const directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
-  const admin = { email: 'admin@example.com', password: 'the first admin' }
   const port = await freePort()
-  const site = await prepareSite({
-    PORT: port,
-    HOST: '127.0.0.1',
-    DATA_DIR: directory,
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-  })
+  const { directory, site } = await preparedSite(port)
   const logs: string[] = []
   const start = () =>
     startWorker({
@@ -77,12 +71,13 @@ export async function startApp(
     await worker?.stop()
     worker = null
   }
+  const db = openDatabase(site.database)
   const s3 = openS3Endpoint(url, site.s3SecretAccessKey)
   return {
     url,
-    db: openDatabase(site.database),
+    db,
     s3,
-    admin,
+    admin: ADMIN,
     logs,
     runScheduled: async (cron) => {
       if (!worker) throw new Error('the Worker is stopped')
@@ -103,9 +98,12 @@ export async function startApp(
     },
     guest: () => ApiClient.open(url),
     adminClient: async () => {
-      const client = await ApiClient.open(url)
-      await client.post('auth/login', admin)
-      return client
+      const [row] = await db
+        .select({ id: users.id })
+        .from(users)
+        .where(eq(users.email, ADMIN.email))
+      if (!row) throw new Error('the admin is gone')
+      return signedInClient({ url, db }, row.id)
     },
     stopWorker,
     stopDatabase: site.stopDatabase,

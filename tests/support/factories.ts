@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
+import { hashPassword } from '#worker/auth/password.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { PresignResponse, UploadConflict } from '#worker/features/uploads/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
@@ -5,6 +8,7 @@ import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import { freshFetch } from './fresh-fetch.ts'
+import { signedInClient } from './signed-in-client.ts'
 
 let count = 0
 
@@ -18,18 +22,42 @@ export interface TestUser {
   id: number
 }
 
-/** Someone who has just registered, signed in. */
+const PASSWORD = 'correct horse battery'
+let passwordHash: Promise<string> | undefined
+
+/**
+ * Someone who has registered before, where nobody has to prove an address; signed in. What signing up itself does is
+ * told by `tests/worker/account`: here it would take longer than what most tests are about.
+ */
 export async function registerUser(app: App): Promise<TestUser> {
   const email = `user-${unique()}@example.com`
-  const password = 'correct horse battery'
+  const now = new Date().toISOString()
+  passwordHash ??= hashPassword(PASSWORD)
+  const user = { email, passwordHash: await passwordHash, language: 'en' }
+  const [[row]] = await app.db.batch([
+    app.db
+      .insert(users)
+      .values({ ...user, createdAt: now, updatedAt: now })
+      .returning({ id: users.id }),
+    app.db.run(sql`
+      INSERT INTO user_roles (user_id, role_id)
+      SELECT u.id, r.id FROM users u JOIN roles r ON r.is_default WHERE u.email = ${email}`),
+  ])
+  if (!row) throw new Error('the user was not inserted')
+  return { client: await signedInClient(app, row.id), email, password: PASSWORD, id: row.id }
+}
+
+/** Someone who registers just now, signed in. */
+export async function signUp(app: App): Promise<TestUser> {
+  const email = `user-${unique()}@example.com`
   const client = await ApiClient.open(app.url)
   const { status, body } = await client.post('auth/register', {
     email,
-    password,
-    password_confirmation: password,
+    password: PASSWORD,
+    password_confirmation: PASSWORD,
   })
   if (status !== 200) throw new Error(`register answered ${status}: ${JSON.stringify(body)}`)
-  return { client, email, password, id: body.bootstrapData.user.id }
+  return { client, email, password: PASSWORD, id: body.bootstrapData.user.id }
 }
 
 /** The same person in another browser. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, socialProfiles } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { registerUser, signInAgain, unique } from '#tests/support/factories.ts'
+import { signUp, signInAgain, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
@@ -37,7 +37,7 @@ const reset = async (input: Record<string, unknown>) =>
 
 describe('POST auth/forgot-password', () => {
   it('answers the same for an address with an account and for one without, in as many round trips', async () => {
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     const known = await (await app.guest()).post('auth/forgot-password', { email })
     const unknown = await (
       await app.guest()
@@ -52,7 +52,7 @@ describe('POST auth/forgot-password', () => {
   it('mails nobody who has no account', async () => {
     const email = `nobody-${unique()}@example.com`
     await (await app.guest()).post('auth/forgot-password', { email })
-    const { email: other } = await registerUser(app)
+    const { email: other } = await signUp(app)
     await server.nextMailTo(other)
     expect(server.mails.filter(({ to }) => to === email)).toEqual([])
   })
@@ -76,7 +76,7 @@ describe('POST auth/forgot-password', () => {
 
 describe('POST auth/reset-password', () => {
   it('sets the password, ends every session, and signs nobody in', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const other = await signInAgain(app, user, { remember: true })
     const answer = await reset({ token: await mailedToken(user), email: user.email })
     expect(answer.status).toBe(200)
@@ -92,7 +92,7 @@ describe('POST auth/reset-password', () => {
   })
 
   it('proves the address', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     await reset({ token: await mailedToken(user), email: user.email })
     const client = await signInAgain(app, { ...user, password: NEW_PASSWORD })
     const { user: me } = (await client.get('bootstrap-data')).body.data
@@ -100,7 +100,7 @@ describe('POST auth/reset-password', () => {
   })
 
   it('leaves no way in to who made the account with an address that was not theirs', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const token = await createToken(user)
     const profile = { service: 'google', serviceUserId: `g-${user.id}`, username: 'mallory' }
     await app.db.insert(socialProfiles).values({ userId: user.id, ...profile })
@@ -118,7 +118,7 @@ describe('POST auth/reset-password', () => {
   })
 
   it('takes from access tokens that the password was typed with them, as a change does', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const program = new Program(app, (await createToken(user)).plainTextToken)
     const isConfirmed = async () =>
       (await program.get('auth/user/confirmed-password-status')).body.confirmed
@@ -143,7 +143,7 @@ describe('POST auth/reset-password', () => {
   })
 
   it('works once, also when it is asked for twice at once', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const token = await mailedToken(user)
     const answers = await Promise.all([
       reset({ token, email: user.email }),
@@ -159,8 +159,8 @@ describe('POST auth/reset-password', () => {
   })
 
   it('refuses a token after an hour, for another address, or that was never given', async () => {
-    const user = await registerUser(app)
-    const other = await registerUser(app)
+    const user = await signUp(app)
+    const other = await signUp(app)
     const token = await mailedToken(user)
     for (const input of [
       { token, email: other.email },
@@ -180,7 +180,7 @@ describe('POST auth/reset-password', () => {
   })
 
   it('refuses a token that proves an address', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const mail = await server.nextMailTo(user.email)
     const token = linkIn(mail, '/email/verify/').split('/').at(-1)
     expect((await reset({ token, email: user.email })).status).toBe(422)
@@ -192,7 +192,7 @@ describe('POST auth/reset-password', () => {
     [{ password: 'a\0bcdefghi', password_confirmation: 'a\0bcdefghi' }, 'password'],
     [{ password: 'x'.repeat(2000), password_confirmation: 'x'.repeat(2000) }, 'password'],
   ])('refuses %j and keeps the token good', async (input, field) => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const token = await mailedToken(user)
     const answer = await reset({ token, email: user.email, ...input })
     expect(answer.status).toBe(422)

@@ -4,7 +4,7 @@ import { sessions } from '#db/schema/index.ts'
 import type { UserSession } from '#worker/features/account/schema.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { registerUser, signInAgain } from '#tests/support/factories.ts'
+import { signUp, signInAgain } from '#tests/support/factories.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 
 let app: App
@@ -22,7 +22,7 @@ const listed = async (client: ApiClient): Promise<UserSession[]> =>
 
 describe('GET user-sessions', () => {
   it('shows where one is signed in, and which of it is here', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const phone = await ApiClient.open(app.url)
     await phone.post(
       'auth/login',
@@ -53,10 +53,10 @@ describe('GET user-sessions', () => {
   })
 
   it('shows where the platform places the address, and no place where it does not', async () => {
-    const { client } = await registerUser(app)
+    const { client } = await signUp(app)
     expect(await listed(client)).toEqual([expect.objectContaining({ country: null, city: null })])
     const elsewhere = await startApp({ whereabouts: { country: 'NZ', city: 'Wellington' } })
-    const traveller = await registerUser(elsewhere)
+    const traveller = await signUp(elsewhere)
     expect(await listed(traveller.client)).toEqual([
       expect.objectContaining({ country: 'NZ', city: 'Wellington' }),
     ])
@@ -66,7 +66,7 @@ describe('GET user-sessions', () => {
   it.each(['', 'no browser that anybody knows'])(
     'names neither browser nor system where the User-Agent is %j',
     async (userAgent) => {
-      const { email, password } = await registerUser(app)
+      const { email, password } = await signUp(app)
       const client = await app.guest()
       const headers = { 'user-agent': userAgent }
       await client.post('auth/login', { email, password }, { headers })
@@ -76,7 +76,7 @@ describe('GET user-sessions', () => {
   )
 
   it('shows nobody else’s, and none that is over', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const old = await signInAgain(app, user)
     const [mine] = await listed(old)
     await app.db
@@ -90,12 +90,12 @@ describe('GET user-sessions', () => {
 
 describe('POST user-sessions/logout-other', () => {
   it('ends all others at once, remembered ones too, and asks for the password even when it is confirmed', async () => {
-    const user = await registerUser(app)
+    const user = await signUp(app)
     const others = await Promise.all([
       signInAgain(app, user, { remember: true }),
       signInAgain(app, user),
     ])
-    const stranger = await registerUser(app)
+    const stranger = await signUp(app)
     await user.client.post('auth/user/confirm-password', { password: user.password })
     const without = await user.client.post('user-sessions/logout-other', {})
     expect(without.status).toBe(422)

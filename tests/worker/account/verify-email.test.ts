@@ -4,7 +4,7 @@ import { oneTimeTokens, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { changeSettings, registerUser, signInAgain, unique } from '#tests/support/factories.ts'
+import { changeSettings, signUp, signInAgain, unique } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 
@@ -237,7 +237,7 @@ describe('where addresses need not be proven', () => {
   it('the account is there at once, and its address can be proven all the same', async () => {
     const admin = await app.adminClient()
     await changeSettings(admin, { require_email_confirmation: false })
-    const user = await registerUser(app)
+    const user = await signUp(app)
     expect((await user.client.get('user/space-usage')).status).toBe(200)
     expect((await user.client.get(await verifyPath(user.email))).status).toBe(200)
     const { user: me } = (await user.client.get('bootstrap-data')).body.data

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { outgoingMails } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { changeSettings, signUp } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 import { startMailApi } from '#tests/support/mail-api.ts'
@@ -28,7 +28,7 @@ describe('mail by SMTP', () => {
   }
 
   it('arrives as HTML and as text, from the site, with a link to the configured address', async () => {
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     const mail = await server.nextMailTo(email)
     expect(mail).toMatchObject({
       from: { name: 'Atoll', address: 'drive@example.com' },
@@ -43,7 +43,7 @@ describe('mail by SMTP', () => {
 
   it('says nothing of the Host that a request named', async () => {
     const client = await app.guest()
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     await server.nextMailTo(email)
     const answer = await client.post(
       'auth/forgot-password',
@@ -64,7 +64,7 @@ describe('mail by SMTP', () => {
       'mail.from_address': 'hello@example.com',
       'mail.from_name': 'Ünï "Quoted" \\ name',
     })
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     const mail = await server.nextMailTo(email)
     expect(mail.from.address).toBe('hello@example.com')
     expect(mail.from.name).toBe('Ünï "Quoted" \\ name')
@@ -82,7 +82,7 @@ describe('mail by SMTP', () => {
 
   it('is tried again when the server says later, and sent once', async () => {
     server.refuse(1)
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     await server.nextMailTo(email)
     await expect.poll(async () => (await rowFor(email))?.status).toBe('sent')
     expect(server.mails.filter(({ to }) => to === email)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('mail by SMTP', () => {
   })
 
   it('is stored so that the database alone gives no link away', async () => {
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     const mail = await server.nextMailTo(email)
     const token = linkIn(mail, '/email/verify/').split('/').at(-1) ?? ''
     const rows = await app.db.select().from(outgoingMails)
@@ -103,7 +103,7 @@ describe('mail when the server is out of reach', () => {
     const first = await startMailServer()
     const app = await startApp({ variables: { MAIL_URL: first.url } })
     await first.stop()
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     const admin = await app.adminClient()
     const log = async () =>
       (await admin.get('outgoing-mails')).body.pagination.data.find(
@@ -127,7 +127,7 @@ describe('mail when the server is out of reach', () => {
 describe('mail without a transport', () => {
   it('is kept in the log, which admins can read', async () => {
     const app = await startApp()
-    const { email, client } = await registerUser(app)
+    const { email, client } = await signUp(app)
     const admin = await app.adminClient()
     const { body } = await admin.get('outgoing-mails?perPage=1')
     const [kept] = body.pagination.data
@@ -153,7 +153,7 @@ describe('mail by an HTTP API', () => {
   afterAll(() => Promise.all([app.stop(), api.stop()]))
 
   it('is posted as JSON with the key of the address', async () => {
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     await expect.poll(() => api.requests.length).toBe(1)
     const [request] = api.requests
     expect(request?.authorization).toBe('Bearer re_key')
@@ -179,11 +179,11 @@ describe('mail by Cloudflare', () => {
       (await admin.get('outgoing-mails')).body.pagination.data.find(
         (mail: { recipient: string }) => mail.recipient === email,
       )
-    const first = await registerUser(app)
+    const first = await signUp(app)
     await expect.poll(async () => (await statusOf(first.email))?.status).toBe('sent')
 
     await changeSettings(admin, { 'mail.from_address': 'somebody.else@example.com' })
-    const second = await registerUser(app)
+    const second = await signUp(app)
     await expect
       .poll(async () => (await statusOf(second.email))?.last_error)
       .toMatch(/sender|allowed/)
@@ -194,7 +194,7 @@ describe('mail by Cloudflare', () => {
   it('is queued, with the reason, where the binding is missing', async () => {
     const app = await startApp({ variables: { MAIL_URL: 'cloudflare:' } })
     const admin = await app.adminClient()
-    await registerUser(app)
+    await signUp(app)
     await expect
       .poll(async () => (await admin.get('outgoing-mails')).body.pagination.data[0].last_error)
       .toBe('MAIL_URL is cloudflare:, but there is no binding EMAIL')

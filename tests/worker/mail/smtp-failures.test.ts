@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { changeSettings, signUp } from '#tests/support/factories.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 
 let app: App
@@ -47,7 +47,7 @@ describe('a mail server that misbehaves', () => {
   ])('that %s holds up nobody, and the log says so', async (_name, answer, reason) => {
     const server = await listen(answer)
     await changeSettings(admin, { 'mail.transport_url': server.url })
-    const { email, client } = await registerUser(app)
+    const { email, client } = await signUp(app)
     await expect.poll(() => lastErrorTo(email)).toMatch(reason)
     expect((await client.get('/healthz')).status).toBe(200)
     server.stop()
@@ -58,7 +58,7 @@ describe('a mail server that misbehaves', () => {
     // A name for this machine that does not look like one.
     const url = server.url.replace('127.0.0.1', '0.0.0.0')
     await changeSettings(admin, { 'mail.transport_url': url })
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     await expect.poll(() => lastErrorTo(email)).toMatch(/a password is not sent without/)
     await server.stop()
   })
@@ -66,7 +66,7 @@ describe('a mail server that misbehaves', () => {
   it('tells the Worker\u2019s log nothing of who was written to', async () => {
     const server = await listen((socket) => socket.write('554 no mail for ada@example.com\r\n'))
     await changeSettings(admin, { 'mail.transport_url': server.url })
-    const { email } = await registerUser(app)
+    const { email } = await signUp(app)
     await expect.poll(() => lastErrorTo(email)).toContain('ada@example.com')
     await expect.poll(() => app.logs.join()).toContain('mail not sent')
     expect(app.logs.join()).not.toContain('@example.com')
