@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -22,24 +23,30 @@ export const webp = () => ofBase64('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0
 /** A real GIF of one pixel. */
 export const gif = () => ofBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
 
-/** A real PNG of one colour; what it says of its size need not be what is in it. */
+/** A real PNG, of one colour unless its pixels are given; what it says of its size need not be what is in it. */
 export function png(
   widthPx = 8,
   heightPx = 8,
   claimed: { widthPx: number; heightPx: number } = { widthPx, heightPx },
+  pixels = Buffer.alloc(widthPx * heightPx * 3, 0x7a),
 ): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(claimed.widthPx, 0)
   header.writeUInt32BE(claimed.heightPx, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(widthPx * 3, 0x7a)])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: heightPx }, () => row)))
+  const rows = Array.from({ length: heightPx }, (_, row) =>
+    Buffer.concat([Buffer.from([0]), pixels.subarray(row * widthPx * 3, (row + 1) * widthPx * 3)]),
+  )
   return new Uint8Array(
     Buffer.concat([
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       chunk('IHDR', header),
-      chunk('IDAT', pixels),
+      chunk('IDAT', deflateSync(Buffer.concat(rows))),
       chunk('IEND', Buffer.alloc(0)),
     ]),
   )
 }
+
+/** A real PNG of noise, which takes some three bytes a pixel. */
+export const noisyPng = (sidePx: number) =>
+  png(sidePx, sidePx, { widthPx: sidePx, heightPx: sidePx }, randomBytes(sidePx * sidePx * 3))

@@ -12,7 +12,7 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { gif, jpeg, png, webp } from '#tests/support/pictures.ts'
+import { gif, jpeg, noisyPng, png, webp } from '#tests/support/pictures.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { putThumbnail } from '#tests/support/thumbnails.ts'
 
@@ -67,6 +67,21 @@ describe('a picture for a file', () => {
     const file = await uploadFile(client, { content: 'hello' })
     await putThumbnail(client, file.id, png(300, 300))
     expect(await usedSpace(client)).toBe(5)
+  })
+
+  it('is not larger than its file, but where the file is small itself', async () => {
+    const { client } = user
+    const refused = await uploadFile(client, { content: 'x'.repeat(30_000) })
+    const answer = await putThumbnail(client, refused.id, noisyPng(110))
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.thumbnail).toEqual(['This picture is larger than its file.'])
+    const promised = await app.db.select().from(uploads).where(eq(uploads.name, 'thumbnail'))
+    expect(promised).toEqual([])
+    expect((await putThumbnail(client, refused.id, noisyPng(70))).status).toBe(200)
+    const large = await uploadFile(client, { content: 'x'.repeat(40_000) })
+    expect((await putThumbnail(client, large.id, noisyPng(110))).status).toBe(200)
+    const empty = await uploadFile(client, { content: '' })
+    expect((await putThumbnail(client, empty.id, noisyPng(70))).status).toBe(200)
   })
 
   it('stays the first one, also when many come at once', async () => {

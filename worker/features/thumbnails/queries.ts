@@ -16,17 +16,20 @@ export interface PicturedFile {
   deletedAt: string | null
   blobId: number
   objectKey: string
+  sizeBytes: number
   thumbnailId: number | null
 }
 
 /**
  * A file in a space and, when it has no thumbnail yet, the promise to store one, so that its object is never without a
- * row: one round trip. Null when there is no such file, or it is in the trash.
+ * row: one round trip. Nothing is promised to a file of fewer bytes than `forSizeBytes`. Null when there is no such
+ * file, or it is in the trash.
  */
 export async function promiseThumbnail(
   db: Database,
   entry: { scope: string; id: number },
   object: NewObject,
+  forSizeBytes: number,
 ): Promise<PicturedFile | null> {
   const [rows] = await db.batch([
     db
@@ -35,6 +38,7 @@ export async function promiseThumbnail(
         deletedAt: fileEntries.deletedAt,
         blobId: blobs.id,
         objectKey: blobs.objectKey,
+        sizeBytes: blobs.sizeBytes,
         thumbnailId: blobs.thumbnailBlobId,
       })
       .from(fileEntries)
@@ -50,7 +54,8 @@ export async function promiseThumbnail(
       INSERT INTO uploads (object_key, user_id, size_bytes, mime, name, is_put_once, expires_at)
       SELECT ${object.objectKey}, ${object.userId}, ${object.sizeBytes}, ${object.mime}, 'thumbnail', 1, ${object.expiresAt}
       FROM file_entries e JOIN blobs b ON b.id = e.blob_id
-      WHERE e.id = ${entry.id} AND e.scope = ${entry.scope} AND e.deleted_at IS NULL AND b.thumbnail_blob_id IS NULL`),
+      WHERE e.id = ${entry.id} AND e.scope = ${entry.scope} AND e.deleted_at IS NULL AND b.thumbnail_blob_id IS NULL
+        AND b.size_bytes >= ${forSizeBytes}`),
   ])
   return rows[0] ?? null
 }

@@ -29,7 +29,7 @@ export const thumbnailRoutes = new Hono<AppEnv>()
     '/file-entries/:id/thumbnail',
     describeCall(
       'Drive',
-      'Keeps a small picture of a file, when there is none yet: the body is a WebP, JPEG or PNG of at most 512 × 512 pixels and 200 kB',
+      'Keeps a small picture of a file, when there is none yet: the body is a WebP, JPEG or PNG of at most 512 × 512 pixels and 200 kB, and no larger than its file where that has more than 16 kB',
     ),
     limitBodyTo(MAX_THUMBNAIL_BYTES),
     validate('param', EntryParam),

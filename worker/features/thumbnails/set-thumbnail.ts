@@ -5,7 +5,7 @@ import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import { thumbnailUrlOf } from '#worker/features/drive/present.ts'
 import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
 import { promiseThumbnail, settleThumbnail } from './queries.ts'
-import { MAX_SIDE_PX } from './schema.ts'
+import { MAX_BYTES_FOR_SMALL_FILE, MAX_SIDE_PX } from './schema.ts'
 import type { SetThumbnailResponse } from './schema.ts'
 import { readThumbnail } from './thumbnail-image.ts'
 import type { ThumbnailImage } from './thumbnail-image.ts'
@@ -31,16 +31,20 @@ export async function setThumbnail(
   const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
   const sizeBytes = input.bytes.byteLength
+  const forSizeBytes = sizeBytes > MAX_BYTES_FOR_SMALL_FILE ? sizeBytes : 0
   const expiresAt = new Date(clock().getTime() + PROMISE_TTL_MS).toISOString()
   const file = await promiseThumbnail(
     db,
     { scope: resolveScope(user, input.workspaceId), id: input.id },
     { objectKey, userId: user.id, sizeBytes, mime, expiresAt },
+    forSizeBytes,
   )
   if (!file) throw new NotFoundError()
   if (input.fileName !== undefined && input.fileName !== objectNameOf(file.objectKey))
     throw new ConflictError('This file holds something else by now.')
   if (file.thumbnailId !== null) return { status: 'success', thumbnail_url: thumbnailUrlOf(file) }
+  if (file.sizeBytes < forSizeBytes)
+    throw new ValidationError({ thumbnail: ['This picture is larger than its file.'] })
 
   const { etag } = await objects.put(objectKey, input.bytes, mime)
   const thumbnailId = await settleThumbnail(db, file.blobId, { objectKey, sizeBytes, etag, mime })
