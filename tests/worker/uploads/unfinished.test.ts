@@ -217,6 +217,16 @@ describe('an upload by one PUT', () => {
     expect((await begin(user, false)).status).toBe(413)
   })
 
+  it('that was given up is forgotten soon after its address has ended, not before', async () => {
+    const user = await userWithSpace(SPACE)
+    const presigned = await presign(user.client, { content: 'hello' })
+    expect((await abort(user, { key: presigned.key })).status).toBe(200)
+    const [row] = await app.db.select().from(uploads).where(eq(uploads.userId, user.id))
+    const lifeHours = (Date.parse(row?.expiresAt ?? '') - Date.now()) / (60 * 60 * 1000)
+    expect(lifeHours).toBeGreaterThan(1.9)
+    expect(lifeHours).toBeLessThanOrEqual(2)
+  })
+
   it('is given up with what has come', async () => {
     const user = await userWithSpace(SPACE)
     const presigned = await presign(user.client, { content: 'hello' })

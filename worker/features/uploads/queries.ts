@@ -169,12 +169,14 @@ export async function selectUpload(
 
 /**
  * Takes an upload that nobody has finished; null when there is none, or somebody was faster. It expires with that, so
- * that the hourly job goes on where a call ends half-way; but not what has a signed address, which goes on working.
+ * that the hourly job goes on where a call ends half-way; but what has a signed address, which goes on working, not
+ * before `addressUntil`.
  */
 export async function claimUpload(
   db: Database,
   upload: Pick<UploadRow, 'objectKey' | 'userId' | 'strategy' | 'multipartUploadId'> & {
     now: string
+    addressUntil?: string
   },
   token: string,
 ): Promise<UploadRow | null> {
@@ -182,7 +184,7 @@ export async function claimUpload(
     .update(uploads)
     .set({
       finishToken: token,
-      expiresAt: sql`CASE WHEN ${hasAddress} THEN expires_at ELSE ${upload.now} END`,
+      expiresAt: sql`CASE WHEN ${hasAddress} THEN min(expires_at, coalesce(${upload.addressUntil ?? null}, expires_at)) ELSE ${upload.now} END`,
     })
     .where(
       and(
