@@ -18,8 +18,9 @@ export interface SiteData {
 /** design.md, section 4: elsewhere a change may be seen this late; where it was written, at once. */
 const FRESH_MS = 30_000
 
-let cached: { data: SiteData; loadedAt: number } | null = null
-let isRefreshing = false
+let cached: { data: SiteData; askedAt: number } | null = null
+/** Counts what makes the data another: what was read before is not kept after it. */
+let generation = 0
 
 interface Loader {
   db: Database
@@ -34,19 +35,21 @@ interface Loader {
  */
 export async function loadSiteData({ db, now, inBackground }: Loader): Promise<SiteData> {
   if (!cached) return refresh(db, now)
-  if (now.getTime() - cached.loadedAt > FRESH_MS && !isRefreshing) {
-    isRefreshing = true
-    inBackground((backgroundDb) => refresh(backgroundDb, now).finally(() => (isRefreshing = false)))
+  if (now.getTime() - cached.askedAt > FRESH_MS) {
+    cached.askedAt = now.getTime()
+    inBackground((backgroundDb) => refresh(backgroundDb, now))
   }
   return cached.data
 }
 
 /** To be called by who changes any of it. */
 export function forgetSiteData(): void {
+  generation++
   cached = null
 }
 
 async function refresh(db: Database, now: Date): Promise<SiteData> {
+  const asked = generation
   const [settingRows, themeRows, localizationRows, guestRows] = await db.batch([
     db.select().from(settings),
     db.select().from(themes).orderBy(themes.id),
@@ -85,6 +88,6 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
         }
       : null,
   }
-  cached = { data, loadedAt: now.getTime() }
+  if (asked === generation) cached = { data, askedAt: now.getTime() }
   return data
 }
