@@ -142,6 +142,20 @@ describe('the tree in the side bar', () => {
     await expectTree(page, ['Harbour'])
   })
 
+  it('says of a folder’s folders that they can’t be loaded, and tries again, by keys too', async () => {
+    const { page, harbour } = await withFolders()
+    const ofHarbour = `**/users/me/folders?parentId=${harbour.id}*`
+    await page.route(ofHarbour, (route) => route.fulfill({ status: 403, body: '' }))
+    await node(page, 'Harbour').getByRole('button').click()
+    await expectTree(page, ['Harbour', 'The folders could not be loaded.', 'Island'])
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.unroute(ofHarbour)
+    await node(page, 'Harbour').focus()
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expectTree(page, ['Harbour', 'Pier', 'Island'])
+    await page.context().close()
+  })
+
   it('stays when it can’t be loaded anew', async () => {
     const { client } = await registerUser(app)
     await createFolder(client, 'Harbour')

@@ -47,6 +47,26 @@ function LoadingItem({ id }: { id: number }) {
   )
 }
 
+/** Stands for the folders that could not be loaded, and loads them. */
+function FailedItem({ id, onRetry }: { id: number; onRetry: () => void }) {
+  const t = useTrans()
+  return (
+    <TreeItem
+      id={`failed-${id}`}
+      textValue={t('The folders could not be loaded.')}
+      className="folder-node folder-node-refused"
+    >
+      <TreeItemContent>
+        <span className="folder-node-chevron" />
+        {t('Not loaded.')}
+        <Button className="folder-tree-retry" onPress={onRetry}>
+          {t('Try again')}
+        </Button>
+      </TreeItemContent>
+    </TreeItem>
+  )
+}
+
 /** Folders to go to or to choose from, loaded as they are opened. What is open stays so as long as it is shown. */
 export function FolderTree({
   label,
@@ -79,7 +99,7 @@ export function FolderTree({
     return (
       <p className="folder-tree-note" role="alert">
         {t('The folders could not be loaded.')}{' '}
-        <Button className="folder-tree-retry" onPress={tree.retry}>
+        <Button className="folder-tree-retry" onPress={() => tree.retry(null)}>
           {t('Try again')}
         </Button>
       </p>
@@ -103,18 +123,20 @@ export function FolderTree({
           !tree.isPending && <p className="folder-tree-note">{t('No folders yet')}</p>
         }
       >
-        {(node) => <FolderItem node={node} refusal={refusal} />}
+        {(node) => <FolderItem node={node} refusal={refusal} onRetry={tree.retry} />}
       </Tree>
     </Virtualizer>
   )
 }
 
 function FolderItem({
-  node: { folder, children },
+  node: { folder, children, isFailed },
   refusal,
+  onRetry,
 }: {
   node: TreeNode
   refusal: FolderTreeProps['refusal']
+  onRetry: (id: number) => void
 }) {
   const reason = refusal?.(folderOf(folder))
   const isUnread = folder.has_folders && children.length === 0
@@ -142,9 +164,10 @@ function FolderItem({
         {reason && <span className="folder-node-reason">{reason}</span>}
       </TreeItemContent>
       <Collection items={children}>
-        {(child) => <FolderItem node={child} refusal={refusal} />}
+        {(child) => <FolderItem node={child} refusal={refusal} onRetry={onRetry} />}
       </Collection>
-      {isUnread && <LoadingItem id={folder.id} />}
+      {isUnread && !isFailed && <LoadingItem id={folder.id} />}
+      {isFailed && <FailedItem id={folder.id} onRetry={() => onRetry(folder.id)} />}
     </TreeItem>
   )
 }
@@ -176,6 +199,7 @@ const rootNode = (name: string, children: TreeNode[]): TreeNode => ({
   id: ROOT_KEY,
   folder: { id: ROOT_KEY, name, hash: '', path: '', color: null, has_folders: children.length > 0 },
   children,
+  isFailed: false,
 })
 
 function nodesByKey(nodes: readonly TreeNode[], found = new Map<number, TreeNode>()) {

@@ -9,6 +9,8 @@ export interface TreeNode {
   id: number
   folder: Pick<FolderNode, 'id' | 'name' | 'hash' | 'path' | 'color' | 'has_folders'>
   children: TreeNode[]
+  /** Its children were asked for in vain. */
+  isFailed: boolean
 }
 
 /**
@@ -22,9 +24,9 @@ export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[
   const combine = useCallback(
     (results: UseQueryResult<FolderNode[]>[]) => {
       const parentIds = [null, ...parentKey.split(',').slice(1).map(Number)]
-      const folders = new Map(parentIds.map((id, index) => [id, results[index]?.data ?? []]))
+      const queries = new Map(parentIds.map((id, index) => [id, results[index]]))
       return {
-        nodes: nest(folders, null),
+        nodes: nest(queries, null),
         isPending: results[0]?.isPending ?? true,
         // Asked anew in vain, it is as it was.
         isFailed: results[0]?.isLoadingError ?? false,
@@ -41,7 +43,8 @@ export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[
     if (goneIds.length > 0) onGone(goneIds)
   }, [goneIds, onGone])
 
-  const retry = () => void queryClient.invalidateQueries({ queryKey: foldersQuery(null).queryKey })
+  const retry = (id: number | null) =>
+    void queryClient.invalidateQueries({ queryKey: foldersQuery(id).queryKey })
   return { ...tree, retry }
 }
 
@@ -55,12 +58,13 @@ function isGone(
 }
 
 function nest(
-  folders: ReadonlyMap<number | null, FolderNode[]>,
+  queries: ReadonlyMap<number | null, UseQueryResult<FolderNode[]> | undefined>,
   parentId: number | null,
 ): TreeNode[] {
-  return (folders.get(parentId) ?? []).map((folder) => ({
+  return (queries.get(parentId)?.data ?? []).map((folder) => ({
     id: folder.id,
     folder,
-    children: nest(folders, folder.id),
+    children: nest(queries, folder.id),
+    isFailed: queries.get(folder.id)?.isLoadingError ?? false,
   }))
 }
