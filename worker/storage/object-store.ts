@@ -6,6 +6,9 @@ import type { ByteSpan } from './slices.ts'
 /** Presigned addresses are used at once; a short life is all that limits who else could use them. */
 export const PRESIGNED_PUT_TTL_SECONDS = 60 * 60
 
+/** As long as a signed address works, and as long again for what has begun to come by it. */
+export const ADDRESS_LIFE_MS = 2 * PRESIGNED_PUT_TTL_SECONDS * 1000
+
 export interface StoredObject {
   sizeBytes: number
   /** Unquoted. */

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, fileEntries, uploads, userRoles, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -13,6 +13,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { beginTus } from '#tests/support/tus.ts'
 
 let app: App
 beforeAll(async () => {
@@ -59,12 +60,28 @@ describe('DELETE users/{id}', () => {
       .where(eq(blobs.id, entry?.blobId ?? 0))
     const pending = await presign(user.client, { content: 'half done' })
     await putObject(pending, 'half done')
+    const tusKey = await beginTus(user.client, 5)
+    const late = await presign(user.client, { content: 'late' })
     await confirm(user)
     await leave(user)
 
     const [tombstone] = await app.db.select().from(users).where(eq(users.id, user.id))
     expect(JSON.stringify(tombstone)).not.toContain(user.email)
     await app.runScheduled()
+    expect(await app.hasObject(blob?.objectKey ?? '')).toBe(false)
+    const keys = await app.db
+      .select({ key: uploads.objectKey })
+      .from(uploads)
+      .where(eq(uploads.userId, user.id))
+    expect(keys.map(({ key }) => key)).not.toContain(`uploads/${tusKey}`)
+    // Its address works still: what comes by it is cleaned up when it has ended.
+    expect((await putObject(late, 'late')).status).toBe(200)
+    await app.db
+      .update(uploads)
+      .set({ expiresAt: sql`strftime('%Y-%m-%dT%H:%M:%fZ', expires_at, '-2 hours')` })
+      .where(eq(uploads.userId, user.id))
+    await app.runScheduled()
+    expect(await app.hasObject(late.key)).toBe(false)
     expect(await app.db.select().from(users).where(eq(users.id, user.id))).toEqual([])
     expect(await app.db.select().from(fileEntries).where(eq(fileEntries.ownerId, user.id))).toEqual(
       [],

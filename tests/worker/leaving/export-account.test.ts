@@ -90,3 +90,17 @@ describe('GET users/me/export', () => {
     expect(record.account.avatar).toBeNull()
   })
 })
+
+it('an export of more files than one request may read is refused before its first byte', async () => {
+  const limited = await startApp({ variables: { MAX_SUBREQUESTS: '50' } })
+  const { client } = await registerUser(limited)
+  for (let index = 0; index < 20; index++) await uploadFile(client, { name: `${index}.txt` })
+  const whole = await client.fetch('GET', 'users/me/export')
+  const entries = readZip(new Uint8Array(await whole.arrayBuffer()))
+  expect([...entries.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(20)
+  for (let index = 20; index < 40; index++) await uploadFile(client, { name: `${index}.txt` })
+  const refused = await client.get('users/me/export')
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors.hashes).toHaveLength(1)
+  await limited.stop()
+})

@@ -14,7 +14,9 @@ import {
   userRoles,
   users,
 } from '#db/schema/index.ts'
+import { hasAddress } from '#db/signed-address.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 
 /** Whether somebody besides this user may do everything. */
 const otherAdminExists = (userId: number) => sql`EXISTS (
@@ -40,6 +42,7 @@ export async function giveUpAccount(
   now: Date,
 ): Promise<boolean> {
   const at = now.toISOString()
+  const addressUntil = new Date(now.getTime() + ADDRESS_LIFE_MS).toISOString()
   const isGone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)`
   const { recipient, subject, body, status, nextAttemptAt } = mail
   const [gone] = await db.batch([
@@ -77,10 +80,13 @@ export async function giveUpAccount(
     db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
     db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
     db.delete(userPermissions).where(and(eq(userPermissions.userId, userId), isGone)),
-    // What is half uploaded goes with the next run of the job that gives up uploads.
+    // What is half uploaded goes with the next run of the job that gives up uploads; but while a signed address works,
+    // what comes by it would be nobody's to clean up.
     db
       .update(uploads)
-      .set({ expiresAt: at })
+      .set({
+        expiresAt: sql`CASE WHEN ${hasAddress} THEN min(expires_at, ${addressUntil}) ELSE ${at} END`,
+      })
       .where(and(eq(uploads.userId, userId), isGone)),
     db.run(sql`
       INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)

@@ -1,15 +1,12 @@
 import type { Deps } from '#worker/deps.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
-import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'
+import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import { claimUpload, deleteUpload, releaseUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 
 /** Taken as a finishing call takes its token: from here on the upload can't become a file. */
 const ABORTED_TOKEN = 'aborted'
-
-/** As long as a signed address works, and as long again for what has begun to come by it. */
-const ADDRESS_LIFE_MS = 2 * PRESIGNED_PUT_TTL_SECONDS * 1000
 
 /**
  * Gives an unfinished upload up; its parts go, or the object that they have become. Answers false for what a

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
+import { hasAddress } from '#db/signed-address.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = typeof uploads.$inferInsert
@@ -33,9 +34,6 @@ export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuer
 /** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
 export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
-
-/** Of an upload by one PUT, whose signed address nobody can call back. */
-const hasAddress = sql`(strategy = 'direct' AND multipart_upload_id IS NULL)`
 
 /** How much a user may have begun and not finished. */
 export interface UnfinishedBounds {
