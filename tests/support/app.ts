@@ -17,6 +17,7 @@ export interface App {
   url: string
   /** The site's own database, to look behind what the site answers. */
   db: Database
+  databaseUrl: string
   /** The bucket, past the Worker. */
   s3: S3Endpoint
   admin: { email: string; password: string }
@@ -76,6 +77,7 @@ export async function startApp(
   return {
     url,
     db,
+    databaseUrl: site.database.url,
     s3,
     admin: ADMIN,
     logs,

@@ -11,6 +11,7 @@ import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { purgeVersions } from './purge-versions.ts'
 import { removeDiscarded } from './remove-discarded.ts'
+import { forgetSiteData } from '../settings/site-data.ts'
 
 /** In this order: what one leaves behind, a later one collects. */
 const JOBS = {
@@ -28,8 +29,12 @@ const JOBS = {
   collectBlobs,
 }
 
-/** Runs every job; one that fails is logged and does not keep the others from running. All may be repeated. */
+/**
+ * Runs every job, by the settings of now: some of them can't be undone. One that fails is logged and does not keep the
+ * others from running. All may be repeated.
+ */
 export async function runScheduledJobs(deps: Deps): Promise<void> {
+  forgetSiteData()
   for (const [job, run] of Object.entries(JOBS)) {
     try {
       const count = await run(deps)

@@ -18,7 +18,11 @@ export interface SiteData {
 /** design.md, section 4: elsewhere a change may be seen this late; where it was written, at once. */
 const FRESH_MS = 30_000
 
-let cached: { data: SiteData; askedAt: number } | null = null
+/** Where nobody has asked for longer than this, the first one waits for what has changed. */
+const OLD_MS = 60_000
+
+/** `askedAt` is later than `loadedAt` while it is loaded anew. */
+let cached: { data: SiteData; loadedAt: number; askedAt: number } | null = null
 /** Counts what makes the data another: what was read before is not kept after it. */
 let generation = 0
 
@@ -30,11 +34,11 @@ interface Loader {
 }
 
 /**
- * The site's data: from this isolate's memory when it can be (no round trip). When it is old it is
- * still answered, and loaded anew behind the answer. Holds nothing of any user.
+ * The site's data: from this isolate's memory when it can be (no round trip). When it is no longer fresh it is
+ * still answered, and loaded anew behind the answer; when it is old it is waited for. Holds nothing of any user.
  */
 export async function loadSiteData({ db, now, inBackground }: Loader): Promise<SiteData> {
-  if (!cached) return refresh(db, now)
+  if (!cached || now.getTime() - cached.loadedAt > OLD_MS) return refresh(db, now)
   if (now.getTime() - cached.askedAt > FRESH_MS) {
     cached.askedAt = now.getTime()
     inBackground((backgroundDb) => refresh(backgroundDb, now))
@@ -42,7 +46,7 @@ export async function loadSiteData({ db, now, inBackground }: Loader): Promise<S
   return cached.data
 }
 
-/** To be called by who changes any of it. */
+/** To be called by who changes any of it, and by who needs it as it is now. */
 export function forgetSiteData(): void {
   generation++
   cached = null
@@ -88,6 +92,6 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
         }
       : null,
   }
-  if (asked === generation) cached = { data, askedAt: now.getTime() }
+  if (asked === generation) cached = { data, loadedAt: now.getTime(), askedAt: now.getTime() }
   return data
 }

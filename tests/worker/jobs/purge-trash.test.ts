@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fileEntries } from '#db/schema/index.ts'
+import { fileEntries, settings } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
@@ -48,6 +48,21 @@ describe('the trash', () => {
     const { body } = await other.client.get('drive/file-entries?deletedOnly=true')
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['Young'])
     expect(await usedSpace(other.client)).toBe(10)
+  })
+
+  it('is emptied by the setting of now, whatever this isolate remembers', async () => {
+    const folder = await createFolder(user.client)
+    await trash(user.client, folder.id)
+    await backdate(folder.id, 31)
+    await app.db
+      .insert(settings)
+      .values({ name: 'drive.trash_days', value: 0, updatedAt: daysAgo(0) })
+    await app.runScheduled()
+    await app.db.delete(settings)
+    const { body } = await user.client.get('drive/file-entries?deletedOnly=true')
+    expect(body.data).toMatchObject([{ id: folder.id }])
+    await app.runScheduled()
+    expect((await user.client.get('drive/file-entries?deletedOnly=true')).body.data).toEqual([])
   })
 
   it('is kept for ever when the setting says 0', async () => {
