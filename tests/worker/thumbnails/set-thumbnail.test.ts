@@ -80,8 +80,10 @@ describe('a picture for a file', () => {
     expect((await putThumbnail(client, refused.id, noisyPng(70))).status).toBe(200)
     const large = await uploadFile(client, { content: 'x'.repeat(40_000) })
     expect((await putThumbnail(client, large.id, noisyPng(110))).status).toBe(200)
+    const small = await uploadFile(client, { content: 'x' })
+    expect((await putThumbnail(client, small.id, noisyPng(70))).status).toBe(200)
     const empty = await uploadFile(client, { content: '' })
-    expect((await putThumbnail(client, empty.id, noisyPng(70))).status).toBe(200)
+    expect((await putThumbnail(client, empty.id, png())).status).toBe(422)
   })
 
   it('stays the first one, also when many come at once', async () => {

@@ -4,7 +4,7 @@ import { EntryId, WorkspaceQuery } from '#worker/features/drive/schema.ts'
 /** Of a picture's body. */
 export const MAX_THUMBNAIL_BYTES = 200_000
 
-/** What a picture may have of bytes where the file itself has fewer: pictures count as nobody's space. */
+/** What a picture may have of bytes where the file itself has fewer, but any: pictures count as nobody's space. */
 export const MAX_BYTES_FOR_SMALL_FILE = 16_000
 
 /** A small file can unfold into gigabytes; this much is nothing to any device, a screenful of them at once. */

@@ -31,7 +31,7 @@ export async function setThumbnail(
   const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
   const sizeBytes = input.bytes.byteLength
-  const forSizeBytes = sizeBytes > MAX_BYTES_FOR_SMALL_FILE ? sizeBytes : 0
+  const forSizeBytes = sizeBytes > MAX_BYTES_FOR_SMALL_FILE ? sizeBytes : 1
   const expiresAt = new Date(clock().getTime() + PROMISE_TTL_MS).toISOString()
   const file = await promiseThumbnail(
     db,
