@@ -151,6 +151,19 @@ describe('the main job', () => {
     await page.context().close()
   })
 
+  it('an empty folder whose name is refused keeps no other one from being made', async () => {
+    await files.write('Wreck/back\\slash/.DS_Store', '')
+    await files.write('Wreck/hold/.DS_Store', '')
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await dropFiles(page, [files.path('Wreck')])
+    await page.locator('.toast').waitFor()
+    await rowOf(page, 'Wreck').dblclick()
+    await rowOf(page, 'hold').waitFor()
+    expect(await namesOnPage(page)).toEqual(['hold'])
+    await page.context().close()
+  })
+
   it('a folder chosen from the menu goes up with all that is in it', async () => {
     await files.write('Logbook/2026/day one.txt', 'Land in sight.')
     const { client } = await registerUser(app)

@@ -6,8 +6,9 @@ import { refreshDrive } from '../entry-cache.ts'
 import { foldersQuery } from '../folder-tree/folders-query.ts'
 
 /**
- * Makes folders that no uploaded file makes, because there is none in them; those that are there already stay.
- * @param paths below `parentId`: "holiday/nothing yet". Throws ApiError.
+ * Makes folders that no uploaded file makes, because there is none in them; those that are there already stay. One
+ * whose name is refused keeps none of the others from being made.
+ * @param paths below `parentId`: "holiday/nothing yet". Throws ApiError; of refused names that of the first one.
  */
 export async function createEmptyFolders(
   queryClient: QueryClient,
@@ -15,17 +16,27 @@ export async function createEmptyFolders(
   parentId: number | null,
 ): Promise<void> {
   const known = new Map<string, number>()
+  let refusal: ApiError | undefined
   for (const path of paths) {
-    let parent = parentId
-    for (const name of path.split('/')) {
-      const key = `${parent ?? 0}/${entryNameKey(name)}`
-      const id: number = known.get(key) ?? (await folderNamed(queryClient, name, parent))
-      known.set(key, id)
-      parent = id
+    try {
+      let parent = parentId
+      for (const name of path.split('/')) {
+        const key = `${parent ?? 0}/${entryNameKey(name)}`
+        const id: number = known.get(key) ?? (await folderNamed(queryClient, name, parent))
+        known.set(key, id)
+        parent = id
+      }
+    } catch (error) {
+      if (!isNameRefusal(error)) throw error
+      refusal ??= error
     }
   }
   await refreshDrive(queryClient)
+  if (refusal) throw refusal
 }
+
+const isNameRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.errors['name'] !== undefined
 
 async function folderNamed(
   queryClient: QueryClient,
@@ -35,7 +46,7 @@ async function folderNamed(
   try {
     return (await createFolder(name, parentId)).folder.id
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.errors['name']) throw error
+    if (!isNameRefusal(error)) throw error
     const siblings = await queryClient.fetchQuery({ ...foldersQuery(parentId), staleTime: 0 })
     const existing = siblings.find((folder) => entryNameKey(folder.name) === entryNameKey(name))
     // A file has this name, or it can't be one.
