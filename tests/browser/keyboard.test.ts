@@ -140,7 +140,7 @@ describe('by keyboard alone', () => {
       page,
       page.getByRole('navigation', { name: 'Drive' }).getByRole('link', { name: 'Trash' }),
     )
-    await page.getByRole('heading', { name: 'Trash' }).waitFor()
+    await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
     await moveTo(page, rowOf(page, 'day 1.txt'))
     await page.keyboard.press('Enter')
     await page.getByText('The trash is empty').waitFor()

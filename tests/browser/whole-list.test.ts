@@ -191,7 +191,7 @@ it('what was changed meanwhile does not keep a list from being asked for anew', 
   const go = (name: string) =>
     page.getByRole('complementary').getByRole('link', { name, exact: true }).click()
   await go('Trash')
-  await page.getByRole('heading', { name: 'Trash' }).waitFor()
+  await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
   await go('My files')
   await rowOf(page, 'a.txt').click()
   await page.keyboard.press('Delete')
