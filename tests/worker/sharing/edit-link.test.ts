@@ -46,6 +46,7 @@ describe('the link of an entry', () => {
       password: false,
       expires_at: null,
       allow_download: true,
+      allow_edit: false,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })
@@ -137,6 +138,8 @@ describe('the link of an entry', () => {
     [{ expires_at: 1e12 }, 'expires_at'],
     [{ expiresAt: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
     [{ allow_download: 'yes' }, 'allow_download'],
+    [{ allow_edit: true }, 'allow_edit'],
+    [{ allowEdit: true }, 'allow_edit'],
   ])('refuses %j', async (input, field) => {
     const file = await uploadFile(user.client)
     for (const method of ['post', 'put'] as const) {

@@ -10,6 +10,7 @@ export function presentLink(row: LinkRow): ShareableLink {
     password: row.passwordHash !== null,
     expires_at: row.expiresAt,
     allow_download: row.allowDownload,
+    allow_edit: false,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }

@@ -11,16 +11,19 @@ export interface ShareableLink {
   password: boolean
   expires_at: string | null
   allow_download: boolean
+  /** Nobody can upload by a link. */
+  allow_edit: false
   created_at: string
   updated_at: string
 }
 
 const camelOrSnake = (input: unknown) => {
   if (typeof input !== 'object' || input === null) return input
-  const { expiresAt, allowDownload, ...rest } = input as Record<string, unknown>
+  const { expiresAt, allowDownload, allowEdit, ...rest } = input as Record<string, unknown>
   return {
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     ...(allowDownload === undefined ? {} : { allow_download: allowDownload }),
+    ...(allowEdit === undefined ? {} : { allow_edit: allowEdit }),
     ...rest,
   }
 }
@@ -45,6 +48,7 @@ export const LinkInput = z.preprocess(
       .refine((time) => !(Date.parse(time) <= Date.now()), 'This time is in the past.')
       .nullish(),
     allow_download: z.boolean().optional(),
+    allow_edit: z.literal(false, 'Nobody can upload by a link.').optional(),
   }),
 )
 export type LinkInput = z.infer<typeof LinkInput>
