@@ -1,4 +1,5 @@
 import { AwsClient } from 'aws4fetch'
+import { MAX_PARTS } from '#worker/features/uploads/schema.ts'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 import { freshFetch } from './fresh-fetch.ts'
 
@@ -6,6 +7,8 @@ export interface S3Endpoint {
   put: (key: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
   get: (key: string) => Promise<Response>
   abortParts: (key: string, uploadId: string) => Promise<Response>
+  /** Whether parts may still be sent to an upload: neither put together nor given up. Leaves a part that nobody asks for. */
+  takesParts: (key: string, uploadId: string) => Promise<boolean>
 }
 
 /** The bucket's own S3 endpoint, spoken to directly, with the owner's key. */
@@ -26,5 +29,13 @@ export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endp
       freshFetch(await presigned('DELETE', `${key}?uploadId=${encodeURIComponent(uploadId)}`), {
         method: 'DELETE',
       }),
+    takesParts: async (key, uploadId) => {
+      const query = `partNumber=${MAX_PARTS}&uploadId=${encodeURIComponent(uploadId)}`
+      const url = await presigned('PUT', `${key}?${query}`)
+      const response = await freshFetch(url, { method: 'PUT', body: new Uint8Array(1) })
+      const answer = await response.text()
+      if (response.ok || answer.includes('<Code>NoSuchUpload</Code>')) return response.ok
+      throw new Error(`the bucket answered ${response.status}: ${answer}`)
+    },
   }
 }

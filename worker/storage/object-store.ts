@@ -26,6 +26,9 @@ export interface ListedPart extends MultipartPart {
   sizeBytes: number
 }
 
+/** There are no parts any more: they were put together, or the upload was given up or has ended. */
+export class NoSuchMultipartError extends Error {}
+
 /** The bucket: what the Worker does itself goes through the binding, what browsers do through presigned S3 addresses. */
 export class ObjectStore {
   readonly #bucket: R2Bucket
@@ -160,7 +163,10 @@ export class ObjectStore {
     return this.#presign('PUT', url, new Headers({ 'content-length': String(sizeBytes) }))
   }
 
-  /** The parts that have arrived; null where the store can't list them (the local endpoint has no ListParts). */
+  /**
+   * The parts that have arrived; null where the store can't list them (the local endpoint has no ListParts).
+   * Throws NoSuchMultipartError.
+   */
   async listParts(key: string, uploadId: string): Promise<ListedPart[] | null> {
     const parts: ListedPart[] = []
     let marker: string | null = null
@@ -171,6 +177,7 @@ export class ObjectStore {
       const response = await this.#aws.fetch(url)
       const xml = await response.text()
       if (response.status === 501) return null
+      if (xml.includes('<Code>NoSuchUpload</Code>')) throw new NoSuchMultipartError()
       if (!response.ok) throw new Error(`ListParts answered ${response.status}`)
       parts.push(...parseListedParts(xml))
       marker = xml.includes('<IsTruncated>true<')

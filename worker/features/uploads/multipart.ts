@@ -2,6 +2,8 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
+import { NoSuchMultipartError } from '#worker/storage/object-store.ts'
+import type { ListedPart, StoredObject } from '#worker/storage/object-store.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { loadUpload } from './load-upload.ts'
 import { UploadNotFoundError } from './policy.ts'
@@ -41,13 +43,24 @@ export async function signParts(
   return { status: 'success', urls }
 }
 
-/** The parts that have arrived, as far as the bucket can list them. */
+/**
+ * The parts that have arrived, as far as the bucket can list them. Of an upload that is put together already these are
+ * all, so that whoever goes on with it has nothing to send and completes it once more. Throws UploadNotFoundError.
+ */
 export async function getUploadedParts(
   ctx: RequestContext,
   input: UploadedPartsInput,
 ): Promise<UploadedPartsResponse> {
   const upload = await loadUnfinished(ctx, input)
-  const parts = await ctx.deps.objects.listParts(upload.objectKey, upload.multipartUploadId)
+  const { objects } = ctx.deps
+  const parts = await objects
+    .listParts(upload.objectKey, upload.multipartUploadId)
+    .catch(async (error: unknown) => {
+      if (!(error instanceof NoSuchMultipartError)) throw error
+      const object = await completeObject(ctx, upload)
+      if (!object) throw new UploadNotFoundError()
+      return partsOf(upload, object)
+    })
   return {
     status: 'success',
     parts: (parts ?? []).map((part) => ({
@@ -69,8 +82,7 @@ export async function completeMultipart(
 ): Promise<void> {
   const upload = await loadMultipart(ctx, input)
   const { objects } = ctx.deps
-  const isComplete = async () =>
-    (await objects.head(upload.objectKey))?.sizeBytes === upload.sizeBytes
+  const isComplete = async () => (await completeObject(ctx, upload)) !== null
   if (upload.finishToken !== null || (await isComplete())) return
 
   const parts = input.parts.map((part) => ({
@@ -120,8 +132,29 @@ class PartsMissingError extends ValidationError {
   }
 }
 
+/** What the parts have become, where they are put together. */
+async function completeObject(
+  { deps }: RequestContext,
+  { objectKey, sizeBytes }: MultipartUpload,
+): Promise<StoredObject | null> {
+  const object = await deps.objects.head(objectKey)
+  return object?.sizeBytes === sizeBytes ? object : null
+}
+
+/** The bucket has no ETags of them any more; to complete what is there, none are needed. */
+function partsOf(upload: MultipartUpload, { etag }: StoredObject): ListedPart[] {
+  return Array.from({ length: partCount(upload) }, (_, index) => ({
+    partNumber: index + 1,
+    etag,
+    sizeBytes: partSizeOf(upload, index + 1),
+  }))
+}
+
+const partCount = ({ sizeBytes, partSizeBytes }: MultipartUpload) =>
+  Math.ceil(sizeBytes / partSizeBytes)
+
 function areAllParts(upload: MultipartUpload, parts: readonly { partNumber: number }[]): boolean {
-  const count = Math.ceil(upload.sizeBytes / upload.partSizeBytes)
+  const count = partCount(upload)
   const numbers = new Set(parts.map((part) => part.partNumber))
   return parts.length === count && numbers.size === count && Math.max(...numbers) === count
 }
