@@ -203,12 +203,61 @@ describe('cut off and picked again', () => {
     expect(urls(site)).toEqual(parts(4, 14))
   })
 
-  it('begins anew when the server knows it no longer', async () => {
+  it('is there already when only the answer about its entry was lost: nothing is sent again', async () => {
     const site = await cutOff()
     site.failNext('uploadedParts', refused(404))
+    const { result, progress } = start(site)
+    await wait()
+    expect(urls(site)).toEqual([])
+    expect(await result).toMatchObject({ name: 'film.mp4' })
+    expect(site.called).toEqual(['uploadedParts', 'createEntry'])
+    expect(site.entries).toMatchObject([{ filename: 'object-1', size: SIZE }])
+    expect(progress).toEqual([SIZE])
+    expect(site.deps.memory.all()).toEqual([])
+  })
+
+  it.each([
+    ['the server knows it no longer', refused(404)],
+    ['the bucket has ended it', refused(422, 'Nothing has been uploaded here yet.')],
+  ])('begins anew when %s', async (_why, refusal) => {
+    const site = await cutOff()
+    site.failNext('uploadedParts', refused(404))
+    site.failNext('createEntry', refusal)
     site.letAllArrive()
     expect(await start(site).result).toMatchObject({ name: 'film.mp4' })
     expect(urls(site)).toEqual(parts(1, 14))
+    expect(site.entries).toMatchObject([{ filename: 'object-2' }])
+    expect(site.aborted).toEqual([{ key: 'uploads/object-1', uploadId: 'upload-1' }])
+    expect(site.deps.memory.all()).toEqual([])
+  })
+
+  it('begins anew when the file that it has become is in the trash', async () => {
+    const site = await cutOff()
+    site.failNext('uploadedParts', refused(404))
+    const { createEntry } = site.deps.calls
+    site.deps.calls.createEntry = async (input, signal) => {
+      const answer = await createEntry(input, signal)
+      const isFirst = input.filename === 'object-1'
+      const deleted_at = isFirst ? '2026-01-01T00:00:00.000Z' : null
+      return { ...answer, fileEntry: { ...answer.fileEntry, deleted_at } }
+    }
+    site.letAllArrive()
+    expect(await start(site).result).toMatchObject({ deleted_at: null })
+    expect(urls(site)).toEqual(parts(1, 14))
+  })
+
+  it.each([
+    ['nobody is signed in', [refused(401)]],
+    ['the site is busy', Array.from({ length: 6 }, () => refused(503))],
+  ])('is not begun anew because its entry can not be asked for while %s', async (_why, errors) => {
+    const site = await cutOff()
+    site.failNext('uploadedParts', refused(404))
+    site.failNext('createEntry', ...errors)
+    const { result } = start(site)
+    await wait(60)
+    expect(await result).toBe(errors.at(-1))
+    expect(urls(site)).toEqual([])
+    expect(site.deps.memory.all()).toHaveLength(1)
   })
 
   it('is left to the tab that is sending it', async () => {

@@ -1,4 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { discardUpload } from './discard-upload.ts'
 import { holdNew, rememberedFile, takeUp, type HeldUpload } from './held-upload.ts'
 import { PartProgress } from './part-progress.ts'
 import { PartUrls } from './part-urls.ts'
@@ -11,33 +12,54 @@ import { announcement, entryRequest, type Uploader, type UploadRun } from './upl
 const PARALLEL_PARTS = 3
 
 type Upload = RememberedMultipart
-
-interface Started extends HeldUpload<Upload> {
-  etags: Map<number, string>
-}
+type Etags = Map<number, string>
 
 /**
  * Files of 100 MB and more: presigned parts straight to the object store. What the store already has
  * is not sent again, so the same file picked after a reload, or resumed, goes on where it stopped.
  */
 export const uploadInParts: Uploader = async (run) => {
-  const { upload, lock, etags } = (await rememberedUpload(run)) ?? (await newUpload(run))
+  const begun = await takeUp(run, 'multipart')
+  const goneOn = begun && (await whileHeld(begun, (upload) => goOn(run, upload)))
+  if (goneOn) return goneOn
+  const held = await newUpload(run)
+  return whileHeld(held, (upload) => sendAndFinish(run, upload, new Map()))
+}
+
+async function whileHeld<Result>(
+  { upload, lock }: HeldUpload<Upload>,
+  work: (upload: Upload) => Promise<Result>,
+): Promise<Result> {
   try {
-    await sendMissingParts(run, upload, etags)
-    const fileEntry = await finish(run, upload, etags)
-    run.deps.memory.forget(upload.id)
-    return fileEntry
+    return await work(upload)
   } finally {
     await lock.release()
   }
 }
 
-async function newUpload(run: UploadRun): Promise<Started> {
+async function sendAndFinish(run: UploadRun, upload: Upload, etags: Etags): Promise<FileEntry> {
+  await sendMissingParts(run, upload, etags)
+  const fileEntry = await finish(run, upload, etags)
+  run.deps.memory.forget(upload.id)
+  return fileEntry
+}
+
+/** Null where there is nothing to go on with. */
+async function goOn(run: UploadRun, upload: Upload): Promise<FileEntry | null> {
+  const etags = await arrivedParts(run, upload)
+  if (etags) return sendAndFinish(run, upload, etags)
+  const fileEntry = await findEntry(run, upload)
+  if (fileEntry) run.deps.memory.forget(upload.id)
+  else discardUpload(run.deps, upload)
+  return fileEntry
+}
+
+async function newUpload(run: UploadRun): Promise<HeldUpload<Upload>> {
   const { deps, signal } = run
   const { key, uploadId, partSize } = await withRetries(run, () =>
     deps.calls.createMultipart(announcement(run), signal),
   )
-  const held = await holdNew(run, {
+  return holdNew(run, {
     ...rememberedFile(run),
     strategy: 'multipart',
     id: uploadId,
@@ -45,14 +67,11 @@ async function newUpload(run: UploadRun): Promise<Started> {
     partSize,
     etags: {},
   })
-  return { ...held, etags: new Map() }
 }
 
-async function rememberedUpload(run: UploadRun): Promise<Started | null> {
+/** Null when it has expired or was finished. */
+async function arrivedParts(run: UploadRun, upload: Upload): Promise<Etags | null> {
   const { deps, file, signal } = run
-  const held = await takeUp(run, 'multipart')
-  if (!held) return null
-  const { upload, lock } = held
   try {
     const { parts } = await withRetries(run, () => deps.calls.uploadedParts(refOf(upload), signal))
     const etags = new Map(
@@ -62,21 +81,34 @@ async function rememberedUpload(run: UploadRun): Promise<Started | null> {
       const isWhole = part.Size === partBytes(file.size, upload.partSize, part.PartNumber)
       if (isWhole) etags.set(part.PartNumber, part.ETag)
     }
-    return { ...held, etags }
+    return etags
   } catch (error) {
-    await lock.release()
-    if (!isGone(error)) throw error
-    // It has expired or was finished: begin anew.
-    deps.memory.forget(upload.id)
-    return null
+    if (isGone(error)) return null
+    throw error
   }
 }
 
-async function sendMissingParts(
-  run: UploadRun,
-  upload: Upload,
-  etags: Map<number, string>,
-): Promise<void> {
+/** The file that it has become, where only the answer about that was lost. What is in the trash by now is not wanted. */
+async function findEntry(run: UploadRun, upload: Upload): Promise<FileEntry | null> {
+  try {
+    const fileEntry = await createEntry(run, upload)
+    if (fileEntry.deleted_at) return null
+    run.onProgress(run.file.size)
+    return fileEntry
+  } catch (error) {
+    if (isLost(error)) return null
+    throw error
+  }
+}
+
+async function createEntry(run: UploadRun, { key }: Upload): Promise<FileEntry> {
+  const { fileEntry } = await withRetries(run, () =>
+    run.deps.calls.createEntry(entryRequest(run, key), run.signal),
+  )
+  return fileEntry
+}
+
+async function sendMissingParts(run: UploadRun, upload: Upload, etags: Etags): Promise<void> {
   const { size } = run.file
   const partNumbers = Array.from(
     { length: Math.ceil(size / upload.partSize) },
@@ -147,14 +179,8 @@ function sendPart(
   )
 }
 
-async function finish(
-  run: UploadRun,
-  upload: Upload,
-  etags: Map<number, string>,
-): Promise<FileEntry> {
+async function finish(run: UploadRun, upload: Upload, etags: Etags): Promise<FileEntry> {
   const { deps, signal } = run
-  const createEntry = () =>
-    withRetries(run, () => deps.calls.createEntry(entryRequest(run, upload.key), signal))
   let completeRefusal: unknown = null
   try {
     await withRetries(run, async () => {
@@ -166,7 +192,7 @@ async function finish(
     completeRefusal = error
   }
   try {
-    return (await createEntry()).fileEntry
+    return await createEntry(run, upload)
   } catch (error) {
     // A refused "complete" may only mean that an earlier one went through and its answer was lost;
     // the entry tells. If there is none either, the first refusal is the reason, and a retry begins anew.
@@ -181,11 +207,7 @@ const isLost = (error: unknown) =>
   isGone(error) || (error instanceof UploadRefusedError && error.status === 422)
 
 /** The parts with their ETags; asked from the server where the store's CORS rule hides the header. */
-async function completeList(
-  { deps, signal }: UploadRun,
-  upload: Upload,
-  etags: Map<number, string>,
-) {
+async function completeList({ deps, signal }: UploadRun, upload: Upload, etags: Etags) {
   if ([...etags.values()].includes('')) {
     const { parts } = await deps.calls.uploadedParts(refOf(upload), signal)
     for (const part of parts) etags.set(part.PartNumber, part.ETag)
