@@ -3,29 +3,36 @@ import type { RequestContext } from '#worker/context.ts'
 import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import { fileOfMetadata } from './file-of-metadata.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { loadUpload } from './load-upload.ts'
 import type { CreateS3EntryInput } from './schema.ts'
 
-/** Makes the entry of a direct upload. Repeating it is fine. Throws UploadNotFoundError, and as `finishUpload` does. */
+/**
+ * Makes the entry of a direct upload. Repeating it is fine. Throws UploadNotFoundError, ValidationError for what
+ * `metadata` says, and as `finishUpload` does.
+ */
 export async function createS3Entry(
   ctx: RequestContext,
   input: CreateS3EntryInput,
 ): Promise<FileEntry> {
   const user = requireUser(ctx)
-  const workspaceId = input.workspaceId ?? 0
+  const { clientName, clientMime, clientExtension } = input
+  const said = { ...input.metadata, clientName, clientMime, clientExtension }
+  const told = fileOfMetadata(said, input.size)
+  const workspaceId = input.workspaceId || told.workspaceId
   resolveScope(user, workspaceId)
   authorizeAction(user, 'files.create')
   const upload = await loadUpload(ctx, objectKeyOf(input.filename), 'direct')
   const isFinished = upload.finishToken !== null
   if (!isFinished && input.size !== upload.sizeBytes) throw new OtherSizeError()
   return finishUpload(ctx, upload, {
-    name: input.clientName,
-    mime: input.clientMime || upload.mime,
+    ...told,
+    mime: told.mime || upload.mime,
     sizeBytes: upload.sizeBytes,
-    parentId: input.parentId ?? null,
-    relativePath: input.relativePath ?? null,
+    parentId: input.parentId ?? told.parentId,
+    relativePath: input.relativePath || told.relativePath,
     workspaceId,
-    onConflict: input.onConflict,
+    onConflict: input.onConflict ?? told.onConflict,
   })
 }

@@ -3,11 +3,12 @@ import type { RequestContext } from '#worker/context.ts'
 import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import { fileOfMetadata } from './file-of-metadata.ts'
 import { finishUpload } from './finish-upload.ts'
 import { loadUpload } from './load-upload.ts'
 import { UploadNotFoundError } from './policy.ts'
 import type { CreateTusEntryInput } from './schema.ts'
-import { authorizeTus, fileOfMetadata } from './tus-upload.ts'
+import { authorizeTus } from './tus-upload.ts'
 
 /**
  * Makes the entry of an upload by the tus protocol. Repeating it is fine.

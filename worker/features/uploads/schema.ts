@@ -117,7 +117,8 @@ export const CreateS3EntryInput = z.object({
   relativePath: z.string().max(4000).nullish(),
   workspaceId: z.number().int().min(0).optional(),
   onConflict: UploadConflict.optional(),
-  metadata: z.record(z.string(), z.unknown()).optional(),
+  /** Where some clients say what is not said beside it: `parentId`, `relativePath`, `workspaceId`, `onConflict`. */
+  metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 export type CreateS3EntryInput = z.infer<typeof CreateS3EntryInput>
 

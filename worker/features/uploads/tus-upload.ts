@@ -9,14 +9,14 @@ import {
   authorizeSpace,
   resolveScope,
 } from '#worker/features/drive/policy.ts'
-import { parseInput } from '#worker/parse-input.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { inLargeChunks } from '#worker/storage/read-chunks.ts'
 import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
 import { beginUpload } from './begin-upload.ts'
+import { fileOfMetadata } from './file-of-metadata.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
-import { MAX_PARTS, UploadFields } from './schema.ts'
+import { MAX_PARTS } from './schema.ts'
 
 const MIB = 1024 ** 2
 
@@ -40,27 +40,6 @@ export function authorizeTus(ctx: RequestContext, workspaceId: number): void {
   resolveScope(user, workspaceId)
   authorizeAction(user, 'files.create')
   authorizeStrategy('tus', ctx.site.settings)
-}
-
-/** What the metadata says of the file. Throws ValidationError. */
-export function fileOfMetadata(metadata: Metadata | null, sizeBytes: number) {
-  const { clientName, name, filename, clientMime, type, filetype, ...rest } = metadata ?? {}
-  // What is sent as `size` means something else to each client; the protocol says how long it is.
-  const { size: _size, ...fields } = rest
-  const input = parseInput(UploadFields, {
-    ...fields,
-    clientName: clientName ?? name ?? filename,
-    clientMime: clientMime ?? type ?? filetype,
-  })
-  return {
-    name: input.clientName,
-    mime: input.clientMime,
-    sizeBytes,
-    parentId: input.parentId,
-    relativePath: input.relativePath,
-    workspaceId: input.workspaceId,
-    onConflict: input.onConflict,
-  }
 }
 
 /** Promises to store what will come. Throws ValidationError, NotFoundError, PayloadTooLargeError. */
