@@ -5,7 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { makeLink, pickFiles, rowOf } from '#tests/support/drive-page.ts'
-import { registerUser, searched, uploadFile } from '#tests/support/factories.ts'
+import { registerUser, replaceFile, searched, uploadFile } from '#tests/support/factories.ts'
 import { pdfWithText } from '#tests/support/pdf-with-text.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
@@ -52,6 +52,26 @@ describe('the words of a PDF', () => {
     expect(await searched(client, 'old reef')).toEqual([])
     await rowOf(page, 'old.pdf').dblclick()
     await expect.poll(() => searched(client, 'old reef'), { timeout: 20_000 }).toEqual(['old.pdf'])
+    await page.context().close()
+  })
+
+  it('are not kept for what took its place meanwhile', async () => {
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, {
+      name: 'old.pdf',
+      mime: 'application/pdf',
+      content: pdfWithText('an old reef'),
+    })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await page.route('**/text?*', async (route) => {
+      await replaceFile(client, file, pdfWithText('a young reef'))
+      await route.continue()
+    })
+    const isSent = page.waitForResponse(/\/text\?/)
+    await rowOf(page, 'old.pdf').dblclick()
+    expect((await isSent).status()).toBe(409)
+    const { body } = await client.get(`file-entries/${file.id}`)
+    expect(body.fileEntry.is_text_awaited).toBe(true)
     await page.context().close()
   })
 })

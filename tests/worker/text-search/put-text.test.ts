@@ -96,6 +96,21 @@ describe('the text of a PDF', () => {
     expect(await isAwaited(user, pdf.id)).toBe(true)
   })
 
+  it('is refused when the file holds something else by now', async () => {
+    const user = await registerUser(app)
+    const pdf = await uploadPdf(user)
+    await uploadFile(user.client, { name: 'a.pdf', content: '%PDF-1.6', onConflict: 'replace' })
+    const now = (await user.client.get(`file-entries/${pdf.id}`)).body.fileEntry
+    const send = (fileName: string, text: string) =>
+      user.client.put(`file-entries/${pdf.id}/text?fileName=${fileName}`, { text })
+    expect((await send(pdf.file_name, 'outdated')).status).toBe(409)
+    expect(await isAwaited(user, pdf.id)).toBe(true)
+    expect((await send(now.file_name, 'lagoon')).status).toBe(200)
+    expect((await send(pdf.file_name, 'outdated')).status).toBe(409)
+    expect(await searched(user.client, 'lagoon')).toEqual(['a.pdf'])
+    expect(await searched(user.client, 'outdated')).toEqual([])
+  })
+
   it.each<[string, unknown, number]>([
     ['no text', {}, 422],
     ['a number', { text: 5 }, 422],

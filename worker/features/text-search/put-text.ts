@@ -1,19 +1,22 @@
+import type { z } from 'zod'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
+import { objectNameOf } from '#worker/storage/object-keys.ts'
 import { newText } from './new-text.ts'
 import { insertText, selectTextTarget, settleTexts } from './queries.ts'
-import type { PutTextInput } from './schema.ts'
+import type { PutTextInput, PutTextQuery } from './schema.ts'
 import { searchableText } from './searchable-text.ts'
 
 /**
  * Takes the text of a PDF, which browsers can read and the Worker can't. A text that is there stays: contents never
- * change. Throws NotFoundError, ForbiddenError, ValidationError (any other file).
+ * change. It is kept for the content that was found, whatever the file holds a moment later. Throws NotFoundError,
+ * ConflictError, ForbiddenError, ValidationError (any other file).
  */
 export async function putText(
   ctx: RequestContext,
-  input: PutTextInput & { id: number; workspaceId: number },
+  input: PutTextInput & z.infer<typeof PutTextQuery> & { id: number },
 ): Promise<void> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, input.workspaceId)
@@ -23,6 +26,8 @@ export async function putText(
   const { db } = ctx.deps
   const target = await selectTextTarget(db, scope, input.id)
   if (!target) throw new NotFoundError()
+  if (input.fileName !== undefined && input.fileName !== objectNameOf(target.objectKey))
+    throw new ConflictError('This file holds something else by now.')
   if (target.type !== 'pdf')
     throw new ValidationError({ text: ['Only the text of a PDF can be sent.'] })
   if (target.status === 'ready' || target.status === 'unreadable') return

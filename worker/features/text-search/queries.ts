@@ -113,6 +113,7 @@ export async function selectTextTarget(db: Database, scope: string, entryId: num
   const [row] = await db
     .select({
       blobId: blobs.id,
+      objectKey: blobs.objectKey,
       sizeBytes: blobs.sizeBytes,
       type: fileEntries.type,
       status: blobs.textStatus,

@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { EntryId } from '#worker/features/drive/schema.ts'
+import { EntryId, WorkspaceQuery } from '#worker/features/drive/schema.ts'
 
 export const EntryParam = z.object({ id: EntryId })
+
+export const PutTextQuery = WorkspaceQuery.extend({
+  /** The `file_name` of the content that the text was read from: refused when the file holds another by now. */
+  fileName: z.string().max(255).optional(),
+})
 
 /** UTF-8 bytes of a file's text that are searched; what is beyond is not. Browsers cut what they send. */
 export const MAX_TEXT_BYTES = 256 * 1024

@@ -25,7 +25,7 @@ export function FilePreview({ entry }: { entry: FileEntry }) {
     case 'pdf':
       return (
         <LaterPart fallback={<PreviewLoading />}>
-          <PdfPreview entry={entry} url={url} />
+          <PdfPreview key={entry.file_name} entry={entry} url={url} />
         </LaterPart>
       )
     case 'text':

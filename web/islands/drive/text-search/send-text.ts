@@ -26,7 +26,7 @@ export function sendUploadedText(entry: FileEntry, { file }: Upload): void {
 
 /** Does nothing where the text is known. */
 export function sendText(entry: FileEntry, readText: () => Promise<string>): void {
-  const content = `${entry.id} ${entry.updated_at}`
+  const content = `${entry.id} ${entry.file_name}`
   if (!entry.is_text_awaited || seen.has(content)) return
   seen.add(content)
   previous = previous
@@ -35,7 +35,7 @@ export function sendText(entry: FileEntry, readText: () => Promise<string>): voi
       await unwrap(
         api['file-entries'][':id'].text.$put({
           param: { id: String(entry.id) },
-          query: {},
+          query: { fileName: entry.file_name },
           json: { text },
         }),
       )
