@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { linkPassSetCookie } from '../auth/link-pass.ts'
 import { NotFoundError, ValidationError } from '../errors.ts'
 import { LinkPasswordRequiredError } from '../features/drive/policy.ts'
+import { DEFAULT_PER_PAGE } from '../features/drive/schema.ts'
 import { checkLinkPassword } from '../features/sharing/check-link-password.ts'
 import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from '../features/sharing/limits.ts'
 import { openLink } from '../features/sharing/open-link.ts'
@@ -50,7 +51,12 @@ async function linkPage(
     const { searchParams } = request.url
     const view = linkViewAt(searchParams, c.var.ctx.client.cookies)
     const cursor = searchParams.get('cursor') ?? undefined
-    const opened = await openLink(c.var.ctx, { ...place, ...view, cursor })
+    const opened = await openLink(c.var.ctx, {
+      ...place,
+      ...view,
+      cursor,
+      perPage: DEFAULT_PER_PAGE,
+    })
     return await renderLinkPage(request, opened, { view, isFurtherPage: cursor !== undefined })
   } catch (error) {
     if (error instanceof LinkPasswordRequiredError)

@@ -53,6 +53,10 @@ describe('a folder of 120 entries', () => {
     const third = await page('page=3')
     expect(third).toMatchObject({ from: 101, to: 120, next_page: null, next_cursor: null })
     expect(third.data).toHaveLength(20)
+    const after = await page(`cursor=${first.next_cursor}`)
+    // A cursor doesn't tell how many came before.
+    expect(after).toMatchObject({ current_page: null, next_page: null, from: null, to: null })
+    expect(after.next_cursor).not.toBeNull()
     expect(await page('page=4')).toMatchObject({ data: [], from: null, to: null, next_page: null })
   })
 

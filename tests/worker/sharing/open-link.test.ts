@@ -214,6 +214,33 @@ describe('a link to a folder', () => {
     expect(new Set(names).size).toBe(62)
     expect(second.next_cursor).toBeNull()
     expect((await open(link, '?cursor=forged')).status).toBe(422)
+    expect(second).toMatchObject({ current_page: null, next_page: null, from: null, to: null })
+  })
+
+  it('comes in pages by their numbers, of the size asked for', async () => {
+    const { shared, link } = await tree()
+    for (let index = 0; index < 5; index++)
+      await createFolder(user.client, `sub ${index}`, shared.id)
+    const page = async (query: string) => (await open(link, query)).body.folderChildren
+    const names: string[] = []
+    for (const [number, next] of [
+      [1, 2],
+      [2, 3],
+      [3, null],
+    ]) {
+      const body = await page(`?perPage=3&page=${number}`)
+      expect(body).toMatchObject({
+        current_page: number,
+        next_page: next,
+        per_page: 3,
+        from: names.length + 1,
+        to: names.length + body.data.length,
+      })
+      names.push(...body.data.map(({ name }: FileEntry) => name))
+    }
+    expect(names).toEqual((await page('')).data.map(({ name }: FileEntry) => name))
+    expect(await page('?perPage=3&page=4')).toMatchObject({ data: [], next_page: null, from: null })
+    expect((await open(link, '?page=0')).status).toBe(422)
   })
 
   it('comes in the order asked for, page by page', async () => {

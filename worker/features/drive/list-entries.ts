@@ -16,6 +16,7 @@ import type {
   FolderCrumb,
   ListEntriesQuery,
   ListEntriesResponse,
+  PageQuery,
   OrderDirection,
   SpaceUsage,
 } from './schema.ts'
@@ -65,9 +66,7 @@ export async function listEntries(
     }),
   })
   const pagination = paginate(found.rows, {
-    page: query.page ?? 1,
-    offset: page.offset,
-    perPage: query.perPage,
+    query,
     place: (row) => placeOf(row, page.orderBy),
     present,
   })
@@ -121,9 +120,7 @@ function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery
     timeZone: user.timezone ?? (ctx.site.settings['dates.default_timezone'] || 'UTC'),
     ...order,
     after: query.cursor === undefined ? null : decodeCursor(query.cursor, placeIn(order.orderBy)),
-    offset: query.cursor === undefined ? ((query.page ?? 1) - 1) * query.perPage : 0,
-    // One more than asked for tells whether there is a next page, without counting.
-    limit: query.perPage + 1,
+    ...spanOf(query),
   }
 }
 
@@ -142,27 +139,37 @@ function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: Order
   return { orderBy: 'name', orderDir }
 }
 
+/** The rows of a page; by a cursor, counted from there. One more than asked for tells whether there is a next page. */
+export const spanOf = (query: PageQuery): { offset: number; limit: number } => ({
+  offset: ((pageNumberOf(query) ?? 1) - 1) * query.perPage,
+  limit: query.perPage + 1,
+})
+
+const pageNumberOf = ({ page = 1, cursor }: PageQuery) => (cursor === undefined ? page : null)
+
 /** Cuts the row too many off, and says where the next page is. */
 export function paginate<Row extends ShownEntry>(
   rows: Row[],
   options: {
-    page: number
-    offset: number
-    perPage: number
+    query: PageQuery
     place: (row: Row) => unknown
     present: (row: Row) => FileEntry
   },
 ): EntryPagination {
-  const shown = rows.slice(0, options.perPage)
+  const { perPage } = options.query
+  const page = pageNumberOf(options.query)
+  const { offset } = spanOf(options.query)
+  const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
-  const hasMore = rows.length > options.perPage && last !== undefined
+  const hasMore = rows.length > perPage && last !== undefined
+  const isNumbered = page !== null && shown.length > 0
   return {
     data: shown.map(options.present),
-    current_page: options.page,
-    next_page: hasMore ? options.page + 1 : null,
+    current_page: page,
+    next_page: hasMore && page !== null ? page + 1 : null,
     next_cursor: hasMore ? encodeCursor(options.place(last)) : null,
-    per_page: options.perPage,
-    from: shown.length > 0 ? options.offset + 1 : null,
-    to: shown.length > 0 ? options.offset + shown.length : null,
+    per_page: perPage,
+    from: isNumbered ? offset + 1 : null,
+    to: isNumbered ? offset + shown.length : null,
   }
 }

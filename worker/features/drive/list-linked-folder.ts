@@ -2,18 +2,18 @@ import type { RequestContext } from '#worker/context.ts'
 import { decodeCursor } from '#worker/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { authorizeVisit } from './find-accessible-entry.ts'
-import { paginate, placeIn } from './list-entries.ts'
+import { paginate, placeIn, spanOf } from './list-entries.ts'
 import { placeOf, selectLinkedPage } from './list-queries.ts'
 import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryLink, ShownEntry } from './queries.ts'
-import { DEFAULT_PER_PAGE } from './schema.ts'
 import type {
   EntryOrder,
   EntryPagination,
   FileEntry,
   FolderCrumb,
   OrderDirection,
+  PageQuery,
 } from './schema.ts'
 
 export interface LinkedFolder {
@@ -25,11 +25,10 @@ export interface LinkedFolder {
   children: EntryPagination | null
 }
 
-export interface LinkedFolderInput {
+export interface LinkedFolderInput extends PageQuery {
   linkHash: string
   /** Of something below what the link leads to. */
   hash: string | undefined
-  cursor: string | undefined
   orderBy: EntryOrder
   orderDir: OrderDirection
 }
@@ -49,7 +48,7 @@ export async function listLinkedFolder(
     orderBy,
     orderDir,
     after,
-    limit: DEFAULT_PER_PAGE + 1,
+    ...spanOf(input),
   })
   if (!link || !root) throw new NotFoundError()
   await authorizeVisit(ctx, link, root)
@@ -69,9 +68,7 @@ export async function listLinkedFolder(
     })),
     children: entry.isFolder
       ? paginate(rows, {
-          page: 1,
-          offset: 0,
-          perPage: DEFAULT_PER_PAGE,
+          query: input,
           place: (row) => placeOf(row, orderBy),
           present,
         })

@@ -209,7 +209,7 @@ export async function selectLinkedPage(
   db: Database,
   page: { linkHash: string; hash: string | null } & Pick<
     ListPage,
-    'orderBy' | 'orderDir' | 'after' | 'limit'
+    'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'
   >,
 ) {
   const root = (column: 'id' | 'hash' | 'scope') =>
@@ -226,7 +226,7 @@ export async function selectLinkedPage(
     orderDir: page.orderDir,
     limit: page.limit,
     after: page.after,
-    offset: 0,
+    offset: page.offset,
   }
   const isInLink = or(
     eq(fileEntries.id, root('id')),

@@ -102,6 +102,14 @@ const PerPage = z.coerce
   .transform((n) => (n < 1 ? DEFAULT_PER_PAGE : Math.min(n, MAX_PER_PAGE)))
   .default(DEFAULT_PER_PAGE)
 
+/** Which part of a list: by what came before it, else by number. */
+export const PageQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).optional(),
+  perPage: PerPage,
+  cursor: z.string().max(2000).optional(),
+})
+export type PageQuery = z.infer<typeof PageQuery>
+
 const QueryFlag = z
   .enum(['true', 'false', '1', '0', ''])
   .transform((value) => value === 'true' || value === '1')
@@ -145,15 +153,14 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   /** Unless said otherwise by name; the trash by when it was thrown away, recent files by their last change. */
   orderBy: EntryOrder.optional(),
   orderDir: OrderDirection.optional(),
-  page: z.coerce.number().int().min(1).max(100_000).optional(),
-  perPage: PerPage,
-  cursor: z.string().max(2000).optional(),
+  ...PageQuery.shape,
 })
 export type ListEntriesQuery = z.infer<typeof ListEntriesQuery>
 
 export interface EntryPagination {
   data: FileEntry[]
-  current_page: number
+  /** Null where the page was asked for by a cursor, which doesn't say how many came before; so are the numbers below. */
+  current_page: number | null
   next_page: number | null
   /** For the next page, whatever its depth at the same cost; null on the last. */
   next_cursor: string | null

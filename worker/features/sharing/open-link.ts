@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { RequestContext } from '#worker/context.ts'
-import { EntryOrder, OrderDirection } from '#worker/features/drive/schema.ts'
+import { EntryOrder, OrderDirection, PageQuery } from '#worker/features/drive/schema.ts'
 import type { LinkedFolderInput } from '#worker/features/drive/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/list-linked-folder.ts'
 import type { OpenedLinkResponse } from './schema.ts'
 
-export const OpenLinkQuery = z.object({
+export const OpenLinkQuery = PageQuery.extend({
   /** A folder below the linked one. */
   folder: z.string().max(64).optional(),
-  cursor: z.string().max(2000).optional(),
   orderBy: EntryOrder.default('name'),
   orderDir: OrderDirection.default('asc'),
 })
@@ -19,17 +18,19 @@ export const OpenLinkQuery = z.object({
  */
 export async function openLink(
   ctx: RequestContext,
-  input: { hash: string; folderHash?: string | undefined; cursor?: string | undefined } & Pick<
+  {
+    hash,
+    folderHash,
+    ...list
+  }: { hash: string; folderHash?: string | undefined } & Omit<
     LinkedFolderInput,
-    'orderBy' | 'orderDir'
+    'linkHash' | 'hash'
   >,
 ): Promise<OpenedLinkResponse> {
   const { link, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
-    linkHash: input.hash,
-    hash: input.folderHash,
-    cursor: input.cursor,
-    orderBy: input.orderBy,
-    orderDir: input.orderDir,
+    ...list,
+    linkHash: hash,
+    hash: folderHash,
   })
   return {
     status: 'success',
