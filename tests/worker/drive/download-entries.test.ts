@@ -13,6 +13,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
+import { MAX_ZIP_ENTRIES } from '#worker/features/drive/count-reads.ts'
 import { readZip, readZipDirectory } from '#tests/support/read-zip.ts'
 
 let app: App
@@ -31,6 +32,15 @@ async function download(client: ApiClient, path: string): Promise<Uint8Array> {
   expect(Number(answer.headers.get('content-length'))).toBe(bytes.byteLength)
   return bytes
 }
+
+/** So many of the same file, in its folder. */
+const multiply = (on: App, file: { id: number; hash: string }, count: number) =>
+  on.db.run(sql`
+    INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, type, mime,
+      extension, size_bytes, blob_id, created_at, updated_at)
+    SELECT hash || '-' || value, scope, owner_id, parent_id, ancestors, 0, 'file ' || value, 'file ' || value, type, mime,
+      extension, size_bytes, blob_id, created_at, updated_at
+    FROM file_entries, generate_series(2, ${count}) WHERE id = ${file.id}`)
 
 describe('a folder as a zip', () => {
   it('has all that is in it, with names, dates and empty folders, but not the trash', async () => {
@@ -96,12 +106,7 @@ describe('a folder as a zip', () => {
     const folder = await createFolder(client, 'many')
     const file = await uploadFile(client, { name: 'first', parentId: folder.id, content: '' })
     const count = 66_000
-    await app.db.run(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, type, mime,
-        extension, size_bytes, blob_id, created_at, updated_at)
-      SELECT 'many-' || value, scope, owner_id, parent_id, ancestors, 0, 'file ' || value, 'file ' || value, type, mime,
-        extension, 0, blob_id, created_at, updated_at
-      FROM file_entries, generate_series(2, ${count}) WHERE id = ${file.id}`)
+    await multiply(app, file, count)
     const lines = readZipDirectory(await download(client, folder.hash))
     expect(lines).toHaveLength(count + 1)
     expect(new Set(lines.map(({ name }) => name)).size).toBe(count + 1)
@@ -241,6 +246,33 @@ describe('where the platform limits the calls of a request', () => {
       expect([answer.status, answer.body.errors]).toEqual([422, { hashes: [TOO_MANY] }])
     }
     expect((await client.fetch('HEAD', path)).status).toBe(422)
+  })
+
+  it('a zip of far more is refused at its first page: the rest is not even looked up', async () => {
+    const { client } = await registerUser(limited)
+    const folder = await createFolder(client)
+    await multiply(limited, await uploadFile(client, { parentId: folder.id }), 12_000)
+    const link = await createLink(client, folder.id)
+    const path = `file-entries/download/${folder.hash}`
+    const answer = await client.get(path)
+    expect(answer.status).toBe(422)
+    expect(answer.roundTrips).toBeLessThan(3)
+    const visited = await (await limited.guest()).get(`${path}?link=${link.hash}`)
+    expect(visited.status).toBe(422)
+    expect(visited.roundTrips).toBeLessThan(3)
+    await limited.db.delete(fileEntries).where(eq(fileEntries.parentId, folder.id))
+  })
+
+  it('a zip has no more entries than fit in memory, empty ones counted', async () => {
+    const { client } = await registerUser(limited)
+    const folder = await createFolder(client)
+    const empty = await uploadFile(client, { parentId: folder.id, content: '' })
+    await multiply(limited, empty, MAX_ZIP_ENTRIES)
+    const head = () => client.fetch('HEAD', `file-entries/download/${folder.hash}`)
+    expect((await head()).status).toBe(422)
+    await client.post('file-entries/delete', { entryIds: [empty.id], deleteForever: true })
+    expect((await head()).status).toBe(200)
+    await limited.db.delete(fileEntries).where(eq(fileEntries.parentId, folder.id))
   })
 
   it('a zip of fewer is whole, however many folders and empty files there are', async () => {

@@ -3,10 +3,10 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
-import { authorizeReads } from './authorize-reads.ts'
 import { contentDisposition } from './content-headers.ts'
+import { countReads } from './count-reads.ts'
 import { MAX_DOWNLOADS } from './download-limit.ts'
-import { selectDownload, selectRest } from './download-queries.ts'
+import { selectDownload, selectPagesAfter } from './download-queries.ts'
 import type { ContentRow } from './download-queries.ts'
 import { entryNameKey, numberedName } from './entry-name.ts'
 import { authorizeAccess } from './find-accessible-entry.ts'
@@ -17,7 +17,7 @@ import type { Content, ContentRequest } from './read-content.ts'
 
 /**
  * One file as it is; a folder, or several entries, as one zip of known length with all that is in them but the
- * trash, if the platform lets one request read so many files. One round trip, for up to 5,000 entries. Throws
+ * trash, if the platform lets one request read so many files; if not, no more of them is looked up. One round trip, for up to 5,000 entries. Throws
  * ValidationError, NotFoundError (also for one that the caller may not know of: then nothing is answered),
  * LinkPasswordRequiredError, ForbiddenError.
  */
@@ -43,9 +43,14 @@ export async function downloadEntries(
     throw new DownloadForbiddenError()
 
   const roots = entries.map(({ entry }) => entry)
-  const rest = await selectRest(ctx.deps.db, hashes, below)
-  authorizeReads(ctx, [...roots, ...below, ...rest])
-  const zip = makeZip(zipEntriesOf(ctx, roots, [...below, ...rest]))
+  const count = countReads(ctx)
+  count([...roots, ...below])
+  const all = [...below]
+  for await (const page of selectPagesAfter(ctx.deps.db, hashes, below)) {
+    count(page)
+    all.push(...page)
+  }
+  const zip = makeZip(zipEntriesOf(ctx, roots, all))
   return {
     status: 200,
     headers: zipHeaders(zipName(ctx, roots), zip.sizeBytes),

@@ -48,7 +48,7 @@ export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
 
 /**
  * Entries by their addresses, as `selectEntriesByHash`, and the first 5,000 below the folders among them: one round
- * trip. Who calls it must see whether they may be downloaded before the rest is read ({@link selectRest}).
+ * trip. Who calls it must see whether they may be downloaded before the rest is read ({@link selectPagesAfter}).
  */
 export async function selectDownload(
   db: Database,
@@ -62,16 +62,15 @@ export async function selectDownload(
   return { found, below }
 }
 
-/** What is below the same folders after the first page. */
-export async function selectRest(
+/** What is below the same folders after the first page, each page as it is asked for. */
+export async function* selectPagesAfter(
   db: Database,
   hashes: readonly string[],
   first: readonly ContentRow[],
-): Promise<ContentRow[]> {
-  const rest: ContentRow[] = []
+): AsyncGenerator<ContentRow[]> {
   for (let page = first; page.length === PAGE_ROWS;) {
-    page = await selectBelow(db, hashes, page.at(-1) ?? null)
-    rest.push(...page)
+    const next = await selectBelow(db, hashes, page.at(-1) ?? null)
+    yield next
+    page = next
   }
-  return rest
 }

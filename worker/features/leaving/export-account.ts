@@ -1,6 +1,6 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
-import { authorizeReads } from '#worker/features/drive/authorize-reads.ts'
+import { countReads } from '#worker/features/drive/count-reads.ts'
 import { openFile } from '#worker/features/drive/open-file.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
@@ -19,7 +19,6 @@ type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 export async function exportAccount(ctx: RequestContext): Promise<Zip> {
   const user = requireUser(ctx)
   const { record, avatar, entries } = await loadRecord(ctx, user)
-  authorizeReads(ctx, entries)
   const paths = pathsOf(entries)
   const account = new TextEncoder().encode(
     JSON.stringify(accountRecord(user, { record, avatar, entries, paths }), null, 2),
@@ -47,10 +46,13 @@ async function loadRecord(ctx: RequestContext, user: SignedInUser) {
   const { db } = ctx.deps
   const scope = personalScope(user)
   const loaded = await selectAccountRecord(db, user.id, { scope, limit: ENTRIES_PER_PAGE })
+  const count = countReads(ctx)
+  count(loaded.entries)
   const entries: Entry[] = [...loaded.entries]
   let page = loaded.entries
   while (page.length === ENTRIES_PER_PAGE) {
     page = await selectEntriesAfter(db, scope, entries.at(-1)?.id ?? 0, ENTRIES_PER_PAGE)
+    count(page)
     entries.push(...page)
   }
   return { record: loaded.record, avatar: loaded.avatar, entries }
