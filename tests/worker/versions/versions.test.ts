@@ -108,6 +108,22 @@ describe('a file that is replaced', () => {
     expect(again.status).toBe(404)
   })
 
+  it.each([
+    ['a.txt', 'text/plain', 'a.pdf', 'pdf'],
+    ['a.txt', 'image/png', 'a', 'image'],
+    ['a', 'text/plain', 'a.png', 'image'],
+  ])('taken back is what it is under its present name: %s (%s), now %s', async (...row) => {
+    const [name, mime, newName, type] = row
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, { name, mime, content: 'first' })
+    const version = await replaceFile(client, file, 'second')
+    await client.put(`file-entries/${file.id}`, { name: newName })
+    const restored = await client.post(`file-entries/${file.id}/versions/${version.id}/restore`)
+    expect(restored.body.fileEntry).toMatchObject({ name: newName, type, mime, file_size: 5 })
+    const { body } = await client.get(`file-entries/${file.id}`)
+    expect(body.fileEntry).toEqual(restored.body.fileEntry)
+  })
+
   it('gives the space of a version back when that is deleted, and its object', async () => {
     const { client } = await registerUser(app)
     const file = await uploadFile(client, { content: 'first' })

@@ -16,7 +16,7 @@ export const ENTRY_TYPES = ['folder', ...FILE_TYPES] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
 
 /** A map, not an object: extensions are what people say, "constructor" too. */
-const TYPE_BY_EXTENSION = new Map(
+export const TYPE_BY_EXTENSION: ReadonlyMap<string, FileType> = new Map(
   Object.entries({
     image: 'png jpg jpeg gif webp avif bmp ico svg heic heif tif tiff',
     video: 'mp4 m4v mov webm mkv avi ogv mpg mpeg wmv',

@@ -3,6 +3,7 @@ import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
+import { TYPE_BY_EXTENSION } from '#worker/features/drive/entry-type.ts'
 
 const VERSION_COLUMNS = {
   id: entryVersions.id,
@@ -72,6 +73,18 @@ export interface VersionRef {
   versionId: number
 }
 
+const TYPES = JSON.stringify(Object.fromEntries(TYPE_BY_EXTENSION))
+
+/** `fileTypeOf` of a version `v` under the extension that its file `e` has now: it may have been renamed since. */
+const PRESENT_TYPE = sql`coalesce(
+  (SELECT value FROM json_each(${TYPES}) WHERE key = lower(e.extension)),
+  CASE
+    WHEN v.mime = 'application/pdf' THEN 'pdf'
+    WHEN substr(v.mime, 1, instr(v.mime || '/', '/') - 1) IN ('image', 'video', 'audio', 'text')
+      THEN substr(v.mime, 1, instr(v.mime || '/', '/') - 1)
+    ELSE 'file'
+  END)`
+
 /**
  * Makes a version a file's content again; what it held becomes the latest version. The space in use stays the same.
  * One round trip. False when there is no such version, or its file is in the trash.
@@ -81,7 +94,7 @@ export async function swapVersion(
   { scope, entryId, versionId }: VersionRef,
   now: string,
 ): Promise<boolean> {
-  const version = (column: 'blob_id' | 'size_bytes' | 'type' | 'mime') =>
+  const version = (column: 'blob_id' | 'size_bytes' | 'mime') =>
     sql`(SELECT ${sql.identifier(column)} FROM entry_versions WHERE id = ${versionId})`
   const isThere = sql`EXISTS (
     SELECT 1 FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
@@ -97,7 +110,8 @@ export async function swapVersion(
         WHERE e.id = ${entryId})`),
     db.run(sql`
       UPDATE file_entries SET blob_id = ${version('blob_id')}, size_bytes = ${version('size_bytes')},
-        type = ${version('type')}, mime = ${version('mime')}, updated_at = ${now}
+        type = (SELECT ${PRESENT_TYPE} FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.id = ${versionId}),
+        mime = ${version('mime')}, updated_at = ${now}
       WHERE id = ${entryId} AND ${isThere}`),
     db.all<{ id: number }>(
       sql`DELETE FROM entry_versions WHERE id = ${versionId} AND ${isThere} RETURNING id`,
