@@ -136,6 +136,32 @@ describe('a link to a file', () => {
     expect((await content(file, hash)).status).toBe(403)
   })
 
+  it.each([
+    ['sea.png', 'image/png'],
+    ['sea.mp4', 'video/mp4'],
+    ['sea.MP3', 'audio/mpeg'],
+  ])('with downloads off shows %s, whose type nobody told, as %s', async (name, type) => {
+    const mime = 'application/octet-stream'
+    const file = await uploadFile(user.client, { name, mime, content: 'sea' })
+    const { hash } = await createLink(user.client, file.id, { allow_download: false })
+    const shown = await visitor.fetch('GET', `file-entries/${file.hash}/content?link=${hash}`)
+    expect([shown.status, await shown.text()]).toEqual([200, 'sea'])
+    expect(shown.headers.get('content-type')).toBe(type)
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline/)
+    expect(shown.headers.get('content-security-policy')).toMatch(/^sandbox;/)
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  it.each(['sea.svg', 'sea.zip', 'sea.xhtml', 'sea.swf', 'sea'])(
+    'with downloads off hands %s of an unknown type out as nothing',
+    async (name) => {
+      const mime = 'application/octet-stream'
+      const file = await uploadFile(user.client, { name, mime, content: '<svg><script/></svg>' })
+      const { hash } = await createLink(user.client, file.id, { allow_download: false })
+      expect((await content(file, hash)).status).toBe(403)
+    },
+  )
+
   it('costs its signed-in maker two round trips, as it does a guest', async () => {
     const file = await uploadFile(user.client)
     const { hash } = await createLink(user.client, file.id)

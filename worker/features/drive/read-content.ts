@@ -1,3 +1,4 @@
+import mimeTypes from 'mime'
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { parseRange } from '#worker/storage/range.ts'
@@ -40,7 +41,7 @@ export async function readContent(
 ): Promise<Content> {
   const { entry, permissions } = await findAccessibleEntry(ctx, request)
   const isToLookAt = !request.asAttachment && !permissions['files.download']
-  const mime = (isToLookAt && SHOWN_AS.get(entry.type)) || entry.mime
+  const mime = (isToLookAt && shownAs(entry)) || entry.mime
   return contentOf(ctx, { entry: { ...entry, mime }, permissions }, request)
 }
 
@@ -49,6 +50,19 @@ const SHOWN_AS = new Map([
   ['text', 'text/plain'],
   ['pdf', 'application/pdf'],
 ])
+
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** Whoever uploaded it may not have known its type; a picture, film or sound is then what its name says. Never a document. */
+function shownAs({ type, mime, extension }: EntryRow): string | null {
+  const shown = SHOWN_AS.get(type)
+  if (shown !== undefined) return shown
+  if (!MEDIA_TYPES.has(type) || (mime ?? UNKNOWN_TYPE) !== UNKNOWN_TYPE) return null
+  const named = mimeTypes.getType(extension ?? '')
+  return named !== null && named.startsWith(`${type}/`) && !named.endsWith('+xml') ? named : null
+}
+
+const MEDIA_TYPES = new Set(['image', 'video', 'audio'])
 
 /** The same, of an entry that was found already. Throws NotFoundError for a folder, ForbiddenError. */
 export async function contentOf(
