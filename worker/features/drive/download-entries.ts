@@ -17,8 +17,8 @@ import type { Content, ContentRequest } from './read-content.ts'
 
 /**
  * One file as it is; a folder, or several entries, as one zip of known length with all that is in them but the
- * trash, if the platform lets one request read so many files; if not, no more of them is looked up. One round trip, for up to 5,000 entries. Throws
- * ValidationError, NotFoundError (also for one that the caller may not know of: then nothing is answered),
+ * trash, if the platform lets one request read so many files; if not, no more of them is looked up. One round trip,
+ * for up to 5,000 entries. Throws ValidationError, NotFoundError (also for one that the caller may not know of: then nothing is answered),
  * LinkPasswordRequiredError, ForbiddenError.
  */
 export async function downloadEntries(
