@@ -10,6 +10,7 @@ export const NOBODYS_SPACE = ''
 /**
  * Whether an entry was deleted for ever and is only still to be removed: nothing may find it, or give its space back
  * once more. What is not in the trash is not.
+ * @param trashRootId with its table's name: without one it would be that of the root itself.
  */
 export const isDiscarded = (trashRootId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM file_entries discarded WHERE discarded.id = ${trashRootId} AND discarded.scope = ${NOBODYS_SPACE})`

@@ -124,6 +124,20 @@ describe('a file that is replaced', () => {
     expect(body.fileEntry).toEqual(restored.body.fileEntry)
   })
 
+  it('is deleted also while what somebody else has deleted for ever is still to be removed', async () => {
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, { content: 'first' })
+    await replaceFile(client, file, 'second')
+    const other = await registerUser(app)
+    const gone = await uploadFile(other.client)
+    await other.client.post('file-entries/delete', { entryIds: [gone.id], deleteForever: true })
+    const [version] = (await client.get(`file-entries/${file.id}/versions`)).body.versions
+    const path = `file-entries/${file.id}/versions/${version.id}`
+    expect((await client.delete(path)).status).toBe(200)
+    expect((await client.get(`file-entries/${file.id}/versions`)).body.versions).toEqual([])
+    expect(await usedSpace(client)).toBe('second'.length)
+  })
+
   it('gives the space of a version back when that is deleted, and its object', async () => {
     const { client } = await registerUser(app)
     const file = await uploadFile(client, { content: 'first' })

@@ -125,7 +125,8 @@ export async function deleteVersion(
   db: Database,
   { scope, entryId, versionId }: VersionRef,
 ): Promise<boolean> {
-  const isTheirs = sql`entry_id = ${entryId} AND EXISTS (SELECT 1 FROM file_entries WHERE id = ${entryId} AND scope = ${scope} AND NOT ${isDiscarded(sql`trash_root_id`)})`
+  const isTheirs = sql`entry_id = ${entryId} AND EXISTS (
+    SELECT 1 FROM file_entries e WHERE e.id = ${entryId} AND e.scope = ${scope} AND NOT ${isDiscarded(sql`e.trash_root_id`)})`
   const [, deleted] = await db.batch([
     db.run(sql`
       UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
