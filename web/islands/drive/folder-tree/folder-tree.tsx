@@ -58,7 +58,7 @@ function FailedItem({ id, onRetry }: { id: number; onRetry: () => void }) {
     >
       <TreeItemContent>
         <span className="folder-node-chevron" />
-        {t('Not loaded.')}
+        <span className="folder-node-name">{t('Not loaded.')}</span>
         <Button className="folder-tree-retry" onPress={onRetry}>
           {t('Try again')}
         </Button>
