@@ -2,6 +2,9 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
+/** What becomes of a call: it never arrives; it is done and its answer never comes; its answer waits in `held`. */
+export type CallFate = 'passes' | 'request lost' | 'answer lost' | 'answer held'
+
 export interface DatabaseGate {
   url: string
   /** The real server behind it. */
@@ -9,12 +12,16 @@ export interface DatabaseGate {
   calls: number
   /** So many callers are turned away from now on. */
   refusals: number
+  /** Asked of every call. */
+  fate: () => CallFate
+  /** Takes an answer that waits, by what lets it go. */
+  onHeld: (letGo: () => void) => void
   /** Keeps back the answer to the next call that holds this text; answers when it has come, with what lets it go. */
   holdNext: (text: string) => Promise<() => void>
   stop: () => void
 }
 
-/** In front of a real database server, one that turns callers away or lets them wait, as often as is said. */
+/** In front of a real database server, one that turns callers away, lets them wait or loses what they say, as is said. */
 export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
   let holding: { text: string; onHeld: (letGo: () => void) => void } | null = null
   const server = createServer((incoming, outgoing) => {
@@ -27,6 +34,11 @@ export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
         outgoing.writeHead(429).end()
         return
       }
+      const fate = gate.fate()
+      if (fate === 'request lost') {
+        outgoing.destroy()
+        return
+      }
       const held = holding && body.includes(holding.text) ? holding : null
       if (held) holding = null
       const { method, headers, url = '/' } = incoming
@@ -36,6 +48,8 @@ export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
           answer.pipe(outgoing)
         }
         if (held) held.onHeld(letGo)
+        else if (fate === 'answer held') gate.onHeld(letGo)
+        else if (fate === 'answer lost') outgoing.destroy()
         else letGo()
       })
       forwarded.on('error', (error) => outgoing.destroy(error))
@@ -49,6 +63,8 @@ export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
     target,
     calls: 0,
     refusals: 0,
+    fate: () => 'passes',
+    onHeld: (letGo) => letGo(),
     holdNext: (text) => new Promise((onHeld) => (holding = { text, onHeld })),
     stop: () => server.close(),
   }

@@ -6,6 +6,8 @@ import { freshFetch } from './fresh-fetch.ts'
 export interface S3Endpoint {
   put: (key: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
   get: (key: string) => Promise<Response>
+  /** The keys of all objects, of which there must be less than a page (1,000). */
+  listKeys: () => Promise<string[]>
   abortParts: (key: string, uploadId: string) => Promise<Response>
   /** Whether parts may still be sent to an upload: neither put together nor given up. Leaves a part that nobody asks for. */
   takesParts: (key: string, uploadId: string) => Promise<boolean>
@@ -25,6 +27,13 @@ export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endp
   return {
     put: async (key, body) => freshFetch(await presigned('PUT', key), { method: 'PUT', body }),
     get: async (key) => freshFetch(await presigned('GET', key)),
+    listKeys: async () => {
+      const response = await freshFetch(await presigned('GET', '?list-type=2'))
+      const answer = await response.text()
+      if (!response.ok || !answer.includes('<IsTruncated>false</IsTruncated>'))
+        throw new Error(`the bucket answered ${response.status}: ${answer}`)
+      return [...answer.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+    },
     abortParts: async (key, uploadId) =>
       freshFetch(await presigned('DELETE', `${key}?uploadId=${encodeURIComponent(uploadId)}`), {
         method: 'DELETE',

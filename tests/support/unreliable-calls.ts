@@ -1,0 +1,78 @@
+import type { Answer } from './api-client.ts'
+import type { App } from './app.ts'
+import type { DatabaseGate } from './database-gate.ts'
+import type { Random } from './random.ts'
+
+/** What goes wrong in a call: with the database's part in it, or with the whole Worker while the database answers. */
+const FAULTS = ['request lost', 'answer lost', 'answer late', 'killed'] as const
+type Fault = (typeof FAULTS)[number]
+
+/** Killing takes a second, so it is seldom. */
+const WEIGHTED: readonly Fault[] = [
+  ...FAULTS.slice(0, 3),
+  ...FAULTS.slice(0, 3),
+  ...FAULTS.slice(0, 3),
+  ...FAULTS,
+]
+
+/** Calls of the database that one of ours takes, at most: the one that goes wrong is among these. */
+const DATABASE_CALLS = 3
+
+/** How often a client tries the same again. */
+const ATTEMPTS = 3
+
+/** Calls of the site, some of which go wrong at random: which, and how, comes out the same for the same seed. */
+export class UnreliableCalls {
+  /** What was done and what went wrong, in this order. */
+  readonly story: string[] = []
+  readonly #app: App
+  readonly #gate: DatabaseGate
+  readonly #random: Random
+
+  constructor(app: App, gate: DatabaseGate, random: Random) {
+    this.#app = app
+    this.#gate = gate
+    this.#random = random
+  }
+
+  /** As a client does that wants it done: again where nobody knows what became of it; null = still nobody knows. */
+  async insist(
+    call: () => Promise<Answer>,
+    meanwhile: () => Promise<void>,
+  ): Promise<Answer | null> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const answer = await this.once(call, meanwhile)
+      if (answer) return answer
+    }
+    return null
+  }
+
+  /** @param meanwhile is done before a late answer comes. */
+  async once(call: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer | null> {
+    const fault = this.#random.chance(0.7) ? this.#random.pick(WEIGHTED) : null
+    const at = this.#random.below(DATABASE_CALLS)
+    const held = this.#arrange(fault, at)
+    const settled = call().then(answerOf, () => null)
+    const letGo = await Promise.race([held, settled.then(() => null)])
+    this.#gate.fate = () => 'passes'
+    if (letGo && fault === 'killed') await this.#app.restartWorker()
+    else if (letGo) await meanwhile()
+    letGo?.()
+    const answer = await settled
+    this.story.push(`${answer?.status ?? 'no answer'}${fault ? ` (${fault} at ${at})` : ''}`)
+    return answer
+  }
+
+  #arrange(fault: Fault | null, at: number): Promise<() => void> {
+    let count = 0
+    const isHeld = fault === 'answer late' || fault === 'killed'
+    this.#gate.fate = () => {
+      if (fault === null || count++ !== at) return 'passes'
+      return isHeld ? 'answer held' : fault
+    }
+    return new Promise((resolve) => (this.#gate.onHeld = resolve))
+  }
+}
+
+/** What the site could not tell, nobody knows. */
+const answerOf = (answer: Answer) => (answer.status < 500 ? answer : null)
