@@ -72,6 +72,18 @@ describe('a presigned address', () => {
     expect(await app.hasObject(presigned.key)).toBe(true)
   })
 
+  it('works for an hour', async () => {
+    const { url } = await presign(user.client, { content: 'hello' })
+    const lifetime = Number(new URL(url).searchParams.get('X-Amz-Expires'))
+    expect(lifetime).toBe(60 * 60)
+    const statusAfter = async (age: number) => {
+      const address = await app.s3.putAddress(`uploads/of-age-${age}`, age, lifetime)
+      return (await put(address, 'hello', {})).status
+    }
+    expect([await statusAfter(lifetime - 60), await statusAfter(lifetime + 60)]).toEqual([200, 403])
+    expect(await app.hasObject(`uploads/of-age-${lifetime + 60}`)).toBe(false)
+  })
+
   it('is bound to size and type also for clients that send no more than a type', async () => {
     const presigned = await presign(user.client, { content: 'hello', sendsHeaders: false })
     expect(presigned.headers).toEqual({ 'content-type': 'text/plain' })

@@ -8,6 +8,8 @@ export interface S3Endpoint {
   get: (key: string) => Promise<Response>
   /** The keys of all objects, of which there must be less than a page (1,000). */
   listKeys: () => Promise<string[]>
+  /** An address for one PUT as one was given that long ago, to work for so long, in seconds. */
+  putAddress: (key: string, age: number, lifetime: number) => Promise<string>
   abortParts: (key: string, uploadId: string) => Promise<Response>
   /** Whether parts may still be sent to an upload: neither put together nor given up. Leaves a part that nobody asks for. */
   takesParts: (key: string, uploadId: string) => Promise<boolean>
@@ -33,6 +35,12 @@ export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endp
       if (!response.ok || !answer.includes('<IsTruncated>false</IsTruncated>'))
         throw new Error(`the bucket answered ${response.status}: ${answer}`)
       return [...answer.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key)
+    },
+    putAddress: async (key, age, lifetime) => {
+      const url = new URL(address(key))
+      url.searchParams.set('X-Amz-Expires', String(lifetime))
+      const datetime = new Date(Date.now() - age * 1000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+      return (await aws.sign(url, { method: 'PUT', aws: { signQuery: true, datetime } })).url
     },
     abortParts: async (key, uploadId) =>
       freshFetch(await presigned('DELETE', `${key}?uploadId=${encodeURIComponent(uploadId)}`), {
