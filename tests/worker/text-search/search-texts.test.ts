@@ -72,6 +72,18 @@ describe('a search finds by text', () => {
     expect(await searched(client, 'la')).toEqual(['Lagoon.txt'])
   })
 
+  it('with so many short words only, as each is a look through every text', async () => {
+    const { client } = await userWith(
+      { name: 'Few.txt', content: 'lagoon a1 a2 a3 a4' },
+      { name: 'Lagoon a1 a2 a3 a4 a5', content: '' },
+    )
+    const both = ['Few.txt', 'Lagoon a1 a2 a3 a4 a5']
+    expect(await searched(client, 'lagoon a1 a2 a3 a4')).toEqual(both)
+    expect(await searched(client, 'lagoon a1 a2 a3 a9')).toEqual([])
+    expect(await searched(client, 'lagoon a1 a2 a3 a4 a9')).toEqual(['Few.txt'])
+    expect(await searched(client, 'lagoon a1 a2 a3 a4 a5')).toEqual(both)
+  })
+
   it('and says where: in the name, or in a piece of text around it', async () => {
     const words = (word: string) => `${word} `.repeat(80)
     const { client } = await userWith(

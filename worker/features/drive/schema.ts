@@ -146,7 +146,7 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   sharedOnly: QueryFlag.default(false).refine((isWanted) => !isWanted, {
     message: 'Nobody can share with people here yet.',
   }),
-  /** Words each of which must be in the name, a tag of the caller's own, the description or the text. */
+  /** Words each of which must be in the name, a tag of the caller's own, the description or the text. Of very short ones, the first few count in texts. */
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),

@@ -10,6 +10,12 @@ interface Space {
   source: 'all' | 'recent' | 'trash'
 }
 
+/**
+ * Terms too short for an index that are looked for in texts, as each may be a look through every text that the others
+ * have found. More of them are the small words of a sentence: these are taken to be in any text.
+ */
+const MAX_SHORT_TERMS_IN_TEXTS = 4
+
 interface Searched extends Space {
   terms: string[]
   isTextSearched: boolean
@@ -40,6 +46,8 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
   const indexed = terms.filter(isIndexed)
   const short = terms.filter((term) => !isIndexed(term))
   const isTextRead = isTextSearched && indexed.length > 0
+  const isInTextOf = (term: string, index: number) =>
+    index < MAX_SHORT_TERMS_IN_TEXTS ? isInText(term) : hasText
   return {
     found: indexed.map((term) =>
       sql.join(
@@ -52,8 +60,8 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
       ),
     ),
     conditions: short.map(
-      (term) =>
-        sql`(${isInName(term)} OR ${fileEntries.id} IN (${idsByWords(page, term)}) ${isTextRead ? sql`OR ${isInText(term)}` : sql``})`,
+      (term, index) =>
+        sql`(${isInName(term)} OR ${fileEntries.id} IN (${idsByWords(page, term)}) ${isTextRead ? sql`OR ${isInTextOf(term, index)}` : sql``})`,
     ),
   }
 }
@@ -87,6 +95,8 @@ const isInName = (term: string): SQL => sql`instr(${fileEntries.searchKey}, ${te
 
 const isInText = (term: string): SQL =>
   sql`EXISTS (SELECT 1 FROM blob_texts t WHERE t.blob_id = ${fileEntries.blobId} AND instr(t.folded, ${term}) > 0)`
+
+const hasText = sql`EXISTS (SELECT 1 FROM blob_texts t WHERE t.blob_id = ${fileEntries.blobId})`
 
 /** Characters of a text around what was found in it, enough to make a snippet of. */
 export interface MatchedText {
