@@ -112,6 +112,12 @@ describe('a file that is replaced', () => {
     ['a.txt', 'text/plain', 'a.pdf', 'pdf'],
     ['a.txt', 'image/png', 'a', 'image'],
     ['a', 'text/plain', 'a.png', 'image'],
+    ['a.txt', 'application/pdf', 'a', 'pdf'],
+    ['a.txt', 'video/mp4', 'a', 'video'],
+    ['a', 'audio/ogg', 'b', 'audio'],
+    ['a', 'text/x-reef; charset=utf-8', 'b', 'text'],
+    ['a.txt', 'application/zip', 'b', 'file'],
+    ['a.txt', 'message/rfc822', 'b.MD', 'text'],
   ])('taken back is what it is under its present name: %s (%s), now %s', async (...row) => {
     const [name, mime, newName, type] = row
     const { client } = await registerUser(app)

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { expectContent } from '#worker/features/drive/expect-content.ts'
 import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
-import { objectNameOf } from '#worker/storage/object-keys.ts'
 import { newText } from './new-text.ts'
 import { insertText, selectTextTarget, settleTexts } from './queries.ts'
 import type { PutTextInput, PutTextQuery } from './schema.ts'
@@ -26,8 +26,7 @@ export async function putText(
   const { db } = ctx.deps
   const target = await selectTextTarget(db, scope, input.id)
   if (!target) throw new NotFoundError()
-  if (input.fileName !== undefined && input.fileName !== objectNameOf(target.objectKey))
-    throw new ConflictError('This file holds something else by now.')
+  expectContent(input.fileName, target.objectKey)
   if (target.type !== 'pdf')
     throw new ValidationError({ text: ['Only the text of a PDF can be sent.'] })
   if (target.status === 'ready' || target.status === 'unreadable') return

@@ -1,9 +1,10 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { expectContent } from '#worker/features/drive/expect-content.ts'
 import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import { thumbnailUrlOf } from '#worker/features/drive/present.ts'
-import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
+import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { promiseThumbnail, settleThumbnail } from './queries.ts'
 import { MAX_BYTES_FOR_SMALL_FILE, MAX_SIDE_PX } from './schema.ts'
 import type { SetThumbnailResponse } from './schema.ts'
@@ -40,8 +41,7 @@ export async function setThumbnail(
     forSizeBytes,
   )
   if (!file) throw new NotFoundError()
-  if (input.fileName !== undefined && input.fileName !== objectNameOf(file.objectKey))
-    throw new ConflictError('This file holds something else by now.')
+  expectContent(input.fileName, file.objectKey)
   if (file.thumbnailId !== null) return { status: 'success', thumbnail_url: thumbnailUrlOf(file) }
   if (file.sizeBytes < forSizeBytes)
     throw new ValidationError({ thumbnail: ['This picture is larger than its file.'] })
