@@ -75,13 +75,19 @@ export const fileEntries = sqliteTable(
     ancestors: text('ancestors').notNull(),
     isFolder: integer('is_folder', { mode: 'boolean' }).notNull(),
     name: text('name').notNull(),
-    /** `entryNameKey(name)`: what must be unique in a folder, and what names sort by. */
+    /** `entryNameKey(name)`: what must be unique in a folder. */
     nameKey: text('name_key').notNull(),
     /**
      * `searchKey(name)`: what searching looks at. Triggers keep the table `entry_search` in step with it. Null in rows
      * that were written by an older version, until the scheduled job has filled it.
      */
     searchKey: text('search_key'),
+    /** `nameOrderKey(name)`. Null until the scheduled job has filled what is older. */
+    sortKey: text('sort_key'),
+    /** What names sort by: those not filled yet as they did before. */
+    nameOrder: text('name_order').generatedAlwaysAs(sql`coalesce(sort_key, name_key)`, {
+      mode: 'virtual',
+    }),
     type: text('type').notNull(),
     mime: text('mime'),
     extension: text('extension'),
@@ -107,7 +113,7 @@ export const fileEntries = sqliteTable(
       .on(table.scope, table.nameKey)
       .where(sql`${table.deletedAt} IS NULL AND ${table.parentId} IS NULL`),
     index('file_entries_by_name')
-      .on(table.scope, table.parentId, table.isFolder, table.nameKey, table.id)
+      .on(table.scope, table.parentId, table.isFolder, table.nameOrder, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_update')
       .on(table.scope, table.parentId, table.isFolder, table.updatedAt, table.id)
@@ -128,6 +134,9 @@ export const fileEntries = sqliteTable(
     index('file_entries_without_search_key')
       .on(table.id)
       .where(sql`${table.searchKey} IS NULL`),
+    index('file_entries_without_sort_key')
+      .on(table.id)
+      .where(sql`${table.sortKey} IS NULL`),
     // Few have one, so a search looks through all of a space's.
     index('file_entries_described')
       .on(table.scope)

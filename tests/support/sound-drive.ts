@@ -9,6 +9,7 @@ import {
   links,
   users,
 } from '#db/schema/index.ts'
+import { nameOrderKey } from '#worker/features/drive/name-order-key.ts'
 import { searchKey } from '#worker/features/drive/search-key.ts'
 import type { App } from './app.ts'
 
@@ -16,7 +17,7 @@ type Entry = typeof fileEntries.$inferSelect
 
 /**
  * Computes from scratch what the drive keeps up to date step by step (sizes of folders, space in use,
- * chains of folders, marks of the trash, what names are found by) and fails where the two differ. Of all users, so that
+ * chains of folders, marks of the trash, what names are found and sorted by) and fails where the two differ. Of all users, so that
  * nothing done to one shows at another unnoticed.
  */
 export async function expectSoundDrive(app: App): Promise<void> {
@@ -72,6 +73,9 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ...kept
       .filter(({ id, name, searchKey: key }) => key !== searchKey(name) || !searchable.has(id))
       .map((entry) => `entry ${entry.id} can't be found by its name`),
+    ...kept
+      .filter(({ name, sortKey }) => sortKey !== nameOrderKey(name))
+      .map((entry) => `entry ${entry.id} is not listed where its name belongs`),
     ...searchRows
       .filter(({ id }) => !byId.has(id) && !removals.some(({ entryId }) => entryId === id))
       .map(({ id }) => `the name of entry ${id}, which is gone, is never forgotten`),

@@ -78,7 +78,7 @@ describe('migrations', () => {
     expect(tables.length).toBeGreaterThan(10)
     for (const table of tables) {
       const columns = await db.all<{ name: string; notnull: number; pk: number }>(
-        sql`SELECT name, "notnull", pk FROM pragma_table_info(${getTableName(table)})`,
+        sql`SELECT name, "notnull", pk FROM pragma_table_xinfo(${getTableName(table)})`,
       )
       // In any order: what a later migration adds stands last.
       const expected = getTableConfig(table).columns.map(

@@ -6,7 +6,7 @@ import { migrateDatabase } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
 import { oauthVariables } from '#worker/auth/oauth-addresses.ts'
-import { fillSearchKeys } from '#worker/jobs/fill-search-keys.ts'
+import { fillKeys } from '#worker/jobs/fill-keys.ts'
 import { StartError } from './config.ts'
 import type { HostConfig } from './config.ts'
 import { localSecrets, openDataDir } from './data-dir.ts'
@@ -48,7 +48,7 @@ export async function prepareDatabase(config: HostConfig): Promise<PreparedDatab
     await migrate(address)
     const db = openDatabase(address)
     await seedDatabase(db)
-    await fillSearchKeys({ db })
+    await fillKeys({ db })
     const newAdmin = (await hasAdmin(db)) ? null : await seedFirstAdmin(config, db)
     return { ...address, newAdmin, stop }
   } catch (error) {

@@ -39,7 +39,7 @@ const INDEXES = {
 }
 
 const COLUMNS = {
-  name: 'name_key',
+  name: 'name_order',
   updated_at: 'updated_at',
   created_at: 'created_at',
   file_size: 'size_bytes',

@@ -16,7 +16,7 @@ import {
 } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
-import { fillSearchKeys } from '#worker/jobs/fill-search-keys.ts'
+import { fillKeys } from '#worker/jobs/fill-keys.ts'
 
 let app: App
 beforeAll(async () => {
@@ -138,7 +138,7 @@ it('by what an older version of the program has written waits for its key', asyn
     .toBe(0)
   expect(await searched(client, 'worter')).toEqual(['folder'])
   expect(await searched(client, 'satze')).toEqual(['folder'])
-  expect(await fillSearchKeys(app)).toBe(0)
+  expect(await fillKeys(app)).toBe(0)
 })
 
 describe('the filter by a tag', () => {

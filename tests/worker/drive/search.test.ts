@@ -248,8 +248,8 @@ describe('what is searched', () => {
     const other = await registerUser(app)
     const [wanderer] = await listed(client, 'query=wanderer')
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, ancestors, is_folder, name, name_key, search_key, type, updated_at)
-      SELECT 'copied', scope, owner_id, ancestors, is_folder, name || '2', name_key || '2', search_key || '2', type, updated_at
+      INSERT INTO file_entries (hash, scope, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
+      SELECT 'copied', scope, owner_id, ancestors, is_folder, name || '2', name_key || '2', search_key || '2', sort_key || '12', type, updated_at
       FROM file_entries WHERE id = ${wanderer?.id}`)
     expect(await searched(client, 'wanderer')).toEqual(['wanderer', 'wanderer2'])
     await app.db

@@ -1,4 +1,4 @@
-import { entryNameKey } from '#worker/features/drive/entry-name.ts'
+import { compareByCodePoint, nameOrderKey } from '#worker/features/drive/name-order-key.ts'
 import type { EntryOrder, FileEntry } from '#worker/features/drive/schema.ts'
 import type { SortOrder } from '#web/sort-order.ts'
 
@@ -18,8 +18,15 @@ function compareBy(a: FileEntry, b: FileEntry, orderBy: EntryOrder): number {
   if (orderBy === 'file_size') return a.file_size - b.file_size
   if (orderBy === 'updated_at' || orderBy === 'created_at')
     return Date.parse(a[orderBy]) - Date.parse(b[orderBy])
-  if (orderBy === 'type') return compareText(a.type, b.type)
-  return compareText(entryNameKey(a.name), entryNameKey(b.name))
+  if (orderBy === 'type') return compareByCodePoint(a.type, b.type)
+  return compareByCodePoint(orderKeyOf(a), orderKeyOf(b))
 }
 
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+/** A list may hold thousands, all of which are looked at for each new entry. */
+const orderKeys = new WeakMap<FileEntry, string>()
+
+function orderKeyOf(entry: FileEntry): string {
+  const key = orderKeys.get(entry) ?? nameOrderKey(entry.name)
+  orderKeys.set(entry, key)
+  return key
+}

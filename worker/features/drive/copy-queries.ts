@@ -96,7 +96,7 @@ function requireSpace(db: Database, { copies, owner }: Copying) {
 
 const INSERT_COPIES = sql`
   INSERT INTO file_entries (id, hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key,
-    search_key, type, mime, extension, description, description_key, color, size_bytes, blob_id, created_at, updated_at)`
+    search_key, sort_key, type, mime, extension, description, description_key, color, size_bytes, blob_id, created_at, updated_at)`
 
 /** A copy's row; of `file_entries e`, but for what is new of it. */
 const selectCopy = (
@@ -108,12 +108,13 @@ const selectCopy = (
     name?: SQL
     nameKey?: SQL
     searchKey?: SQL
+    sortKey?: SQL
   },
   { owner, now }: Copying,
 ) => sql`
   SELECT ${fresh.id}, ${fresh.hash}, e.scope, ${owner.id}, e.workspace_id, ${fresh.parentId}, ${fresh.ancestors},
     e.is_folder, ${fresh.name ?? sql`e.name`}, ${fresh.nameKey ?? sql`e.name_key`},
-    ${fresh.searchKey ?? sql`e.search_key`}, e.type, e.mime, e.extension,
+    ${fresh.searchKey ?? sql`e.search_key`}, ${fresh.sortKey ?? sql`e.sort_key`}, e.type, e.mime, e.extension,
     e.description, e.description_key, e.color, e.size_bytes, e.blob_id, ${now}, ${now}`
 
 function copyRoots(db: Database, copying: Copying, copies: readonly Copy[]) {
@@ -147,6 +148,7 @@ function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
       name: sql`f.name`,
       nameKey: sql`f.name_key`,
       searchKey: sql`f.search_key`,
+      sortKey: sql`f.sort_key`,
     },
     copying,
   )

@@ -1,3 +1,4 @@
+import { nameOrderKey } from './name-order-key.ts'
 import { searchKey } from './search-key.ts'
 
 /** Bytes of UTF-8 that a name may have: the limit of ext4, APFS and NTFS, so that every file can be saved again. */
@@ -15,7 +16,12 @@ export function entryNameKey(name: string): string {
 
 /** All that is stored of a name. Whatever writes one writes these. */
 export function nameColumns(name: string) {
-  return { name, nameKey: entryNameKey(name), searchKey: searchKey(name) }
+  return {
+    name,
+    nameKey: entryNameKey(name),
+    searchKey: searchKey(name),
+    sortKey: nameOrderKey(name),
+  }
 }
 
 /**

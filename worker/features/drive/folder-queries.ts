@@ -6,7 +6,7 @@ import { fileEntries } from '#db/schema/index.ts'
 const FOLDER_COLUMNS = {
   id: fileEntries.id,
   name: fileEntries.name,
-  nameKey: fileEntries.nameKey,
+  nameOrder: fileEntries.nameOrder,
   hash: fileEntries.hash,
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
@@ -17,6 +17,8 @@ const FOLDER_COLUMNS = {
     WHERE c.scope = file_entries.scope AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
 }
 
+const BY_NAME = [asc(fileEntries.nameOrder), asc(fileEntries.id)] as const
+
 const isLivingFolder = (scope: string) =>
   and(eq(fileEntries.scope, scope), eq(fileEntries.isFolder, true), isNull(fileEntries.deletedAt))
 
@@ -25,29 +27,26 @@ const selectFolderColumns = (db: Database) => db.select(FOLDER_COLUMNS).from(fil
 export type FolderRow = Awaited<ReturnType<typeof selectFolderColumns>>[number]
 
 /** The folders of a space from the top down, level by level: as many as asked for, whatever there are. */
-export async function selectTopFolders(
-  db: Database,
-  scope: string,
-  limit: number,
-): Promise<FolderRow[]> {
+export function selectTopFolders(db: Database, scope: string, limit: number): Promise<FolderRow[]> {
   // CROSS JOIN: from each folder to what is in it, never through all folders of the space.
   const top = sql`
     WITH RECURSIVE top(id, depth) AS (
       SELECT id, 0 FROM (
         SELECT id FROM file_entries WHERE scope = ${scope} AND parent_id IS NULL AND is_folder = 1 AND deleted_at IS NULL
-        ORDER BY name_key LIMIT ${limit})
+        ORDER BY name_order, id LIMIT ${limit})
       UNION ALL
       SELECT e.id, t.depth + 1 FROM top t CROSS JOIN file_entries e
       WHERE e.scope = ${scope} AND e.parent_id = t.id AND e.is_folder = 1 AND e.deleted_at IS NULL
       ORDER BY 2 LIMIT ${limit})
     SELECT id FROM top`
-  const rows = await selectFolderColumns(db).where(sql`${fileEntries.id} IN (${top})`)
-  const depth = ({ ancestors }: FolderRow) => ancestors.split('/').length
-  return rows.toSorted((a, b) => depth(a) - depth(b) || (a.nameKey < b.nameKey ? -1 : 1))
+  const depth = sql`length(${fileEntries.ancestors}) - length(replace(${fileEntries.ancestors}, '/', ''))`
+  return selectFolderColumns(db)
+    .where(sql`${fileEntries.id} IN (${top})`)
+    .orderBy(depth, ...BY_NAME)
 }
 
 export interface FolderCursor {
-  nameKey: string
+  nameOrder: string
   id: number
 }
 
@@ -60,7 +59,7 @@ export async function selectFoldersIn(
   const beyond: SQL | undefined =
     after === null
       ? undefined
-      : sql`(${fileEntries.nameKey}, ${fileEntries.id}) > (${after.nameKey}, ${after.id})`
+      : sql`(${fileEntries.nameOrder}, ${fileEntries.id}) > (${after.nameOrder}, ${after.id})`
   const [parents, rows] = await db.batch([
     db
       .select({ id: fileEntries.id })
@@ -74,7 +73,7 @@ export async function selectFoldersIn(
           beyond,
         ),
       )
-      .orderBy(asc(fileEntries.nameKey), asc(fileEntries.id))
+      .orderBy(...BY_NAME)
       .limit(limit),
   ])
   return { hasParent: parentId === null || parents.length > 0, rows }

@@ -13,7 +13,7 @@ import type { EntryOrder, OrderDirection } from './schema.ts'
 export type ListOrder = EntryOrder | 'deleted_at'
 
 const SORT_COLUMNS = {
-  name: fileEntries.nameKey,
+  name: fileEntries.nameOrder,
   updated_at: fileEntries.updatedAt,
   created_at: fileEntries.createdAt,
   file_size: fileEntries.sizeBytes,
@@ -52,7 +52,7 @@ export interface ListPage<Scope = string> extends Narrowing {
 export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
   isFolder: row.isFolder,
   value: {
-    name: row.nameKey,
+    name: row.nameOrder ?? '',
     updated_at: row.updatedAt,
     created_at: row.createdAt,
     file_size: row.sizeBytes,

@@ -67,5 +67,5 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
 const placeWithFreeName = (db: Database, entry: EntryRow, place: TreePlace) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${place.parentId}, ancestors = ${place.ancestors},
-      (name, name_key, search_key) = (${freeName(place, entry)})
+      (name, name_key, search_key, sort_key) = (${freeName(place, entry)})
     WHERE id = ${entry.id}`)

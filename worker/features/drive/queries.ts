@@ -17,6 +17,7 @@ const ENTRY_COLUMNS = {
   isFolder: fileEntries.isFolder,
   name: fileEntries.name,
   nameKey: fileEntries.nameKey,
+  nameOrder: fileEntries.nameOrder,
   type: fileEntries.type,
   mime: fileEntries.mime,
   extension: fileEntries.extension,
@@ -205,13 +206,14 @@ export async function insertFolder(
     name: string
     nameKey: string
     searchKey: string
+    sortKey: string
     now: string
   },
 ): Promise<number | null> {
   const rows = await db.all<{ id: number }>(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
+    INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
     SELECT ${folder.hash}, ${folder.scope}, ${folder.ownerId}, ${folder.workspaceId}, p.id,
-           coalesce(p.ancestors || p.id || '/', '/'), 1, ${folder.name}, ${folder.nameKey}, ${folder.searchKey}, 'folder', ${folder.now}, ${folder.now}
+           coalesce(p.ancestors || p.id || '/', '/'), 1, ${folder.name}, ${folder.nameKey}, ${folder.searchKey}, ${folder.sortKey}, 'folder', ${folder.now}, ${folder.now}
     FROM (SELECT 1) LEFT JOIN file_entries p
       ON p.id = ${folder.parentId} AND p.scope = ${folder.scope} AND p.is_folder AND p.deleted_at IS NULL
     WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL
@@ -251,9 +253,9 @@ export async function insertFolders(
     ownerId: number
     now: string
   },
-  folders: { hash: string; name: string; nameKey: string; searchKey: string }[],
+  folders: { hash: string; name: string; nameKey: string; searchKey: string; sortKey: string }[],
 ): Promise<number | null> {
-  const inserts = folders.map(({ hash, name, nameKey, searchKey }, index) => {
+  const inserts = folders.map(({ hash, name, nameKey, searchKey, sortKey }, index) => {
     const above = folders[index - 1]
     // The one before it, or the one to begin with while that is still there.
     const parent = above
@@ -261,9 +263,9 @@ export async function insertFolders(
       : sql`p.id = ${start.parentId} AND p.deleted_at IS NULL`
     const isAtRoot = above === undefined && start.parentId === null
     return db.all<{ id: number }>(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
+      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
       SELECT ${hash}, ${start.scope}, ${start.ownerId}, ${start.workspaceId}, p.id,
-        coalesce(p.ancestors || p.id || '/', '/'), 1, ${name}, ${nameKey}, ${searchKey}, 'folder', ${start.now}, ${start.now}
+        coalesce(p.ancestors || p.id || '/', '/'), 1, ${name}, ${nameKey}, ${searchKey}, ${sortKey}, 'folder', ${start.now}, ${start.now}
       FROM (SELECT 1) LEFT JOIN file_entries p ON ${parent}
       WHERE p.id IS NOT NULL OR ${isAtRoot ? 1 : 0}
       RETURNING id`)
@@ -284,6 +286,7 @@ export async function updateEntry(
       | 'name'
       | 'nameKey'
       | 'searchKey'
+      | 'sortKey'
       | 'extension'
       | 'type'
       | 'description'

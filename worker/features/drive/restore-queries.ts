@@ -122,6 +122,6 @@ const putBackWithFreeName = (
 ) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${parentId}, ancestors = ${ancestors},
-      (name, name_key, search_key) = (${freeName({ scope, parentId }, row)}),
+      (name, name_key, search_key, sort_key) = (${freeName({ scope, parentId }, row)}),
       deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
     WHERE id = ${row.id}`)

@@ -102,11 +102,14 @@ const PerPage = z.coerce
   .transform((n) => (n < 1 ? DEFAULT_PER_PAGE : Math.min(n, MAX_PER_PAGE)))
   .default(DEFAULT_PER_PAGE)
 
+/** Ours hold a name as it is sorted by, which may be eleven times as long as the name: “ﷺ” is eighteen letters. */
+const Cursor = z.string().max(4096)
+
 /** Which part of a list: by what came before it, else by number. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   perPage: PerPage,
-  cursor: z.string().max(2000).optional(),
+  cursor: Cursor.optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
@@ -301,7 +304,7 @@ export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
 export const ListFoldersQuery = WorkspaceQuery.extend({
   /** Only what is right in this folder; 0 = in the root. Absent = all folders, those at the top first. */
   parentId: z.coerce.number().int().min(0).optional(),
-  cursor: z.string().max(2000).optional(),
+  cursor: Cursor.optional(),
 })
 export type ListFoldersQuery = z.infer<typeof ListFoldersQuery>
 

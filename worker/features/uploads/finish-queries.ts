@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { freeName } from '#worker/features/drive/free-name.ts'
+import { isRightIn } from '#worker/features/drive/right-in.ts'
 import type { UploadRow } from './queries.ts'
 
 export interface UploadedEntry {
@@ -21,6 +22,7 @@ export interface UploadedEntry {
     name: string
     nameKey: string
     searchKey: string
+    sortKey: string
     type: string
     mime: string
     extension: string
@@ -71,7 +73,7 @@ export async function insertUploadedEntry(
   const { upload, object, entry, mayBeNumbered, now } = uploaded
   const name = mayBeNumbered
     ? freeName(entry, { name: entry.name, isFolder: false })
-    : sql`SELECT ${entry.name} AS name, ${entry.nameKey} AS name_key, ${entry.searchKey} AS search_key`
+    : sql`SELECT ${entry.name} AS name, ${entry.nameKey} AS name_key, ${entry.searchKey} AS search_key, ${entry.sortKey} AS sort_key`
   const isWon = isFinishedBy(uploaded)
   const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
   const [, , inserted] = await db.batch([
@@ -84,10 +86,10 @@ export async function insertUploadedEntry(
     insertBlob(db, uploaded),
     db.all<{ id: number; ancestors: string; name: string }>(sql`
       INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key,
-        type, mime, extension, size_bytes, blob_id, created_at, updated_at)
+        sort_key, type, mime, extension, size_bytes, blob_id, created_at, updated_at)
       SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
         coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, n.name, n.name_key, n.search_key,
-        ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
+        n.sort_key, ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
       FROM blobs b LEFT JOIN (${name}) n ON true WHERE b.object_key = ${object.key} AND ${isWon}
       RETURNING id, ancestors, name`),
     db.run(
@@ -123,7 +125,7 @@ export async function replaceUploadedEntry(
 ): Promise<number | null> {
   const { upload, object, entry, keptVersions, now } = replacement
   const isWon = isFinishedBy(replacement)
-  const target = sql`(SELECT id FROM file_entries WHERE scope = ${entry.scope} AND parent_id IS ${entry.parentId}
+  const target = sql`(SELECT id FROM file_entries WHERE scope = ${entry.scope} AND ${isRightIn('file_entries', entry.parentId)}
     AND name_key = ${entry.nameKey} AND NOT is_folder AND deleted_at IS NULL)`
   const owner = sql`(SELECT owner_id FROM file_entries WHERE id = ${target})`
   const surplus = sql`SELECT id FROM entry_versions WHERE entry_id = ${target} ORDER BY id DESC LIMIT -1 OFFSET ${keptVersions}`

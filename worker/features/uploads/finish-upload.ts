@@ -208,6 +208,7 @@ function newFileRow(
 ): ShownEntry {
   return {
     ...entry,
+    nameOrder: entry.sortKey,
     ownerId: user.id,
     isFolder: false,
     description: null,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { isRightIn } from '#worker/features/drive/right-in.ts'
 import type { PathNode } from './path-tree.ts'
 import { uploadTargetOf, uploadTargetQuery } from './queries.ts'
 
@@ -15,23 +16,20 @@ interface Target {
  * Each step down takes along only what is below it, so no name is looked at twice.
  */
 export async function selectTakenPaths(db: Database, target: Target, tree: PathNode[]) {
-  // Both kinds named, so that the index on folder, kind and name is used.
-  const standsInFolder = sql`e.scope = ${target.scope} AND e.parent_id IS f.id AND e.is_folder IN (0, 1)
-    AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL`
   const [targets, taken] = await db.batch([
     uploadTargetQuery(db, target),
     db.all<{ file: number; isFolder: number }>(sql`
       SELECT file, isFolder FROM (
-        WITH RECURSIVE found(id, below) AS (
-          SELECT ${target.parentId}, ${JSON.stringify(tree)}
+        WITH RECURSIVE standing(id, isFolder, node) AS (
+          SELECT e.id, e.is_folder, c.value
+          FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
+          WHERE e.scope = ${target.scope} AND ${isRightIn('e', target.parentId)}
+            AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
           UNION ALL
-          SELECT e.id, json_extract(c.value, '$[2]')
-          FROM found f CROSS JOIN json_each(f.below) c CROSS JOIN file_entries e
-          WHERE ${standsInFolder} AND e.is_folder AND json_array_length(c.value, '$[2]') > 0)
-        SELECT i.value AS file, e.is_folder AS isFolder
-        FROM found f CROSS JOIN json_each(f.below) c CROSS JOIN file_entries e
-          CROSS JOIN json_each(c.value, '$[1]') i
-        WHERE ${standsInFolder})`),
+          SELECT e.id, e.is_folder, c.value
+          FROM standing s CROSS JOIN json_each(s.node, '$[2]') c CROSS JOIN file_entries e
+          WHERE e.scope = ${target.scope} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
+        SELECT i.value AS file, s.isFolder FROM standing s CROSS JOIN json_each(s.node, '$[1]') i)`),
   ])
   return {
     target: uploadTargetOf(targets),
@@ -44,9 +42,9 @@ export async function selectTakenNamesIn(db: Database, target: Target, nameKeys:
   const [targets, taken] = await db.batch([
     uploadTargetQuery(db, target),
     db.all<{ nameKey: string }>(sql`
-      SELECT e.name_key AS nameKey FROM file_entries e
-      WHERE e.scope = ${target.scope} AND e.parent_id IS ${target.parentId} AND e.is_folder IN (0, 1)
-        AND e.name_key IN (SELECT value FROM json_each(${JSON.stringify(nameKeys)})) AND e.deleted_at IS NULL`),
+      SELECT e.name_key AS nameKey FROM json_each(${JSON.stringify(nameKeys)}) n CROSS JOIN file_entries e
+      WHERE e.scope = ${target.scope} AND ${isRightIn('e', target.parentId)}
+        AND e.name_key = n.value AND e.deleted_at IS NULL`),
   ])
   return { target: uploadTargetOf(targets), takenKeys: taken.map(({ nameKey }) => nameKey) }
 }

@@ -3,16 +3,17 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, tags } from '#db/schema/index.ts'
 import { descriptionKey } from '../features/drive/folded-text.ts'
+import { nameOrderKey } from '../features/drive/name-order-key.ts'
 import { searchKey } from '../features/drive/search-key.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */
 const ROWS_PER_STATEMENT = 1000
 
 /**
- * Makes findable by name, description and tag what an older version of the program has written: it knew no search keys.
- * The database can't make them, as it folds ASCII only.
+ * Makes findable by name, description and tag what an older version of the program has written, and sorts it by name: it
+ * knew no such keys. The database can't make them, as it folds ASCII only.
  */
-export async function fillSearchKeys({ db }: { db: Database }): Promise<number> {
+export async function fillKeys({ db }: { db: Database }): Promise<number> {
   const names = await fill({
     unfilled: () =>
       db
@@ -25,6 +26,19 @@ export async function fillSearchKeys({ db }: { db: Database }): Promise<number> 
       db.run(sql`
         UPDATE file_entries SET search_key = filled.value ->> 1 FROM ${filled}
         WHERE file_entries.id = filled.value ->> 0 AND search_key IS NULL AND name = filled.value ->> 2`),
+  })
+  const orders = await fill({
+    unfilled: () =>
+      db
+        .select({ id: fileEntries.id, text: fileEntries.name })
+        .from(fileEntries)
+        .where(isNull(fileEntries.sortKey))
+        .limit(ROWS_PER_STATEMENT),
+    keyOf: nameOrderKey,
+    write: (filled) =>
+      db.run(sql`
+        UPDATE file_entries SET sort_key = filled.value ->> 1 FROM ${filled}
+        WHERE file_entries.id = filled.value ->> 0 AND sort_key IS NULL AND name = filled.value ->> 2`),
   })
   const descriptions = await fill({
     unfilled: () =>
@@ -51,7 +65,7 @@ export async function fillSearchKeys({ db }: { db: Database }): Promise<number> 
       db.run(sql`
         UPDATE tags SET search_key = filled.value ->> 1 FROM ${filled} WHERE tags.id = filled.value ->> 0`),
   })
-  return names + descriptions + tagNames
+  return names + orders + descriptions + tagNames
 }
 
 /** A row that was changed in the meantime has a key, or is found again by the next round. */

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { queryPlans } from '#tests/support/query-plans.ts'
+import {
+  selectTakenNamesIn,
+  selectTakenPaths,
+} from '#worker/features/uploads/taken-names-queries.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+const IN_FOLDER = 'file_entries_name_in_folder (scope=? AND parent_id=? AND name_key=?)'
+const IN_ROOT = 'file_entries_name_in_root (scope=? AND name_key=?)'
+
+describe('whether a name is taken', () => {
+  it.each([
+    ['a folder', 5, IN_FOLDER],
+    ['the root', null, IN_ROOT],
+  ])('in %s is looked up in an index, however much is in it', async (_where, parentId, index) => {
+    const target = { userId: 1, scope: 'u1', parentId }
+    const [, names] = await queryPlans(app.db, (db) => selectTakenNamesIn(db, target, ['a', 'b']))
+    expect(names).toContain(`SEARCH e USING INDEX ${index}`)
+    const [, paths = ''] = await queryPlans(app.db, (db) =>
+      selectTakenPaths(db, target, [['a', [], [['b', [0], []]]]]),
+    )
+    const lookups = [...paths.matchAll(/SEARCH e USING .*/g)].map(([line]) => line)
+    expect(lookups).toEqual([`SEARCH e USING INDEX ${index}`, `SEARCH e USING INDEX ${IN_FOLDER}`])
+    expect(`${names}${paths}`).not.toMatch(/AUTOMATIC|SCAN (e|file_entries)\b/)
+  })
+})
