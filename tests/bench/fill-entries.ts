@@ -27,7 +27,7 @@ export async function fillEntries(
       INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension, size_bytes, created_at, updated_at)
       WITH RECURSIVE n(i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i < ${last}),
         named(i, name, sort_key) AS (
-          SELECT i, printf('%s %s %06d.txt', ${word(11)}, ${word(17)}, i), printf('%s %s %d%d.txt', ${word(11)}, ${word(17)}, length(i), i) FROM n)
+          SELECT i, printf('%s %s %06d.txt', ${word(11)}, ${word(17)}, i), printf('%s %s %d%d.txt', ${word(11)}, ${word(17)}, length(printf('%d', i)), i) FROM n)
       SELECT lower(hex(randomblob(11))), ${`u${owner.id}`}, ${owner.id}, 0, ${parentId}, ${parentId === null ? '/' : `/${parentId}/`}, 0,
         name, name, name, sort_key, 'text', 'text/plain', 'txt', i % 5000, ${now}, ${now} FROM named`)
   }
