@@ -13,13 +13,16 @@ export async function queryPlans(
       get: (db, property) => {
         if (property === 'batch')
           return (batch: Parameters<Database['batch']>[0]) => {
-            statements.push(...(batch as unknown as SQLWrapper[]))
+            const parts = batch as unknown as SQLWrapper[]
+            const others = statements.filter((statement) => !parts.includes(statement))
+            statements.splice(0, Infinity, ...others, ...parts)
             return db.batch(batch)
           }
-        if (property === 'run')
+        if (property === 'run' || property === 'all')
           return (statement: SQL) => {
-            statements.push(statement)
-            return db.run(statement)
+            const query = db[property](statement)
+            statements.push(query)
+            return query
           }
         return Reflect.get(db, property)
       },

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
@@ -230,15 +231,22 @@ export async function selectDeepestFolder(
   start: { scope: string; parentId: number | null },
   nameKeys: string[],
 ): Promise<{ id: number | null; depth: number } | null> {
+  const nameAt = (depth: SQL) =>
+    sql`json_extract(${JSON.stringify(nameKeys)}, '$[' || ${depth} || ']')`
+  const isFolder = sql`e.scope = ${start.scope} AND e.is_folder AND e.deleted_at IS NULL`
+  // By itself, as what is in the root has an index of its own on names.
+  const firstInRoot = sql`
+      UNION ALL
+      SELECT e.id, 1 FROM file_entries e
+      WHERE ${isFolder} AND e.parent_id IS NULL AND e.name_key = ${nameAt(sql`0`)}`
   const rows = await db.all<{ id: number | null; depth: number }>(sql`
     WITH RECURSIVE path(id, depth) AS (
       SELECT ${start.parentId}, 0 WHERE ${start.parentId} IS NULL OR EXISTS (
         SELECT 1 FROM file_entries WHERE id = ${start.parentId} AND scope = ${start.scope} AND is_folder AND deleted_at IS NULL)
+      ${start.parentId === null ? firstInRoot : sql``}
       UNION ALL
-      SELECT e.id, p.depth + 1 FROM path p JOIN file_entries e
-        ON e.scope = ${start.scope} AND e.parent_id IS p.id AND e.is_folder AND e.deleted_at IS NULL
-        AND e.name_key = json_extract(${JSON.stringify(nameKeys)}, '$[' || p.depth || ']')
-      WHERE p.depth < ${nameKeys.length})
+      SELECT e.id, p.depth + 1 FROM path p CROSS JOIN file_entries e
+      WHERE ${isFolder} AND e.parent_id = p.id AND e.name_key = ${nameAt(sql`p.depth`)})
     SELECT id, depth FROM path ORDER BY depth DESC LIMIT 1`)
   return rows[0] ?? null
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
+import { selectDeepestFolder } from '#worker/features/drive/queries.ts'
 import {
   selectTakenNamesIn,
   selectTakenPaths,
@@ -16,11 +17,11 @@ afterAll(() => app.stop())
 const IN_FOLDER = 'file_entries_name_in_folder (scope=? AND parent_id=? AND name_key=?)'
 const IN_ROOT = 'file_entries_name_in_root (scope=? AND name_key=?)'
 
-describe('whether a name is taken', () => {
+describe('what stands in a folder by its name', () => {
   it.each([
     ['a folder', 5, IN_FOLDER],
     ['the root', null, IN_ROOT],
-  ])('in %s is looked up in an index, however much is in it', async (_where, parentId, index) => {
+  ])('in %s is looked up in an index, however much there is', async (_where, parentId, index) => {
     const target = { userId: 1, scope: 'u1', parentId }
     const [, names] = await queryPlans(app.db, (db) => selectTakenNamesIn(db, target, ['a', 'b']))
     expect(names).toContain(`SEARCH e USING INDEX ${index}`)
@@ -29,6 +30,11 @@ describe('whether a name is taken', () => {
     )
     const lookups = [...paths.matchAll(/SEARCH e USING .*/g)].map(([line]) => line)
     expect(lookups).toEqual([`SEARCH e USING INDEX ${index}`, `SEARCH e USING INDEX ${IN_FOLDER}`])
-    expect(`${names}${paths}`).not.toMatch(/AUTOMATIC|SCAN (e|file_entries)\b/)
+    const [way = ''] = await queryPlans(app.db, (db) =>
+      selectDeepestFolder(db, target, ['a', 'b', 'c']),
+    )
+    expect(way).toContain(`SEARCH e USING INDEX ${index}`)
+    expect(way).toContain(`SEARCH e USING INDEX ${IN_FOLDER}`)
+    expect(`${names}${paths}${way}`).not.toMatch(/AUTOMATIC|SCAN (e|file_entries)\b/)
   })
 })
