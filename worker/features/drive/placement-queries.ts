@@ -1,7 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, users } from '#db/schema/index.ts'
 import { isOneOf, selectEntries, selectShownEntries } from './queries.ts'
+import { standsIn } from './standing-queries.ts'
 
 /** An id that no entry has. */
 const NONE = 0
@@ -32,16 +33,7 @@ export async function selectPlacement(
         isNull(fileEntries.deletedAt),
       ),
     ),
-    selectEntries(db).where(
-      and(
-        eq(fileEntries.scope, scope),
-        destinationId === null
-          ? isNull(fileEntries.parentId)
-          : eq(fileEntries.parentId, destinationId),
-        isNull(fileEntries.deletedAt),
-        sql`${fileEntries.nameKey} IN (${db.select({ nameKey: fileEntries.nameKey }).from(fileEntries).where(isChosen)})`,
-      ),
-    ),
+    selectEntries(db).where(standsIn(scope, destinationId, ids)),
     db
       .select({ usedBytes: users.usedSpaceBytes, availableBytes: users.availableSpaceBytes })
       .from(users)

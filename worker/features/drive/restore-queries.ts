@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
 import { isBelow, isIn, isOneOf, selectEntries, selectShownEntries } from './queries.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { Arrival, SettledArrival } from './resolve-clashes.ts'
+import { standsWhereTheyWere } from './standing-queries.ts'
 import {
   foldersOf,
   idsOfRoots,
@@ -25,14 +26,7 @@ export async function selectRestoration(db: Database, scope: string, ids: readon
   const [rows, parents, existing] = await db.batch([
     selectEntries(db).where(isChosen).orderBy(fileEntries.id),
     selectEntries(db).where(and(eq(fileEntries.scope, scope), inArray(fileEntries.id, parentIds))),
-    selectEntries(db).where(
-      and(
-        eq(fileEntries.scope, scope),
-        isNull(fileEntries.deletedAt),
-        sql`${fileEntries.nameKey} IN (${db.select({ nameKey: fileEntries.nameKey }).from(fileEntries).where(isChosen)})`,
-        or(isNull(fileEntries.parentId), inArray(fileEntries.parentId, parentIds)),
-      ),
-    ),
+    selectEntries(db).where(standsWhereTheyWere(scope, ids)),
   ])
   return { rows, parents, existing }
 }
