@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { App } from '#tests/support/app.ts'
 
 /** One statement's share: the database's client waits ten seconds for an answer. */
-const ENTRIES_PER_STATEMENT = 20_000
+const ENTRIES_PER_STATEMENT = 5000
 
 const WORDS = JSON.stringify(
   (
@@ -19,13 +19,13 @@ export async function fillEntries(
   count: number,
 ): Promise<void> {
   const now = new Date().toISOString()
-  // Spread evenly, by a multiple that shares no factor with the number of words.
-  const word = (factor: number) => sql`(${WORDS} ->> ((i * ${factor} / 7) % 31))`
+  // Spread evenly, by a multiple (of whole numbers: what JavaScript sends are reals) that shares no factor with the number of words.
+  const word = (factor: number) => sql`(${WORDS} ->> ((i * ${sql.raw(String(factor))} / 7) % 31))`
   for (let first = 1; first <= count; first += ENTRIES_PER_STATEMENT) {
     const last = Math.min(first + ENTRIES_PER_STATEMENT - 1, count)
     await app.db.run(sql`
       INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension, size_bytes, created_at, updated_at)
-      WITH RECURSIVE n(i) AS (SELECT ${first} UNION ALL SELECT i + 1 FROM n WHERE i < ${last}),
+      WITH RECURSIVE n(i) AS (SELECT CAST(${first} AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ${last}),
         named(i, name, sort_key) AS (
           SELECT i, printf('%s %s %06d.txt', ${word(11)}, ${word(17)}, i), printf('%s %s %d%d.txt', ${word(11)}, ${word(17)}, length(printf('%d', i)), i) FROM n)
       SELECT lower(hex(randomblob(11))), ${`u${owner.id}`}, ${owner.id}, 0, ${parentId}, ${parentId === null ? '/' : `/${parentId}/`}, 0,

@@ -2,6 +2,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { fillEntries } from './fill-entries.ts'
+import { findSome } from './find-some.ts'
 import { timed, timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 import { measureTextSearch } from './texts.ts'
@@ -22,7 +23,7 @@ export async function measureSearch(): Promise<BenchRow[]> {
     console.log(`     1,000,000 entries took ${Math.round(ms / 1000)} s to make`)
     const rows: BenchRow[] = []
     for (const query of ['query=lagoon', 'query=summer+0042', 'query=la', 'recentOnly=1']) {
-      const list = ({ client }: typeof few) => client.get(`drive/file-entries?perPage=50&${query}`)
+      const list = ({ client }: typeof few) => findSome(client, query)
       const figure = await timeRatio(
         ROUNDS,
         () => list(many),

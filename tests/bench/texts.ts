@@ -3,6 +3,7 @@ import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { scopeSequenceSql } from '#worker/features/drive/text-index.ts'
 import { fillEntries } from './fill-entries.ts'
+import { findSome } from './find-some.ts'
 import { timed, timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 
@@ -27,7 +28,7 @@ export async function measureTextSearch(small: App, large: App): Promise<BenchRo
   )
   const rows: BenchRow[] = []
   for (const query of ['query=harbour', 'query=file+0042', 'query=of+the+harbour']) {
-    const list = ({ client }: typeof few) => client.get(`drive/file-entries?perPage=50&${query}`)
+    const list = ({ client }: typeof few) => findSome(client, query)
     const figure = await timeRatio(
       ROUNDS,
       () => list(many),
