@@ -203,7 +203,7 @@ export const uploads = sqliteTable(
     strategy: text('strategy', { enum: ['direct', 'form', 'tus'] })
       .notNull()
       .default('direct'),
-    /** What was announced (0 while nobody knows); once finished, what it is. */
+    /** What was announced; of what has no length yet, what has come or is coming; once finished, what it is. */
     sizeBytes: integer('size_bytes').notNull(),
     mime: text('mime').notNull(),
     name: text('name').notNull(),

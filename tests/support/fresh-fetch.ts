@@ -5,5 +5,6 @@
 export function freshFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)
   headers.set('connection', 'close')
-  return fetch(url, { ...init, headers })
+  // A body may be a stream.
+  return fetch(url, { duplex: 'half', ...init, headers } as RequestInit)
 }

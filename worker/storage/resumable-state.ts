@@ -41,6 +41,8 @@ export interface Checksum {
 
 export interface AppendOptions {
   expectedBytes: number | null
+  /** What may come at most; null = all that is missing. */
+  mostBytes: number | null
   checksum: Checksum | null
 }
 

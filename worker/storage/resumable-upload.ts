@@ -136,12 +136,15 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     start: ResumableState,
     body: ReadableStream<Uint8Array>,
     signal: AbortSignal,
-    { expectedBytes, checksum }: AppendOptions,
+    { expectedBytes, mostBytes, checksum }: AppendOptions,
   ): Promise<AppendResult> {
     let state = start
     // With a checksum nothing counts before the end: parts are stored, and forgotten when it does not match.
     const etags: string[] = []
-    const missingBytes = (state.lengthBytes ?? state.maxBytes) - offsetOf(state)
+    const missingBytes = Math.min(
+      (state.lengthBytes ?? state.maxBytes) - offsetOf(state),
+      mostBytes ?? Infinity,
+    )
     const comingBytes = Math.min(expectedBytes ?? missingBytes, missingBytes)
     const writer = new PartWriter(
       state.partBytes,

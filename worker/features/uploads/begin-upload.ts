@@ -16,19 +16,7 @@ import { insertUploadWithin, selectUploadTarget } from './queries.ts'
 import type { NewUpload, UnfinishedBounds, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
-
-/**
- * What may lie unfinished: twice the user's space and 1 GiB. Once, so that whatever fits can be sent; once more for
- * what nobody can cancel, because the answer that told its key was lost or the window was closed; and the rest so that
- * nobody with little space is held up by a few broken connections.
- */
-const unfinishedBytesFor = (spaceBytes: number) => 2 * spaceBytes + 1024 ** 3
-
-/** Each may become as long as there is space. */
-const MOST_OF_UNKNOWN_LENGTH = 20
-
-/** More than a client begins ahead, and few enough for the job that gives up what was never finished. */
-const MOST_OF_KNOWN_LENGTH = 1000
+import { unfinishedBounds } from './unfinished-bounds.ts'
 
 interface UploadPlan {
   strategy: UploadRow['strategy']
@@ -78,13 +66,8 @@ export async function beginUpload(
     isPutOnce: plan.isPutOnce,
     expiresAt: new Date(now.getTime() + plan.lifetimeMs).toISOString(),
   }
-  const most = {
-    unfinishedBytes: spaceBytes === null ? null : unfinishedBytesFor(spaceBytes),
-    ofKnownLength: MOST_OF_KNOWN_LENGTH,
-    ofUnknownLength: MOST_OF_UNKNOWN_LENGTH,
-  }
   try {
-    return await insertWithin(ctx, upload, most)
+    return await insertWithin(ctx, upload, unfinishedBounds(spaceBytes))
   } catch (error) {
     if (multipartUploadId !== null)
       await objects.abortMultipart(plan.objectKey, multipartUploadId).catch(() => undefined)

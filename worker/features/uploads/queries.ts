@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
@@ -38,10 +38,8 @@ export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
 /** How much a user may have begun and not finished. */
 export interface UnfinishedBounds {
   /** All of them together; null = no bound. */
-  unfinishedBytes: number | null
-  ofKnownLength: number
-  /** Uploads of which nobody knows yet how long they become. */
-  ofUnknownLength: number
+  bytes: number | null
+  count: number
 }
 
 /**
@@ -54,15 +52,11 @@ export async function insertUploadWithin(
   most: UnfinishedBounds,
   now: string,
 ): Promise<UploadRow> {
-  const isKnown = isLengthKnown(upload)
-  const alike = sql`${hasKnownLength} = ${isKnown ? 1 : 0}`
-  const mostAlike = isKnown ? most.ofKnownLength : most.ofUnknownLength
   const [, rows] = await db.batch([
     requireInBatch(
       db,
       sql`(
-        SELECT (${most.unfinishedBytes} IS NULL OR coalesce(sum(size_bytes), 0) + ${upload.sizeBytes} <= ${most.unfinishedBytes})
-          AND count(*) FILTER (WHERE ${alike}) < ${mostAlike}
+        SELECT (${most.bytes} IS NULL OR coalesce(sum(size_bytes), 0) + ${upload.sizeBytes} <= ${most.bytes}) AND count(*) < ${most.count}
         FROM uploads WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now})`,
     ),
     insertion(db, upload),
@@ -70,48 +64,64 @@ export async function insertUploadWithin(
   return inserted(rows)
 }
 
-const hasKnownLength = sql`(strategy <> 'tus' OR size_bytes > 0)`
+/**
+ * Counts an unfinished upload as so large at least, while all that its user has begun and not finished stays within
+ * bounds. Never as less: of two calls at once that tell a length, nobody knows here which is heard.
+ * Answers false when it does not, or there is no such upload.
+ */
+export async function growUploadWithin(
+  db: Database,
+  { objectKey, userId, sizeBytes }: Pick<UploadRow, 'objectKey' | 'userId' | 'sizeBytes'>,
+  mostBytes: number | null,
+  now: string,
+): Promise<boolean> {
+  const rows = await db
+    .update(uploads)
+    .set({ sizeBytes: sql`max(size_bytes, ${sizeBytes})` })
+    .where(
+      and(
+        eq(uploads.objectKey, objectKey),
+        isUnfinished(userId, now),
+        sql`(${mostBytes} IS NULL OR size_bytes >= ${sizeBytes} OR ${sizeBytes} + (
+          SELECT coalesce(sum(o.size_bytes), 0) FROM uploads o
+          WHERE o.user_id = ${userId} AND o.finish_token IS NULL AND o.expires_at > ${now} AND o.object_key <> ${objectKey}) <= ${mostBytes})`,
+      ),
+    )
+    .returning({ id: uploads.id })
+  return rows.length > 0
+}
 
-/** Of what comes by the tus protocol it may be said later. */
-export const isLengthKnown = ({ strategy, sizeBytes }: Pick<NewUpload, 'strategy' | 'sizeBytes'>) =>
-  strategy !== 'tus' || sizeBytes > 0
+const isUnfinished = (userId: number, now: string) =>
+  and(eq(uploads.userId, userId), isNull(uploads.finishToken), gt(uploads.expiresAt, now))
 
 /**
- * All that a user has begun and not finished, and what of it was begun before `before` and can be given up for good:
- * how much, and the first of each kind.
+ * All that a user has begun and not finished beside `objectKey`, and what of it was begun before `before` and can be
+ * given up for good: how much, and the first of it.
  */
 export async function selectUnfinished(
   db: Database,
-  { userId, now, before, limit }: { userId: number; now: string; before: string; limit: number },
+  upload: Pick<UploadRow, 'objectKey' | 'userId'>,
+  { now, before, limit }: { now: string; before: string; limit: number },
 ) {
-  const isUnfinished = and(
-    eq(uploads.userId, userId),
-    isNull(uploads.finishToken),
-    gt(uploads.expiresAt, now),
-  )
+  const isOther = and(isUnfinished(upload.userId, now), ne(uploads.objectKey, upload.objectKey))
   const isLongBegun = sql`(created_at < ${before} AND is_put_once)`
-  const longBegun = (isKnown: boolean) =>
-    db
-      .select()
-      .from(uploads)
-      .where(and(isUnfinished, isLongBegun, sql`${hasKnownLength} = ${isKnown ? 1 : 0}`))
-      .orderBy(uploads.createdAt, uploads.id)
-      .limit(limit)
-  const [[all], known, unknown] = await db.batch([
+  const [[all], longBegun] = await db.batch([
     db
       .select({
         bytes: sql<number>`coalesce(sum(${uploads.sizeBytes}), 0)`,
         longBegunBytes: sql<number>`coalesce(sum(${uploads.sizeBytes}) FILTER (WHERE ${isLongBegun}), 0)`,
-        ofKnownLength: sql<number>`count(*) FILTER (WHERE ${hasKnownLength})`,
-        ofUnknownLength: sql<number>`count(*) FILTER (WHERE NOT ${hasKnownLength})`,
       })
       .from(uploads)
-      .where(isUnfinished),
-    longBegun(true),
-    longBegun(false),
+      .where(isOther),
+    db
+      .select()
+      .from(uploads)
+      .where(and(isOther, isLongBegun))
+      .orderBy(uploads.createdAt, uploads.id)
+      .limit(limit),
   ])
   if (!all) throw new Error('an aggregate always has a row')
-  return { ...all, longBegun: { known, unknown } }
+  return { ...all, longBegun }
 }
 
 export const insertUpload = async (db: Database, upload: NewUpload): Promise<UploadRow> =>

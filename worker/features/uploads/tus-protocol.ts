@@ -15,6 +15,7 @@ import {
   readTusUpload,
   TUS_LIFETIME_MS,
 } from './tus-upload.ts'
+import type { TusUploadFacts } from './tus-upload.ts'
 
 const PATH = '/api/v1/tus/upload'
 
@@ -115,6 +116,9 @@ class TusStore extends DataStore {
   readonly #request: Request
   readonly #checksum: Checksum | null
   readonly #workspaceId: number
+  /** Of the upload that the request is about, once it has been looked for. */
+  #upload: TusUploadFacts | null = null
+  #countedBytes = 0
 
   constructor(
     ctx: RequestContext,
@@ -130,9 +134,11 @@ class TusStore extends DataStore {
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    await createTusUpload(this.#ctx, {
+    this.#countedBytes = this.#firstBytes()
+    this.#upload = await createTusUpload(this.#ctx, {
       key: upload.id,
       lengthBytes: upload.size ?? null,
+      firstBytes: this.#countedBytes,
       metadata: upload.metadata ?? null,
       workspaceId: this.#workspaceId,
     })
@@ -141,6 +147,7 @@ class TusStore extends DataStore {
 
   override async getUpload(key: string): Promise<Upload> {
     const info = await readTusUpload(this.#ctx, key)
+    this.#upload = info
     return new Upload({
       id: key,
       offset: info.offsetBytes,
@@ -155,10 +162,16 @@ class TusStore extends DataStore {
     const { body, headers, method } = this.#request
     const length = headers.get('content-length')
     if (!body) return offsetBytes
-    const expectedBytes = length === null ? null : Number(length)
-    const chunk = { key, offsetBytes, body, expectedBytes, checksum: this.#checksum }
     try {
-      return await appendTusChunk(this.#ctx, chunk)
+      return await appendTusChunk(this.#ctx, {
+        key,
+        offsetBytes,
+        body,
+        expectedBytes: length === null ? null : Number(length),
+        checksum: this.#checksum,
+        upload: this.#upload ?? (await readTusUpload(this.#ctx, key)),
+        countedBytes: this.#countedBytes,
+      })
     } catch (error) {
       // Nobody has been told yet where it is.
       if (method === 'POST') await this.remove(key)
@@ -166,8 +179,8 @@ class TusStore extends DataStore {
     }
   }
 
-  override declareUploadLength(key: string, lengthBytes: number): Promise<void> {
-    return declareTusLength(this.#ctx, key, lengthBytes)
+  override async declareUploadLength(key: string, lengthBytes: number): Promise<void> {
+    this.#upload = await declareTusLength(this.#ctx, key, lengthBytes)
   }
 
   override remove(key: string): Promise<void> {
@@ -176,5 +189,11 @@ class TusStore extends DataStore {
 
   override getExpiration(): number {
     return TUS_LIFETIME_MS
+  }
+
+  /** What comes with the creation, as far as its sender says. */
+  #firstBytes(): number {
+    const { headers } = this.#request
+    return headers.get('content-type') === CHUNK_TYPE ? Number(headers.get('content-length')) : 0
   }
 }

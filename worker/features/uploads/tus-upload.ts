@@ -12,9 +12,11 @@ import {
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { inLargeChunks } from '#worker/storage/read-chunks.ts'
 import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
+import { MAX_REQUEST_BYTES } from '#worker/request-size.ts'
 import { beginUpload } from './begin-upload.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
 import { giveUpUpload } from './give-up-upload.ts'
+import { growUpload } from './grow-upload.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
 import { MAX_PARTS } from './schema.ts'
 
@@ -42,18 +44,26 @@ export function authorizeTus(ctx: RequestContext, workspaceId: number): void {
   authorizeStrategy('tus', ctx.site.settings)
 }
 
-/** Promises to store what will come. Throws ValidationError, NotFoundError, PayloadTooLargeError. */
+/** What is known of an upload before a chunk comes. */
+export type TusUploadFacts = Pick<ResumableUploadInfo, 'lengthBytes' | 'maxBytes' | 'metadata'>
+
+/**
+ * Promises to store what will come. Of what has no length yet, as much counts as has been told of: what comes with its
+ * creation, then each chunk. Throws ValidationError, NotFoundError, PayloadTooLargeError.
+ */
 export async function createTusUpload(
   ctx: RequestContext,
   upload: {
     key: string
     lengthBytes: number | null
+    /** What comes in the same request, as far as it is told. */
+    firstBytes: number
     metadata: Metadata | null
     workspaceId: number
   },
-): Promise<void> {
+): Promise<TusUploadFacts> {
   const user = requireUser(ctx)
-  const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? 0)
+  const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? upload.firstBytes)
   const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
   authorizeSize(file, maxTusBytes(ctx))
   const objectKey = objectKeyOf(upload.key)
@@ -84,6 +94,7 @@ export async function createTusUpload(
     await giveUpUpload(ctx.deps, begun).catch(() => undefined)
     throw error
   }
+  return { lengthBytes: upload.lengthBytes, maxBytes, metadata: upload.metadata }
 }
 
 /**
@@ -110,13 +121,17 @@ export async function declareTusLength(
   ctx: RequestContext,
   key: string,
   lengthBytes: number,
-): Promise<void> {
+): Promise<TusUploadFacts> {
   const user = requireUser(ctx)
   const upload = ctx.deps.resumableUpload(key)
   const info = await upload.read(user.id)
   if (!info) throw new UploadNotFoundError()
   requireRoomFor(ctx, info.metadata, lengthBytes)
+  const isOpen = info.lengthBytes === null && lengthBytes >= info.offsetBytes
+  if (!isOpen || lengthBytes > info.maxBytes) throw new TusLengthError()
+  await growUpload(ctx, user, { objectKey: objectKeyOf(key), sizeBytes: lengthBytes })
   if (!(await upload.declareLength(user.id, lengthBytes))) throw new TusLengthError()
+  return { ...info, lengthBytes }
 }
 
 export interface TusChunk {
@@ -126,19 +141,25 @@ export interface TusChunk {
   /** Null when the sender does not say. */
   expectedBytes: number | null
   checksum: Checksum | null
+  upload: TusUploadFacts
+  /** How much of the upload counts already, where its length is not known. */
+  countedBytes: number
 }
 
 /**
  * Adds a chunk and answers the new offset. Throws UploadNotFoundError, ConflictError (other bytes are missing),
  * TusLockedError, TusLengthError, ChecksumMismatchError, UnavailableError.
  */
-export async function appendTusChunk(
-  ctx: RequestContext,
-  { key, offsetBytes, body, expectedBytes, checksum }: TusChunk,
-): Promise<number> {
+export async function appendTusChunk(ctx: RequestContext, chunk: TusChunk): Promise<number> {
+  const { key, offsetBytes, body, expectedBytes, checksum } = chunk
+  const mostBytes = chunk.upload.lengthBytes === null ? await countChunk(ctx, chunk) : null
   const result = await ctx.deps
     .resumableUpload(key)
-    .append(requireUser(ctx).id, offsetBytes, inLargeChunks(body), { expectedBytes, checksum })
+    .append(requireUser(ctx).id, offsetBytes, inLargeChunks(body), {
+      expectedBytes,
+      mostBytes,
+      checksum,
+    })
   switch (result.outcome) {
     case 'appended':
       return result.offsetBytes
@@ -148,16 +169,33 @@ export async function appendTusChunk(
       throw new ConflictError('The upload does not go on at this offset.')
     case 'let go':
       throw new TusLockedError()
-    case 'too long': {
-      const { lengthBytes, metadata } = await readTusUpload(ctx, key)
-      if (lengthBytes === null) requireRoomFor(ctx, metadata, offsetBytes + (expectedBytes ?? 0))
+    case 'too long':
       throw new TusLengthError()
-    }
     case 'mismatch':
       throw new ChecksumMismatchError()
     case 'bucket failed':
       throw new UnavailableError()
   }
+}
+
+/**
+ * What comes of an upload without a length counts before it comes, as any other does. Answers how much may come now.
+ * Throws PayloadTooLargeError, UploadNotFoundError.
+ */
+async function countChunk(
+  ctx: RequestContext,
+  { key, offsetBytes, expectedBytes, upload, countedBytes }: TusChunk,
+): Promise<number> {
+  const missingBytes = upload.maxBytes - offsetBytes
+  const comingBytes = expectedBytes ?? Math.min(missingBytes, MAX_REQUEST_BYTES)
+  const sizeBytes = offsetBytes + comingBytes
+  if (comingBytes > missingBytes) {
+    requireRoomFor(ctx, upload.metadata, sizeBytes)
+    throw new TusLengthError()
+  }
+  if (sizeBytes > countedBytes)
+    await growUpload(ctx, requireUser(ctx), { objectKey: objectKeyOf(key), sizeBytes })
+  return comingBytes
 }
 
 /** Of what has no length yet, what has come says how much it is. Throws ValidationError, PayloadTooLargeError. */
