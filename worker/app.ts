@@ -11,6 +11,7 @@ import { csrf } from './http/csrf.ts'
 import { errorResponse, toAppError } from './http/error-response.ts'
 import { overridingMethod } from './http/method-override.ts'
 import { limitBody } from './http/limit-body.ts'
+import { ownWorkspace } from './http/own-workspace.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
 import { sameUser } from './http/same-user.ts'
@@ -43,7 +44,8 @@ app.use(requestContext)
 app.use(csrf)
 // Pages too: they show what their reader may see.
 app.use(tokenAbilities)
-for (const path of ['/api/*', '/auth/*', '/secure/*']) app.use(path, sameUser, verifiedEmail)
+for (const path of ['/api/*', '/auth/*', '/secure/*'])
+  app.use(path, sameUser, verifiedEmail, ownWorkspace)
 app.get('/api/v1/openapi.json', async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
   return c.json(await apiDocs())

@@ -5,6 +5,10 @@ import { png } from './pictures.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { createTus, patchTus, tusCall, tusEntry } from './tus.ts'
 
+/** Of the users that tests register. */
+const PASSWORD = 'correct horse battery'
+export const LINK_PASSWORD = 'open sesame'
+
 /** What a call names of its own: entries, uploads, folders. Alice's, or what does not exist. */
 export interface Names {
   folderId: number
@@ -20,6 +24,9 @@ export interface Names {
   settled: ReturnType<typeof finishInput>
   userId: number
   tokenId: number
+  email: string
+  /** Of a folder with a password. */
+  linkHash: string
 }
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
@@ -269,22 +276,53 @@ export const OWN: Record<string, Call[]> = {
 }
 
 /** Calls that anybody may make; what they give away is tested where they are. */
-export const PUBLIC = [
-  'OPTIONS /tus/upload',
-  'POST /auth/login',
-  'POST /auth/register',
-  'POST /auth/logout',
-  'POST /auth/two-factor-challenge',
-  'POST /secure/auth/social/connect',
-  'POST /auth/forgot-password',
-  'POST /auth/reset-password',
-  'POST /auth/email/verification-notification',
-  'POST /recaptcha/verify',
-  'POST /users/me/locale',
-  'GET /avatars/:name',
-  'GET /value-lists/:names',
-  'GET /bootstrap-data',
-  'GET /custom-pages/:idOrSlug',
-  'GET /shareable-links/:hash',
-  'POST /shareable-links/:hash/check-password',
-]
+export const PUBLIC: Record<string, Call[]> = {
+  'OPTIONS /tus/upload': [(client) => tusCall(client, 'OPTIONS', '')],
+  'POST /auth/login': [
+    (client, { email }) => client.post('auth/login', { email, password: PASSWORD }),
+    (client, { email }) => client.post('/auth/login', { email, password: PASSWORD }),
+  ],
+  'POST /auth/register': [
+    (client) =>
+      client.post('auth/register', {
+        email: 'another@example.com',
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+      }),
+  ],
+  'POST /auth/logout': [(client) => client.post('auth/logout')],
+  'POST /auth/two-factor-challenge': [
+    (client) => client.post('auth/two-factor-challenge', { code: '123456' }),
+  ],
+  'POST /secure/auth/social/connect': [
+    (client) => client.post('/secure/auth/social/connect', { password: PASSWORD }),
+  ],
+  'POST /auth/forgot-password': [
+    (client, { email }) => client.post('auth/forgot-password', { email }),
+  ],
+  'POST /auth/reset-password': [
+    (client, { email }) =>
+      client.post('auth/reset-password', {
+        token: 'A'.repeat(43),
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+      }),
+  ],
+  'POST /auth/email/verification-notification': [
+    (client, { email }) => client.post('auth/email/verification-notification', { email }),
+  ],
+  'POST /recaptcha/verify': [(client) => client.post('recaptcha/verify', { token: 'x' })],
+  'POST /users/me/locale': [(client) => client.post('users/me/locale', { locale: 'en' })],
+  'GET /avatars/:name': [(client) => client.get('avatars/none')],
+  'GET /value-lists/:names': [(client) => client.get('value-lists/countries')],
+  'GET /bootstrap-data': [(client) => client.get('bootstrap-data')],
+  'GET /custom-pages/:idOrSlug': [(client) => client.get('custom-pages/none')],
+  'GET /shareable-links/:hash': [
+    (client, { linkHash }) => client.get(`shareable-links/${linkHash}`),
+  ],
+  'POST /shareable-links/:hash/check-password': [
+    (client, { linkHash }) =>
+      client.post(`shareable-links/${linkHash}/check-password`, { password: LINK_PASSWORD }),
+  ],
+}

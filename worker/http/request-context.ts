@@ -1,6 +1,12 @@
 import { createMiddleware } from 'hono/factory'
 import { bearerToken, findTokenBearer, touchToken } from '../auth/access-tokens.ts'
-import { readableCookie, readCookies, sessionCookieName, XSRF_COOKIE } from '../auth/cookies.ts'
+import {
+  readableCookie,
+  readCookies,
+  sessionCookieName,
+  WORKSPACE_COOKIE,
+  XSRF_COOKIE,
+} from '../auth/cookies.ts'
 import { findSession, touchSession } from '../auth/sessions.ts'
 import { randomToken } from '../auth/tokens.ts'
 import type { Actor, Client, RequestContext } from '../context.ts'
@@ -46,8 +52,12 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   // Who comes by a token keeps it: whatever the call was, there is nothing for a cookie to open.
   if (bearer) c.header('set-cookie', undefined)
-  else if (!cookies[XSRF_COOKIE] && isPageOrBootstrap(c.res, c.req.path)) {
-    c.header('set-cookie', readableCookie(XSRF_COOKIE, xsrfToken, origin), { append: true })
+  else if (isPageOrBootstrap(c.res, c.req.path)) {
+    const cookie = (name: string, value: string) =>
+      c.header('set-cookie', readableCookie(name, value, origin), { append: true })
+    if (!cookies[XSRF_COOKIE]) cookie(XSRF_COOKIE, xsrfToken)
+    // Left by another product, or by a workspace that is gone: every call of the browser would be one about it.
+    if (Number(cookies[WORKSPACE_COOKIE] ?? 0) !== 0) cookie(WORKSPACE_COOKIE, '0')
   }
 })
 

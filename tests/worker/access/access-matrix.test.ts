@@ -4,24 +4,13 @@ import type { Names } from '#tests/support/access-calls.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import {
-  createFolder,
-  createLink,
-  finishInput,
-  presign,
-  putObject,
-  registerUser,
-  replaceFile,
-  trash,
-  uploadFile,
-} from '#tests/support/factories.ts'
+import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
+import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import type { NewAccessToken } from '#tests/support/program.ts'
-import { png } from '#tests/support/pictures.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
-import { putThumbnail } from '#tests/support/thumbnails.ts'
-import { beginTus, offsetOf } from '#tests/support/tus.ts'
+import { offsetOf } from '#tests/support/tus.ts'
 
 let app: App
 let alice: TestUser
@@ -35,34 +24,8 @@ beforeAll(async () => {
   alice = await registerUser(app)
   bob = await registerUser(app)
   guest = await app.guest()
-  const folder = await createFolder(alice.client, 'Private folder')
-  const file = await uploadFile(alice.client, { parentId: folder.id, content: 'private content' })
-  const version = await replaceFile(alice.client, file, 'private content')
-  await putThumbnail(alice.client, file.id, png())
-  await createLink(alice.client, folder.id, { password: 'open sesame' })
-  const trashed = await createFolder(alice.client, 'Private trash')
-  await trash(alice.client, trashed.id)
-  const presigned = await presign(alice.client, {})
-  await putObject(presigned, 'hello')
-  const { body } = await alice.client.post('s3/multipart/create', {
-    filename: 'large.bin',
-    size: 1000,
-  })
   token = await createToken(alice)
-  hers = {
-    folderId: folder.id,
-    folderHash: folder.hash,
-    fileHash: file.hash,
-    fileId: file.id,
-    versionId: version.id,
-    trashedId: trashed.id,
-    uploadKey: presigned.key.split('/').at(-1) ?? '',
-    multipart: { key: body.key, uploadId: body.uploadId },
-    tusKey: await beginTus(alice.client, 5),
-    settled: finishInput(presigned, { name: 'stolen.txt' }),
-    tokenId: token.id,
-    userId: alice.id,
-  }
+  hers = await prepareNames(alice, token.id)
   unknown = {
     ...hers,
     folderId: 888_888,
@@ -93,7 +56,7 @@ describe('the list of calls', () => {
       ...Object.keys(OWNED),
       ...Object.keys(ADDRESSED),
       ...Object.keys(OWN),
-      ...PUBLIC,
+      ...Object.keys(PUBLIC),
     ]
     expect(listed.toSorted()).toEqual(apiRoutes().toSorted())
   })
@@ -114,22 +77,7 @@ describe('somebody else', () => {
 
   it.each(Object.entries(OWNED))('%s: nor by naming a workspace', async (_route, calls) => {
     for (const call of calls) {
-      const inWorkspace = (client: ApiClient): ApiClient => {
-        const scoped = Object.create(client) as ApiClient
-        scoped.call = (method, path, body, options) =>
-          client.call(
-            method,
-            `${path}${path.includes('?') ? '&' : '?'}workspaceId=${alice.id}`,
-            body,
-            options,
-          )
-        scoped.get = (path, options) => scoped.call('GET', path, undefined, options)
-        scoped.post = (path, body, options) => scoped.call('POST', path, body, options)
-        scoped.put = (path, body, options) => scoped.call('PUT', path, body, options)
-        scoped.delete = (path, options) => scoped.call('DELETE', path, {}, options)
-        return scoped
-      }
-      expect((await call(inWorkspace(bob.client), hers)).status).toBe(404)
+      expect((await call(inWorkspace(bob.client, alice.id), hers)).status).toBe(404)
     }
   })
 

@@ -35,11 +35,16 @@ interface User {
 export const personalScope = (user: { id: number }) => `u${user.id}`
 
 /**
- * The space that a call works in. 0 is the caller's own. No other workspace is open to anyone yet, and
- * one that the caller is no member of is none that they may know of. Throws NotFoundError.
+ * 0 is the caller's own. No other workspace is open to anyone yet, and one that the caller is no member of is none
+ * that they may know of. Throws NotFoundError.
  */
-export function resolveScope(user: User, workspaceId: number): string {
+export function authorizeWorkspace(workspaceId: number): void {
   if (workspaceId !== 0) throw new NotFoundError()
+}
+
+/** The space that a call works in. Throws NotFoundError. */
+export function resolveScope(user: User, workspaceId: number): string {
+  authorizeWorkspace(workspaceId)
   return personalScope(user)
 }
 

@@ -1,0 +1,65 @@
+import { LINK_PASSWORD } from './access-calls.ts'
+import type { Names } from './access-calls.ts'
+import type { ApiClient } from './api-client.ts'
+import {
+  createFolder,
+  createLink,
+  finishInput,
+  presign,
+  putObject,
+  replaceFile,
+  trash,
+  uploadFile,
+} from './factories.ts'
+import type { TestUser } from './factories.ts'
+import { png } from './pictures.ts'
+import { putThumbnail } from './thumbnails.ts'
+import { beginTus } from './tus.ts'
+
+/** One of everything that a call can name, all of it this user's. */
+export async function prepareNames(user: TestUser, tokenId: number): Promise<Names> {
+  const { client } = user
+  const folder = await createFolder(client, 'Private folder')
+  const file = await uploadFile(client, { parentId: folder.id, content: 'private content' })
+  const version = await replaceFile(client, file, 'private content')
+  await putThumbnail(client, file.id, png())
+  const link = await createLink(client, folder.id, { password: LINK_PASSWORD })
+  const trashed = await createFolder(client, 'Private trash')
+  await trash(client, trashed.id)
+  const presigned = await presign(client, {})
+  await putObject(presigned, 'hello')
+  const { body } = await client.post('s3/multipart/create', { filename: 'large.bin', size: 1000 })
+  return {
+    folderId: folder.id,
+    folderHash: folder.hash,
+    fileHash: file.hash,
+    fileId: file.id,
+    versionId: version.id,
+    trashedId: trashed.id,
+    uploadKey: presigned.key.split('/').at(-1) ?? '',
+    multipart: { key: body.key, uploadId: body.uploadId },
+    tusKey: await beginTus(client, 5),
+    settled: finishInput(presigned, { name: 'stolen.txt' }),
+    tokenId,
+    userId: user.id,
+    email: user.email,
+    linkHash: link.hash,
+  }
+}
+
+/** The same client, naming a workspace with every call. */
+export function inWorkspace(client: ApiClient, workspaceId: number | string): ApiClient {
+  const scoped = Object.create(client) as ApiClient
+  scoped.call = (method, path, body, options) =>
+    client.call(
+      method,
+      `${path}${path.includes('?') ? '&' : '?'}workspaceId=${workspaceId}`,
+      body,
+      options,
+    )
+  scoped.get = (path, options) => scoped.call('GET', path, undefined, options)
+  scoped.post = (path, body = {}, options) => scoped.call('POST', path, body, options)
+  scoped.put = (path, body = {}, options) => scoped.call('PUT', path, body, options)
+  scoped.delete = (path, options) => scoped.call('DELETE', path, {}, options)
+  return scoped
+}

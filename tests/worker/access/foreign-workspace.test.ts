@@ -1,0 +1,105 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADDRESSED, OWN, OWNED, PUBLIC } from '#tests/support/access-calls.ts'
+import type { Names } from '#tests/support/access-calls.ts'
+import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
+import type { Answer, ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { createToken, Program } from '#tests/support/program.ts'
+
+const CALLS = Object.entries({ ...OWNED, ...ADDRESSED, ...OWN, ...PUBLIC })
+
+let app: App
+let alice: TestUser
+let guest: ApiClient
+let program: Program
+let hers: Names
+beforeAll(async () => {
+  app = await startApp()
+  alice = await registerUser(app)
+  guest = await app.guest()
+  const token = await createToken(alice)
+  program = new Program(app, token.plainTextToken)
+  hers = await prepareNames(alice, token.id)
+  // As it will be on the next call: when it was last used is written behind an answer.
+  await program.get('user/space-usage')
+})
+afterAll(() => app.stop())
+
+/** All that the database holds. */
+async function everything(): Promise<Record<string, unknown[]>> {
+  const tables = await app.db.all<{ name: string }>(
+    sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'`,
+  )
+  return Object.fromEntries(
+    await Promise.all(
+      tables.map(async ({ name }) => [
+        name,
+        await app.db.all(sql`SELECT * FROM ${sql.identifier(name)}`),
+      ]),
+    ),
+  )
+}
+
+const notFound = ({ status, body }: Answer) => {
+  expect({ status, ...body }).toMatchObject({
+    status: 404,
+    code: 'not_found',
+    message: 'This does not exist, or is not shared with you.',
+  })
+}
+
+describe('a workspace that is not the caller\u2019s', () => {
+  it.each(CALLS)('%s: is none, and nothing is done', async (_route, calls) => {
+    const before = await everything()
+    for (const call of calls)
+      for (const client of [alice.client, guest]) {
+        for (const workspaceId of [7, alice.id, '0&workspaceId=7'])
+          notFound(await call(inWorkspace(client, workspaceId), hers))
+      }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('is none to a program either', async () => {
+    const before = await everything()
+    for (const [, calls] of CALLS)
+      for (const call of calls) notFound(await call(inWorkspace(program, 7), hers))
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(CALLS)('%s: what is no number at all is said to be wrong', async (_route, calls) => {
+    for (const call of calls)
+      for (const workspaceId of ['x', '-1', '1.5', 'NaN']) {
+        const { status, body } = await call(inWorkspace(alice.client, workspaceId), hers)
+        expect([status, body.errors]).toEqual([
+          422,
+          { workspaceId: ['This is not a valid value.'] },
+        ])
+      }
+  })
+})
+
+describe('the caller\u2019s own', () => {
+  const reads = Object.entries({ ...OWNED, ...ADDRESSED }).filter(
+    ([route]) => route.startsWith('GET') && !route.includes('tus'),
+  )
+
+  it.each(reads)('%s: is 0, and may be left out', async (_route, [call]) => {
+    for (const client of [
+      alice.client,
+      inWorkspace(alice.client, 0),
+      inWorkspace(alice.client, ''),
+    ])
+      expect((await call?.(client, hers))?.status).toBeLessThan(300)
+  })
+
+  it('is what a browser works in again that remembers another one', async () => {
+    const browser = await app.guest()
+    browser.cookies.set('activeWorkspaceId', '7')
+    await browser.fetch('GET', '/login')
+    expect(browser.cookies.get('activeWorkspaceId')).toBe('0')
+  })
+})

@@ -1,0 +1,15 @@
+import { createMiddleware } from 'hono/factory'
+import { authorizeWorkspace } from '../features/drive/policy.ts'
+import { WorkspaceQuery } from '../features/drive/schema.ts'
+import { parseInput } from '../parse-input.ts'
+import type { AppEnv } from './app-env.ts'
+
+/**
+ * The workspace that a call names must be one of the caller's, whether the call makes use of it or not: else a client
+ * that means another one would be told that something was done there.
+ */
+export const ownWorkspace = createMiddleware<AppEnv>(async (c, next) => {
+  for (const sent of c.req.queries('workspaceId') ?? [])
+    authorizeWorkspace(parseInput(WorkspaceQuery, { workspaceId: sent }).workspaceId)
+  await next()
+})
