@@ -2,6 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { uploadProblem } from '#worker/features/drive/file-rules.ts'
 import type { FileFacts, UploadRestrictions } from '#worker/features/drive/file-rules.ts'
 
+/** What takes no room, or shows nothing in the room it takes. */
+const INVISIBLE = [
+  0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e,
+  0x2060, 0x2062, 0x206f, 0x2800, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0x1bca0, 0x1d173,
+  0xe0001, 0xe0100,
+].map((code) => String.fromCodePoint(code))
+
 const NOT_ALLOWED = { message: 'This file type is not allowed' }
 
 const file = (name: string, mime = '', sizeBytes = 1): FileFacts => ({ name, mime, sizeBytes })
@@ -28,11 +35,20 @@ describe('blocked types', () => {
     'a.b.ExE.c',
     'run.exe\u00a0',
     'run.exe\u3000.',
+    ...INVISIBLE.flatMap((mark) => [
+      `run.exe${mark}`,
+      `run.${mark}exe`,
+      `run.e${mark}xe`,
+      `run${mark}.exe${mark}${mark}.`,
+      `run.exe${mark}.txt`,
+    ]),
+    'run.\uff45\uff58\uff45',
+    'run.\uff25\uff38\uff25 ',
+    'run\uff0eexe',
+    'run.\u{1d41e}\u{1d431}\u{1d41e}',
   ])('by extension: %j', (name) => {
-    for (const blocked of ['exe', '.exe', 'EXE', ' .exe ', '.EXE']) {
-      expect(check(file(name), { blockedFileTypes: [blocked.trim()] }), blocked).toEqual(
-        NOT_ALLOWED,
-      )
+    for (const blocked of ['exe', '.exe', 'EXE', ' .exe ', '.EXE', '\ufeff.exe']) {
+      expect(check(file(name), { blockedFileTypes: [blocked] }), blocked).toEqual(NOT_ALLOWED)
     }
   })
 
@@ -106,6 +122,8 @@ describe('allowed types', () => {
     ['paper.pdf', '', true],
     ['paper.PDF', '', true],
     ['paper.pdf.', '', true],
+    ['paper.p\u200bdf\ufe0f', '', true],
+    ['paper.pdf\u200b.txt', '', false],
     ['paper.pdf.txt', '', false],
     ['paper', '', false],
     ['pdf', '', false],

@@ -110,6 +110,30 @@ describe('the owner\u2019s rules for uploads', () => {
     expect(renamed.status).toBe(200)
   })
 
+  it.each(['run.exe\u200b', 'run.e\u00adxe', 'run.exe\ufe0f.txt', 'run.\uff45\uff58\uff45'])(
+    'are not passed by what nobody sees in %j, in any way',
+    async (name) => {
+      await rules({})
+      const file = await uploadFile(user.client, { name: 'quiet.txt' })
+      const presigned = await presign(user.client, { name: 'harmless.txt' })
+      await putObject(presigned, 'hello')
+      await rules({ blocked_types: ['.exe'] })
+      const answers = [
+        await presignOf(name),
+        await user.client.post('s3/multipart/create', { filename: name, size: 9e6 }),
+        await user.client.post('s3/entries', finishInput(presigned, { name })),
+        await uploadForm(user.client, 'hello', {}, { name }),
+        await createTus(user.client, 5, { name }),
+        await createTus(user.client, 'deferred', { name }),
+        await user.client.put(`file-entries/${file.id}`, { name }),
+      ]
+      for (const { status, body } of answers)
+        expect([status, body.message]).toEqual([422, 'This file type is not allowed'])
+      const { body } = await user.client.post('uploads/validate', { files: [{ name, size: 5 }] })
+      expect(body.errors).toMatchObject([{ message: 'This file type is not allowed' }])
+    },
+  )
+
   it('hold for what was begun before they were made', async () => {
     await rules({})
     const presigned = await presign(user.client, { name: 'early.exe' })

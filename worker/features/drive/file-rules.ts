@@ -22,9 +22,10 @@ export type TypeOfExtension = (extension: string) => string | null
 
 /**
  * Why a file can't be uploaded, or null: the one rule of the browser (before anything is sent) and of
- * the Worker (before anything is stored). Every extension of a name counts, and what a file system
- * would drop at its end does not hide one: "run.exe.txt", "run.exe ." hold "exe". Nor does a type that its sender
- * gives it: a MIME type also means the extensions that stand for it.
+ * the Worker (before anything is stored). Every extension of a name counts, and neither what a file system
+ * would drop at its end hides one, nor what nobody sees, nor letters of another width: "run.exe.txt", "run.exe .",
+ * "run.ｅｘｅ" hold "exe". Nor does a type that its sender gives it: a MIME type also means the extensions that stand
+ * for it.
  * @param typeOf null in the browser, which has no table of types: what only that could say is asked of `uploads/validate`.
  */
 export function uploadProblem(
@@ -85,7 +86,12 @@ function isAllowed(
 /** What senders say that don't know. */
 const UNKNOWN_MIME = 'application/octet-stream'
 
-const visibleName = (name: string) => name.replace(/[\s.]+$/u, '')
+/** Joiners, fillers, soft hyphens, variation selectors and the like; the empty Braille pattern is the only one of its kind. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2800]/gu
+
+const visibleText = (text: string) => text.normalize('NFKC').replace(INVISIBLE, '')
+
+const visibleName = (name: string) => visibleText(name).replace(/[\s.]+$/u, '')
 
 function allExtensions(name: string): string[] {
   return visibleName(name)
@@ -95,7 +101,7 @@ function allExtensions(name: string): string[] {
 }
 
 const bareExtension = (type: string) =>
-  (type.includes('/') ? '' : type.replace(/^\./, '').trim().toLowerCase()) || '\0'
+  (type.includes('/') ? '' : visibleText(type).trim().replace(/^\./, '').toLowerCase()) || '\0'
 
 function matchesMime(mime: string, pattern: string): boolean {
   if (!pattern.includes('/')) return false
