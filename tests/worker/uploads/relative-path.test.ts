@@ -4,14 +4,18 @@ import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
   finishInput,
+  namesIn,
   presign,
   putObject,
   registerUser,
   trash,
   uploadFile,
+  usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { createTus } from '#tests/support/tus.ts'
 
 let app: App
 let user: TestUser
@@ -75,6 +79,38 @@ describe('a file out of a dropped folder', () => {
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toEqual({ relativePath: [text] })
   })
+
+  it.each(['a\\b\\a.txt', 'a\\a.txt', 'a/b\\a.txt', 'C:\\a.txt', '\\a.txt'])(
+    'is refused with the path %j in every way, and nothing of it is stored',
+    async (relativePath) => {
+      const text = 'A name cannot contain a slash or a backslash.'
+      const other = await registerUser(app)
+      const presigned = await presign(other.client, { name: 'a.txt' })
+      await putObject(presigned, 'hello')
+      const finish = finishInput(presigned, { name: 'a.txt' })
+      const file = { filename: 'a.txt', size: 5, relativePath }
+      const answers = [
+        await other.client.post('s3/simple/presign', file),
+        await other.client.post('s3/multipart/create', file),
+        await other.client.post('s3/entries', { ...finish, relativePath }),
+        await other.client.post('s3/entries', { ...finish, metadata: { relativePath } }),
+        await uploadForm(other.client, 'hello', { relativePath }, { name: 'a.txt' }),
+        await createTus(other.client, 5, { name: 'a.txt', relativePath }),
+        await createTus(other.client, 'deferred', { name: 'a.txt', relativePath }),
+      ]
+      for (const { status, body } of answers)
+        expect([status, body.errors]).toEqual([422, { relativePath: [text] }])
+      const { body } = await other.client.post('uploads/validate', {
+        files: [{ name: 'a.txt', size: 5, relativePath }],
+      })
+      expect(body).toMatchObject({
+        errors: [{ file: relativePath, name: 'a.txt', message: text }],
+        duplicates: [],
+      })
+      expect(await namesIn(other.client)).toEqual([])
+      expect(await usedSpace(other.client)).toBe(0)
+    },
+  )
 
   it('is refused where a file has the name of a folder on its way', async () => {
     await uploadFile(user.client, { name: 'taken' })

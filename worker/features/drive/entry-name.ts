@@ -24,6 +24,8 @@ export function nameColumns(name: string) {
   }
 }
 
+export const SEPARATOR_IN_NAME = 'A name cannot contain a slash or a backslash.'
+
 /**
  * Why a name can't be used, or null. The texts are shown beside the field.
  * Markup, emoji and right-to-left letters are data and fine; what changes how the name *around* it is
@@ -35,7 +37,7 @@ export function entryNameProblem(name: string): string | null {
   if (/^[\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(normalized))
     return 'Please enter a name.'
   if (normalized === '.' || normalized === '..') return 'This name is reserved.'
-  if (/[/\\]/.test(normalized)) return 'A name cannot contain a slash or a backslash.'
+  if (/[/\\]/.test(normalized)) return SEPARATOR_IN_NAME
   // oxlint-disable-next-line no-control-regex -- control characters are just what is refused
   if (/[\u0000-\u001f\u007f-\u009f]/.test(normalized))
     return 'A name cannot contain control characters.'

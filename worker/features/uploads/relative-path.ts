@@ -1,5 +1,9 @@
 import { ValidationError } from '#worker/errors.ts'
-import { entryNameProblem, normalizeEntryName } from '#worker/features/drive/entry-name.ts'
+import {
+  entryNameProblem,
+  normalizeEntryName,
+  SEPARATOR_IN_NAME,
+} from '#worker/features/drive/entry-name.ts'
 
 /** File systems that a tree may come from or go to stop at some thousand characters. */
 const MAX_FOLDER_DEPTH = 50
@@ -14,12 +18,15 @@ export function splitFolders(relativePath: string | null | undefined): {
     .slice(0, -1)
     .filter((name) => name !== '')
     .map(normalizeEntryName)
-  const isTooDeep = names.length > MAX_FOLDER_DEPTH
-  const problem = names.map(entryNameProblem).find((text) => text !== null) ?? null
-  return {
-    names,
-    problem: problem ?? (isTooDeep ? 'There are too many folders in each other.' : null),
-  }
+  return { names, problem: problemOf(relativePath ?? '', names) }
+}
+
+function problemOf(relativePath: string, names: readonly string[]): string | null {
+  const problem = names.map(entryNameProblem).find((text) => text !== null)
+  if (problem !== undefined) return problem
+  // A path as Windows writes it: without folders, it would be a file at the top.
+  if (relativePath.includes('\\')) return SEPARATOR_IN_NAME
+  return names.length > MAX_FOLDER_DEPTH ? 'There are too many folders in each other.' : null
 }
 
 /** Throws ValidationError. */
