@@ -74,6 +74,12 @@ export class NotFoundError extends AppError {
   }
 }
 
+export class UnsupportedTypeError extends AppError {
+  constructor(message: string) {
+    super(415, 'unsupported_type', message)
+  }
+}
+
 export class ConflictError extends AppError {
   constructor(message: string, options: Pick<AppErrorOptions, 'values'> = {}) {
     super(409, 'conflict', message, options)

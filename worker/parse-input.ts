@@ -22,12 +22,32 @@ export function parseInput<Schema extends z.ZodType>(
  * database can't. Throws ValidationError, named as in {@link fieldErrors}.
  */
 export function requireWholeCharacters(input: unknown): void {
-  // Not by calls of itself: what is nested without end would be the end of the stack.
+  for (const place of placesIn(input)) {
+    if (typeof place.value === 'string' && !place.value.isWellFormed())
+      throw new ValidationError({ [pathOf(place).join('.') || 'body']: [HALF_CHARACTER] })
+  }
+}
+
+/** What every object has already, by which a program could be made to read something else than was sent. */
+const RESERVED_NAMES = new Set<string | null>(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Nothing of ours is called so, and a schema leaves some of them out without a word: as if it had been done.
+ * Throws ValidationError, named as in {@link fieldErrors}.
+ */
+export function refuseReservedNames(input: unknown): void {
+  for (const place of placesIn(input)) {
+    if (RESERVED_NAMES.has(place.key))
+      throw new ValidationError({ [pathOf(place).join('.')]: [INVALID] })
+  }
+}
+
+/** The input and all that is in it. Not by calls of itself: what is nested without end would be the end of the stack. */
+function* placesIn(input: unknown): Generator<Nested> {
   const found: Nested[] = [{ value: input, key: null, within: null }]
   for (const within of found) {
+    yield within
     const { value } = within
-    if (typeof value === 'string' && !value.isWellFormed())
-      throw new ValidationError({ [pathOf(within).join('.') || 'body']: [HALF_CHARACTER] })
     if (typeof value !== 'object' || value === null) continue
     for (const [key, inner] of value instanceof Map ? value : Object.entries(value))
       found.push({ value: inner, key: String(key), within })

@@ -2,7 +2,13 @@ import { zValidator } from '@hono/zod-validator'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
-import { fieldErrors, INVALID, requireWholeCharacters } from '../parse-input.ts'
+import {
+  fieldErrors,
+  INVALID,
+  refuseReservedNames,
+  requireWholeCharacters,
+} from '../parse-input.ts'
+import { requireJsonType } from './json-body.ts'
 
 /**
  * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
@@ -19,14 +25,17 @@ export const validate = <
     zValidator(
       target,
       schema,
-      (result) => {
+      async (result, c) => {
+        if (target === 'json') await requireJsonType(c.req)
         if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
         requireWholeCharacters(result.data)
       },
       {
         // The option's type is left open while the schema is.
-        validationFunction: (toParse, value) =>
-          toParse.safeParseAsync(value, { error: () => INVALID }) as never,
+        validationFunction: (toParse, value) => {
+          if (target === 'json') refuseReservedNames(value)
+          return toParse.safeParseAsync(value, { error: () => INVALID }) as never
+        },
       },
     ),
     { [uniqueSymbol]: { target, ...resolver(schema) } },

@@ -115,7 +115,7 @@ describe('an unsafe request', () => {
         rawBody,
         headers: { 'content-type': type },
       })
-      expect(own.status).toBe(422)
+      expect(own.status).toBe(415)
       expect(await namesIn(user.client)).toEqual(before)
     },
   )

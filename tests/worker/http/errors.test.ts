@@ -142,6 +142,7 @@ describe('a body that can\u2019t be used', () => {
     expect(answer.status).toBe(422)
     const folder = await send('{"__proto__": {"name": "Inherited"}}')
     expect(folder.status).toBe(422)
+    expect(answer.body.errors).toEqual({ 'settings.__proto__': ['This is not a valid value.'] })
     expect(JSON.stringify((await user.client.get('bootstrap-data')).body)).not.toContain('isAdmin')
   })
 })

@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
+import type { HonoRequest } from 'hono'
 import { z } from 'zod'
 import { readableCookie } from '#worker/auth/cookies.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
+import { requireJsonType } from '#worker/http/json-body.ts'
 import { validate } from '#worker/http/validate.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
 import { banUser, unbanUser } from './ban-user.ts'
@@ -129,17 +131,16 @@ export const profileRoutes = new Hono<AppEnv>()
     },
   )
 
-/** Throws ValidationError. */
-async function avatarInput(request: {
-  header: (name: string) => string | undefined
-  parseBody: () => Promise<Record<string, unknown>>
-  json: () => Promise<unknown>
-}): Promise<{ file: File; url: '' } | { file: null; url: string }> {
+/** Throws ValidationError, UnsupportedTypeError. */
+async function avatarInput(
+  request: HonoRequest,
+): Promise<{ file: File; url: '' } | { file: null; url: string }> {
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
     request.header('content-type') ?? '',
   )
-  const body = isForm ? await request.parseBody() : await request.json().catch(() => ({}))
-  const { file, url } = body as { file?: unknown; url?: unknown }
+  if (!isForm) await requireJsonType(request)
+  const body: unknown = isForm ? await request.parseBody() : await request.json().catch(() => null)
+  const { file, url } = (body ?? {}) as { file?: unknown; url?: unknown }
   if (file instanceof File) return { file, url: '' }
   const parsed = AvatarUrlInput.safeParse({ url })
   if (!parsed.success) throw new ValidationError({ file: ['Please select an image.'] })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { DataStore, Server, TUS_RESUMABLE, Upload } from '@tus/server'
 import type { ServerOptions } from '@tus/server'
 import type { RequestContext } from '#worker/context.ts'
-import { AppError, BadRequestError } from '#worker/errors.ts'
+import { AppError, BadRequestError, UnsupportedTypeError } from '#worker/errors.ts'
 import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
 import type { Checksum } from '#worker/storage/resumable-state.ts'
 import {
@@ -39,7 +39,7 @@ export async function answerTus(
   const { method, headers } = request
   if (method !== 'OPTIONS') authorizeTus(ctx, workspaceId)
   if (method === 'PATCH' && headers.get('content-type') !== CHUNK_TYPE)
-    throw new AppError(415, 'unsupported_type', `A chunk must come as ${CHUNK_TYPE}.`)
+    throw new UnsupportedTypeError(`A chunk must come as ${CHUNK_TYPE}.`)
   const store = new TusStore(
     ctx,
     request,

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { createFolder, registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { startProgram } from '#tests/support/program.ts'
+
+let app: App
+let user: TestUser
+let program: ApiClient
+/** [method, path] of each call that its documentation says takes JSON, and of the one that takes a form as well. */
+let calls: [string, string][]
+beforeAll(async () => {
+  app = await startApp()
+  user = await registerUser(app)
+  program = await startProgram(app, user)
+  const admin = await app.adminClient()
+  const { body } = await admin.get('openapi.json')
+  calls = Object.entries<Record<string, { requestBody?: { content: object } }>>(body.paths).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods)
+        .filter(([, call]) => 'application/json' in (call.requestBody?.content ?? {}))
+        .map(([method]): [string, string] => [method.toUpperCase(), addressOf(path)]),
+  )
+  calls.push(['POST', '/api/v1/users/me/avatar'])
+})
+afterAll(() => app.stop())
+
+const addressOf = (path: string) =>
+  (path.startsWith('/api/') ? path : `/api/v1${path}`).replaceAll(/\{\w+\}/g, '1')
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('JSON that is sent as something else', () => {
+  it('is said to be the wrong type by every call, whoever calls', async () => {
+    expect(calls.length).toBeGreaterThan(35)
+    for (const [method, path] of calls)
+      for (const client of [program, user.client, await app.guest()])
+        for (const type of ['text/plain', 'application/octet-stream', 'application/jsonp', null]) {
+          const { status, body } = await client.call(method, path, undefined, {
+            rawBody: bytes('{"first_name":"Ann"}'),
+            headers: { 'content-type': type },
+          })
+          expect([method, path, status, body.message]).toEqual([
+            method,
+            path,
+            415,
+            'Please send this as JSON (application/json).',
+          ])
+        }
+  })
+
+  it('has changed nothing, and changes something as JSON of any kind', async () => {
+    const send = (type: string) =>
+      program.put('users/me', undefined, {
+        rawBody: bytes('{"first_name":"Ann"}'),
+        headers: { 'content-type': type },
+      })
+    expect((await send('text/plain')).status).toBe(415)
+    expect((await program.get('users/me')).body.user.first_name).not.toBe('Ann')
+    for (const type of [
+      'application/json',
+      'Application/JSON; charset=utf-8',
+      'application/x+json',
+    ])
+      expect((await send(type)).status).toBe(200)
+    expect((await program.get('users/me')).body.user.first_name).toBe('Ann')
+  })
+})
+
+it('nothing at all may be sent as anything', async () => {
+  const { id } = await createFolder(user.client)
+  for (const headers of [{ 'content-type': null }, { 'content-type': 'text/plain' }]) {
+    const path = `file-entries/${id}/shareable-link`
+    expect((await program.call('POST', path, undefined, { headers })).status).toBe(200)
+    expect((await program.call('POST', path, undefined, { headers, rawBody: '' })).status).toBe(200)
+  }
+})
+
+describe('a name that every object has', () => {
+  const raw = (client: ApiClient, method: string, path: string, rawBody: string) =>
+    client.call(method, path, undefined, {
+      rawBody,
+      headers: { 'content-type': 'application/json' },
+    })
+
+  it.each([
+    ['PUT', 'drive/preferences', '{"__proto__":{"layout":"grid"}}', '__proto__'],
+    ['PUT', 'drive/preferences', '{"\\u005f_proto__":1,"layout":"grid"}', '__proto__'],
+    ['PUT', 'users/me', '{"first_name":"Eve","constructor":{}}', 'constructor'],
+    [
+      'POST',
+      'file-entries/move',
+      '{"entryIds":[1],"destinationId":null,"decisions":{"__proto__":"skip"}}',
+      'decisions.__proto__',
+    ],
+    [
+      'POST',
+      's3/entries',
+      '{"filename":"a","size":1,"clientName":"a","metadata":{"a":[{"prototype":1}]}}',
+      'metadata.a.0.prototype',
+    ],
+  ])('is no value: %s %s %s', async (method, path, rawBody, field) => {
+    const { status, body } = await raw(user.client, method, path, rawBody)
+    expect([status, body.errors]).toEqual([422, { [field]: ['This is not a valid value.'] }])
+  })
+
+  it.each(['{"__proto__":{"ads.disable":true}}', '{"ads":{"__proto__":{"disable":true}}}'])(
+    'is no setting: %s',
+    async (settings) => {
+      const admin = await app.adminClient()
+      const { status } = await raw(admin, 'PUT', 'settings', `{"settings":${settings}}`)
+      expect(status).toBe(422)
+    },
+  )
+
+  it('may be a value', async () => {
+    expect((await user.client.post('folders', { name: '__proto__' })).status).toBe(200)
+  })
+})
