@@ -1,7 +1,7 @@
-import type { TransValues } from './i18n/trans.ts'
+import type { Message, TransValues } from './i18n/trans.ts'
 
 /** Field → texts to show beside it. */
-export type FieldErrors = Record<string, string[]>
+export type FieldErrors = Record<string, (string | Message)[]>
 
 /** What a message may carry for the one who shows it, e.g. a button on the toast. */
 export interface ErrorAction {
@@ -95,10 +95,9 @@ export class PayloadTooLargeError extends AppError {
 /** One or more fields can't be accepted. The message is the first field's text, for who shows only one. */
 export class ValidationError extends AppError {
   constructor(errors: FieldErrors, values: TransValues = {}) {
-    super(422, 'validation', Object.values(errors)[0]?.[0] ?? 'Some fields are not right.', {
-      errors,
-      values,
-    })
+    const [[first = 'Some fields are not right.'] = []] = Object.values(errors)
+    const { message, values: own }: Message = typeof first === 'string' ? { message: first } : first
+    super(422, 'validation', message, { errors, values: { ...values, ...own } })
   }
 }
 

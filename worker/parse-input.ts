@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 import { ValidationError } from './errors.ts'
 import type { FieldErrors } from './errors.ts'
-
-/** For whatever a schema has no words of its own: zod's are for programmers. */
-export const INVALID = 'This is not a valid value.'
+import { INVALID, problemText, WITHOUT_WORDS } from './problem-text.ts'
 
 const HALF_CHARACTER = 'This text holds a character that cannot be stored.'
 
@@ -12,7 +10,7 @@ export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(input, { error: () => INVALID })
+  const result = schema.safeParse(input, WITHOUT_WORDS)
   if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
   return result.data
 }
@@ -71,7 +69,7 @@ export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
-    ;(errors[field] ??= []).push(issue.message)
+    ;(errors[field] ??= []).push(problemText(issue))
   }
   return errors
 }

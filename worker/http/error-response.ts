@@ -4,6 +4,7 @@ import { databaseErrorCode } from '#db/client.ts'
 import { AppError, BadRequestError, UnavailableError } from '../errors.ts'
 import { languageLines } from '../i18n/language-lines.ts'
 import { trans } from '../i18n/trans.ts'
+import type { Message } from '../i18n/trans.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** Whatever was thrown, as an error that may be shown. The cause of an unknown one is logged, never sent. */
@@ -29,7 +30,10 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   const requestId = c.get('requestId')
   const error = toAppError(thrown, requestId)
   const lines = languageLines(c.get('ctx'))
-  const translate = (text: string) => trans(lines, text, error.values)
+  const translate = (text: string | Message) =>
+    typeof text === 'string'
+      ? trans(lines, text, error.values)
+      : trans(lines, text.message, text.values)
   if (error.retryAfterSeconds !== undefined)
     c.header('retry-after', String(error.retryAfterSeconds))
   c.header('cache-control', 'no-store')

@@ -2,12 +2,8 @@ import { zValidator } from '@hono/zod-validator'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
-import {
-  fieldErrors,
-  INVALID,
-  refuseReservedNames,
-  requireWholeCharacters,
-} from '../parse-input.ts'
+import { fieldErrors, refuseReservedNames, requireWholeCharacters } from '../parse-input.ts'
+import { WITHOUT_WORDS } from '../problem-text.ts'
 import { requireJsonType } from './json-body.ts'
 
 /**
@@ -34,7 +30,7 @@ export const validate = <
         // The option's type is left open while the schema is.
         validationFunction: (toParse, value) => {
           if (target === 'json') refuseReservedNames(value)
-          return toParse.safeParseAsync(value, { error: () => INVALID }) as never
+          return toParse.safeParseAsync(value, WITHOUT_WORDS) as never
         },
       },
     ),

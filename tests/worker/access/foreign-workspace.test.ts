@@ -72,12 +72,13 @@ describe('a workspace that is not the caller\u2019s', () => {
 
   it.each(CALLS)('%s: what is no number at all is said to be wrong', async (_route, calls) => {
     for (const call of calls)
-      for (const workspaceId of ['x', '-1', '1.5', 'NaN']) {
+      for (const [workspaceId, text] of [
+        ['x', 'Please enter a number.'],
+        ['-1', 'This must be at least 0.'],
+        ['1.5', 'Please enter a whole number.'],
+      ] as const) {
         const { status, body } = await call(inWorkspace(alice.client, workspaceId), hers)
-        expect([status, body.errors]).toEqual([
-          422,
-          { workspaceId: ['This is not a valid value.'] },
-        ])
+        expect([status, body.errors]).toEqual([422, { workspaceId: [text] }])
       }
   })
 })

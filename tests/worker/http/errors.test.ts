@@ -14,6 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
+const ON_OR_OFF = 'This can only be on or off.'
+const CHOICES = 'Please choose one of these: keepBoth, replace, skip, ask'
+
 const send = (rawBody: string) =>
   user.client.post('folders', undefined, {
     rawBody,
@@ -99,16 +102,20 @@ describe('a body that can\u2019t be used', () => {
   })
 
   it.each([
-    ['file-entries/delete', { entryIds: ['x'] }, 'entryIds.0'],
-    ['file-entries/delete', { entryIds: {} }, 'entryIds'],
-    ['users/me/locale', { locale: ['de'] }, 'locale'],
-    ['users/me/locale', { locale: '' }, 'locale'],
-    ['users/me/locale', [], 'body'],
-  ])('is answered in words for people: %s %j', async (path, input, field) => {
+    ['file-entries/delete', { entryIds: ['x'] }, 'entryIds.0', 'This is not a valid value.'],
+    ['folders', { name: 'a', parentId: 'x' }, 'parentId', 'Please enter a number.'],
+    ['folders', { name: 'a', parentId: 1.5 }, 'parentId', 'Please enter a whole number.'],
+    ['entry/getAvailableName', { name: 'a', parentId: 0 }, 'parentId', 'This must be more than 0.'],
+    ['file-entries/delete', { entryIds: {} }, 'entryIds', 'This must be a list.'],
+    ['file-entries/delete', { entryIds: [1], deleteForever: 1 }, 'deleteForever', ON_OR_OFF],
+    ['file-entries/move', { entryIds: [1], onConflict: 'x' }, 'onConflict', CHOICES],
+    ['users/me/locale', { locale: ['de'] }, 'locale', 'Please enter a text.'],
+    ['users/me/locale', [], 'body', 'This is not a valid value.'],
+  ])('is answered in words for people: %s %j', async (path, input, field, text) => {
     const answer = await user.client.post(path, input)
     expect(answer.status).toBe(422)
-    expect(answer.body.errors).toEqual({ [field]: ['This is not a valid value.'] })
-    expect(answer.body.message).toBe('This is not a valid value.')
+    expect(answer.body.errors).toMatchObject({ [field]: [text] })
+    expect(answer.body.message).toBe(text)
   })
 
   it('is refused when it is deep, and when it is huge', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settings as settingsTable, userPermissions } from '#db/schema/index.ts'
+import { localizations, settings as settingsTable, userPermissions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
@@ -14,6 +14,8 @@ beforeAll(async () => {
   admin = await app.adminClient()
 })
 afterAll(() => app.stop())
+
+const LONG = 'This is too long: it may have at most 60 characters.'
 
 const current = async () => (await admin.get('settings')).body.settings
 
@@ -144,6 +146,54 @@ describe('PUT settings', () => {
     expect(answer.status).toBe(422)
     expect(Object.keys(answer.body.errors)).toEqual([name])
     expect(await current()).toEqual(before)
+  })
+
+  it.each([
+    ['uploads.max_size', '100', 'Please enter a number.'],
+    ['uploads.max_size', null, 'Please enter a number.'],
+    ['uploads.max_size', 1.5, 'Please enter a whole number.'],
+    ['uploads.max_size', -1, 'This must be at least 0.'],
+    ['drive.trash_days', 100_000, 'This must be at most 3650.'],
+    ['registration.disable', 'yes', 'This can only be on or off.'],
+    ['branding.site_name', 5, 'Please enter a text.'],
+    ['branding.site_name', '', 'Please fill this in.'],
+    ['branding.site_name', 'x'.repeat(61), LONG],
+    ['uploads.blocked_types', 'exe', 'This must be a list.'],
+    ['uploads.blocked_types', Array(501).fill('exe'), 'There may be at most 500 of these.'],
+    ['site.demo_account', 'all', 'Please choose one of these: random, fixed'],
+    ['base_url', 'ftp://example.com', 'Please enter a web address.'],
+    ['mail.from_address', 'nobody', 'Please enter an email address.'],
+    ['branding.logo_light', 'x', 'Must be a path of this site or an https address.'],
+  ])('says in words for people what is wrong with %s = %j', async (name, value, text) => {
+    const { status, body } = await admin.put('settings', { settings: { [name]: value } })
+    expect([status, body.errors, body.message]).toEqual([422, { [name]: [text] }, text])
+  })
+
+  it('says of each of several its own numbers', async () => {
+    const settings = { 'drive.trash_days': 4000, 'drive.versions_kept': 4000 }
+    const { body } = await admin.put('settings', { settings })
+    expect(body.errors).toEqual({
+      'drive.trash_days': ['This must be at most 3650.'],
+      'drive.versions_kept': ['This must be at most 1000.'],
+    })
+  })
+
+  it('says it in the reader\u2019s language', async () => {
+    await app.db.insert(localizations).values({
+      name: 'Deutsch',
+      language: 'de',
+      lines: { 'This must be at most :count.': 'Höchstens :count.' },
+      updatedAt: new Date().toISOString(),
+    })
+    // So that what is cached is read anew.
+    await changeSettings(admin, { 'drive.trash_days': 30 })
+    expect((await admin.post('users/me/locale', { locale: 'de' })).status).toBe(200)
+    const { body } = await admin.put('settings', { settings: { 'drive.trash_days': 4000 } })
+    await admin.post('users/me/locale', { locale: 'en' })
+    expect(body).toMatchObject({
+      message: 'Höchstens 3650.',
+      errors: { 'drive.trash_days': ['Höchstens 3650.'] },
+    })
   })
 
   it('changes nothing when one of several does not fit', async () => {

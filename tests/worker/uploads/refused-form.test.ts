@@ -104,7 +104,7 @@ describe('a form that is refused', () => {
       'nonsense for a folder',
       file('x') + field('parentId', 'root') + END,
       422,
-      'This is not a valid value.',
+      'Please enter a number.',
     ],
     [
       'an escape',

@@ -2,6 +2,7 @@ import { permissionHolder } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
+import { problemText, WITHOUT_WORDS } from '#worker/problem-text.ts'
 import {
   isSettingName,
   KEPT_SECRET,
@@ -42,10 +43,10 @@ export async function updateSettings(
     const { schema, isSecret, isForAdmins } = SETTINGS[name]
     if (isSecret && value === KEPT_SECRET) continue
     if (isForAdmins) authorizeSensitiveSettings(permissionHolder(ctx))
-    const parsed = schema.safeParse(value)
+    const parsed = schema.safeParse(value, WITHOUT_WORDS)
     if (parsed.success)
       changes.set(name, isSecret ? await sealSecret(appKey, parsed.data as string) : parsed.data)
-    else errors[name] = parsed.error.issues.map((issue) => issue.message)
+    else errors[name] = parsed.error.issues.map(problemText)
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 
