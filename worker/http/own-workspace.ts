@@ -13,3 +13,10 @@ export const ownWorkspace = createMiddleware<AppEnv>(async (c, next) => {
     authorizeWorkspace(parseInput(WorkspaceQuery, { workspaceId: sent }).workspaceId)
   await next()
 })
+
+/** The same for a payload, where some calls take the workspace too. What can be none there is for their schemas. */
+export function requireOwnWorkspace(payload: unknown): void {
+  if (typeof payload !== 'object' || payload === null || !('workspaceId' in payload)) return
+  const { workspaceId: id } = payload
+  if (typeof id === 'number' && Number.isInteger(id) && id >= 0) authorizeWorkspace(id)
+}

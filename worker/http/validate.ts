@@ -5,6 +5,7 @@ import { ValidationError } from '../errors.ts'
 import { fieldErrors, refuseReservedNames, requireWholeCharacters } from '../parse-input.ts'
 import { WITHOUT_WORDS } from '../problem-text.ts'
 import { requireJsonType } from './json-body.ts'
+import { requireOwnWorkspace } from './own-workspace.ts'
 
 /**
  * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
@@ -29,7 +30,10 @@ export const validate = <
       {
         // The option's type is left open while the schema is.
         validationFunction: (toParse, value) => {
-          if (target === 'json') refuseReservedNames(value)
+          if (target === 'json') {
+            refuseReservedNames(value)
+            requireOwnWorkspace(value)
+          }
           return toParse.safeParseAsync(value, WITHOUT_WORDS) as never
         },
       },

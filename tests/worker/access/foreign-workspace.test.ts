@@ -8,6 +8,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { jsonCalls } from '#tests/support/json-calls.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 
 const CALLS = Object.entries({ ...OWNED, ...ADDRESSED, ...OWN, ...PUBLIC })
@@ -24,12 +25,10 @@ beforeAll(async () => {
   const token = await createToken(alice)
   program = new Program(app, token.plainTextToken)
   hers = await prepareNames(alice, token.id)
-  // As it will be on the next call: when it was last used is written behind an answer.
-  await program.get('user/space-usage')
 })
 afterAll(() => app.stop())
 
-/** All that the database holds. */
+/** All that the database holds, but for when somebody was last here, which is written behind answers. */
 async function everything(): Promise<Record<string, unknown[]>> {
   const tables = await app.db.all<{ name: string }>(
     sql`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND sql NOT LIKE 'CREATE VIRTUAL%'`,
@@ -38,7 +37,9 @@ async function everything(): Promise<Record<string, unknown[]>> {
     await Promise.all(
       tables.map(async ({ name }) => [
         name,
-        await app.db.all(sql`SELECT * FROM ${sql.identifier(name)}`),
+        (await app.db.all<Record<string, unknown>>(sql`SELECT * FROM ${sql.identifier(name)}`)).map(
+          ({ last_active_at: _active, last_used_at: _used, last_ip_address: _ip, ...row }) => row,
+        ),
       ]),
     ),
   )
@@ -67,6 +68,16 @@ describe('a workspace that is not the caller\u2019s', () => {
     const before = await everything()
     for (const [, calls] of CALLS)
       for (const call of calls) notFound(await call(inWorkspace(program, 7), hers))
+    expect(await everything()).toEqual(before)
+  })
+
+  it('is none in a payload either, by every call that takes one', async () => {
+    const calls = await jsonCalls(app)
+    const before = await everything()
+    expect(calls.length).toBeGreaterThan(35)
+    for (const [method, path] of calls)
+      for (const client of [alice.client, program, guest])
+        notFound(await client.call(method, path, { ...hers.multipart, workspaceId: 7 }))
     expect(await everything()).toEqual(before)
   })
 

@@ -3,6 +3,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
+import { jsonCalls } from '#tests/support/json-calls.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
 
@@ -15,20 +16,10 @@ beforeAll(async () => {
   app = await startApp()
   user = await registerUser(app)
   program = await startProgram(app, user)
-  const admin = await app.adminClient()
-  const { body } = await admin.get('openapi.json')
-  calls = Object.entries<Record<string, { requestBody?: { content: object } }>>(body.paths).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods)
-        .filter(([, call]) => 'application/json' in (call.requestBody?.content ?? {}))
-        .map(([method]): [string, string] => [method.toUpperCase(), addressOf(path)]),
-  )
+  calls = await jsonCalls(app)
   calls.push(['POST', '/api/v1/users/me/avatar'])
 })
 afterAll(() => app.stop())
-
-const addressOf = (path: string) =>
-  (path.startsWith('/api/') ? path : `/api/v1${path}`).replaceAll(/\{\w+\}/g, '1')
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

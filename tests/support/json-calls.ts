@@ -1,0 +1,16 @@
+import type { App } from './app.ts'
+
+/** [method, path] of each call that its documentation says takes JSON: a new one can't be forgotten. */
+export async function jsonCalls(app: App): Promise<[string, string][]> {
+  const admin = await app.adminClient()
+  const { body } = await admin.get('openapi.json')
+  const paths = Object.entries<Record<string, { requestBody?: { content: object } }>>(body.paths)
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, call]) => 'application/json' in (call.requestBody?.content ?? {}))
+      .map(([method]): [string, string] => [method.toUpperCase(), addressOf(path)]),
+  )
+}
+
+const addressOf = (path: string) =>
+  (path.startsWith('/api/') ? path : `/api/v1${path}`).replaceAll(/\{\w+\}/g, '1')
