@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pickedFile } from '#tests/support/scripted-uploads.ts'
 import { startQueue } from '#tests/support/start-queue.ts'
 import { entriesKey } from '#web/islands/drive/api.ts'
-import type { EntryList } from '#web/islands/drive/api.ts'
+import type { EntryList } from '#web/islands/drive/entry-pages.ts'
 import { showUploadedEntry } from '#web/islands/drive/show-uploaded-entry.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 

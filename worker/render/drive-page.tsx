@@ -6,14 +6,9 @@ import { listEntries } from '../features/drive/list-entries.ts'
 import { ListEntriesQuery } from '../features/drive/schema.ts'
 import { preferencesOf } from '../features/preferences/preferences-of.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
-import {
-  SPACE_USAGE_KEY,
-  entriesKey,
-  listInput,
-  toEntryPage,
-  type EntryList,
-} from '#web/islands/drive/api.ts'
+import { SPACE_USAGE_KEY, entriesKey, listInput } from '#web/islands/drive/api.ts'
 import { titleOf, type DriveView } from '#web/islands/drive/drive-view.ts'
+import { toEntryPage, type EntryList } from '#web/islands/drive/entry-pages.ts'
 import { DriveIsland } from '#web/islands/drive/island.tsx'
 import { AdSlot } from '#web/pages/ad-slot.tsx'
 import { CookieNotice } from '#web/pages/cookie-notice.tsx'

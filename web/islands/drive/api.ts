@@ -1,7 +1,8 @@
-import { infiniteQueryOptions, queryOptions, type InfiniteData } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { FileEntry, ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
+import { toEntryPage, type EntryList, type EntryPage } from './entry-pages.ts'
 import { hasChosenOrder, type DriveView } from './drive-view.ts'
 import type { SortOrder } from '#web/sort-order.ts'
 
@@ -11,26 +12,15 @@ export const ENTRIES_PER_PAGE = 100
 /** What is fetched at once when all of a folder is wanted: the most that a page may hold. */
 const MOST_PER_PAGE = 200
 
+/** As many pages of a list are asked for again after a change; of longer ones, those in sight. */
+const MOST_PAGES_AGAIN = 3
+
 /** Ids in one call: the server's own limit is 1,000. */
 const IDS_PER_CALL = 500
 
 export const ENTRIES_KEY = ['drive', 'entries'] as const
 export const ENTRY_KEY = ['drive', 'entry'] as const
 export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
-
-/** What the cache keeps of an answer, whose `pagination` would say the same twice. */
-export type EntryPage = Pick<ListEntriesResponse, 'folder' | 'breadcrumb' | 'data' | 'next_cursor'>
-
-export type EntryList = InfiniteData<EntryPage, string | null>
-
-export function toEntryPage({
-  folder,
-  breadcrumb,
-  data,
-  next_cursor,
-}: ListEntriesResponse): EntryPage {
-  return { folder, breadcrumb, data, next_cursor }
-}
 
 export function entriesKey(view: DriveView, { orderBy, orderDir }: SortOrder) {
   return [...ENTRIES_KEY, view, hasChosenOrder(view) ? { orderBy, orderDir } : null] as const
@@ -67,7 +57,15 @@ function sourceOf(view: DriveView) {
 export function entriesQuery(view: DriveView, sort: SortOrder) {
   return infiniteQueryOptions({
     queryKey: entriesKey(view, sort),
-    queryFn: ({ pageParam, signal }) => fetchEntries(view, sort, pageParam, signal),
+    queryFn: async (context) => {
+      const { client, queryKey, pageParam } = context
+      const ask = (cursor: string | null) => fetchEntries(view, sort, cursor, context.signal)
+      const list = client.getQueryData<EntryList>(queryKey)
+      const at = list?.pageParams.indexOf(pageParam) ?? -1
+      if (!list || at === -1 || list.pages.length <= MOST_PAGES_AGAIN) return ask(pageParam)
+      const { refreshPage } = await import('./list/refresh-page.ts')
+      return refreshPage(client, queryKey, { pages: list.pages, at, cursor: pageParam, ask })
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page: EntryPage) => page.next_cursor,
   })

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import type { EntryPage } from './api.ts'
+import type { EntryPage } from './entry-pages.ts'
 import type { DriveView } from './drive-view.ts'
 import { folderTarget, type FolderTarget } from './placing/folder-target.ts'
 

@@ -1,8 +1,9 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY, type EntryList, type EntryPage } from './api.ts'
+import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import { compareEntries } from './entry-order.ts'
+import type { EntryList, EntryPage } from './entry-pages.ts'
 import { refreshFolders } from './folder-tree/folders-query.ts'
 import type { SortOrder } from '#web/sort-order.ts'
 

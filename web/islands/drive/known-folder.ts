@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FolderNode } from '#worker/features/drive/schema.ts'
-import { ENTRIES_KEY, type EntryList } from './api.ts'
+import { ENTRIES_KEY } from './api.ts'
+import type { EntryList } from './entry-pages.ts'
 import { FOLDERS_KEY } from './folder-tree/folders-query.ts'
 
 type KnownFolder = Pick<FolderNode, 'id' | 'name' | 'hash'>

@@ -1,8 +1,9 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { removeToast, toast } from '#web/ui/toast-store.ts'
 import type { SortOrder } from '#web/sort-order.ts'
-import { fetchEntries, type EntryPage } from '../api.ts'
+import { fetchEntries } from '../api.ts'
 import type { DriveView } from '../drive-view.ts'
+import type { EntryPage } from '../entry-pages.ts'
 
 /** What takes no longer needs no word. */
 const TELL_AFTER_MS = 500
@@ -19,11 +20,15 @@ export async function loadEverything(
   const controller = new AbortController()
   const entries = new Map<number, FileEntry>()
   const add = (page: EntryPage) => page.data.forEach((entry) => entries.set(entry.id, entry))
-  loaded.forEach(add)
+  // From the first one on that the server may know more of.
+  const firstStale = loaded.findIndex(({ isStale }) => isStale)
+  const known = firstStale === -1 ? loaded : loaded.slice(0, firstStale)
+  known.forEach(add)
   const startedAt = Date.now()
   let toastId: string | undefined
   try {
-    for (let cursor = loaded.at(-1)?.next_cursor ?? null; cursor !== null;) {
+    let cursor = known.at(-1)?.next_cursor ?? null
+    for (let isFirst = known.length === 0; isFirst || cursor !== null; isFirst = false) {
       const page = await fetchEntries(view, sort, cursor, controller.signal)
       add(page)
       cursor = page.next_cursor

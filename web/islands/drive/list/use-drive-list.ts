@@ -4,6 +4,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
 import { entriesQuery } from '../api.ts'
 import type { DriveView } from '../drive-view.ts'
+import type { EntryPage } from '../entry-pages.ts'
 import type { SortOrder } from '#web/sort-order.ts'
 
 /** What a view shows, page by page. */
@@ -12,7 +13,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     query
   const pages = data?.pages
-  const entries = useMemo(() => pages?.flatMap((page) => page.data) ?? [], [pages])
+  const entries = useMemo(() => entriesIn(pages ?? []), [pages])
 
   // While the list is asked for again, the next page waits: its answer would be put behind what was there before, and
   // the other one be lost. And a page that was called off by that is asked for after it.
@@ -67,6 +68,8 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
     error: data ? null : query.error,
     retry: () => void query.refetch(),
     hasMore: hasNextPage,
+    /** Whether the server may know of more than is known here. */
+    isPartlyKnown: hasNextPage || (pages?.some(({ isStale }) => isStale) ?? false),
     isLoadingMore: isFetchingNextPage,
     hasLoadMoreFailed: isFetchNextPageError,
     loadMore,
@@ -76,3 +79,11 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
 }
 
 export type DriveList = ReturnType<typeof useDriveList>
+
+/** Each once: what was moved may be known where it was, too, and where it is now is known by the younger page. */
+function entriesIn(pages: readonly EntryPage[]): FileEntry[] {
+  const pageOf = new Map<number, EntryPage>()
+  for (const page of pages)
+    for (const { id } of page.data) if (pageOf.get(id)?.isStale ?? true) pageOf.set(id, page)
+  return pages.flatMap((page) => page.data.filter(({ id }) => pageOf.get(id) === page))
+}

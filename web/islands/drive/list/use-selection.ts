@@ -5,7 +5,10 @@ import type { DriveView } from '../drive-view.ts'
 import type { DriveList } from './use-drive-list.ts'
 
 /** The selected entries. "All" also means those that are not loaded yet. */
-export function useSelection(view: DriveView, { firstPage, entries, hasMore, loadAll }: DriveList) {
+export function useSelection(
+  view: DriveView,
+  { firstPage, entries, isPartlyKnown, loadAll }: DriveList,
+) {
   const [keys, setKeys] = useState<Selection>(new Set<number>())
 
   // "All" is all of what it was said of: not of another search, nor what comes after everything has gone.
@@ -36,8 +39,8 @@ export function useSelection(view: DriveView, { firstPage, entries, hasMore, loa
 
   /** To be asked before something is done: completes "all" from the server first. */
   const resolve = useCallback(
-    async () => (keys === 'all' && hasMore ? loadAll() : selected),
-    [keys, hasMore, loadAll, selected],
+    async () => (keys === 'all' && isPartlyKnown ? loadAll() : selected),
+    [keys, isPartlyKnown, loadAll, selected],
   )
   return {
     keys,
