@@ -144,7 +144,7 @@ describe.each(LOOKS)('$look', (look) => {
     expect(await accessibilityProblems(page), 'selection').toEqual([])
 
     await page.getByRole('button', { name: 'Actions for locked.txt' }).click()
-    await page.getByRole('menuitem', { name: 'Open' }).click()
+    await page.getByRole('menuitem', { name: 'Preview' }).click()
     await page.getByRole('dialog').getByText('hello').waitFor()
     expect(await accessibilityProblems(page, '[role=dialog]'), 'preview').toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
@@ -159,7 +159,7 @@ describe.each(LOOKS)('$look', (look) => {
     const page = await open(look, listener)
     await visit(page, '/drive')
     await page.getByRole('button', { name: 'Actions for 1.pdf' }).click()
-    await page.getByRole('menuitem', { name: 'Open' }).click()
+    await page.getByRole('menuitem', { name: 'Preview' }).click()
     const preview = page.getByRole('dialog')
     await preview.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
     expect(await accessibilityProblems(page, '[role=dialog]'), 'PDF').toEqual([])

@@ -18,6 +18,7 @@ import type { EntryAction } from './entry-actions.ts'
 
 const ICONS = {
   open: Eye,
+  preview: Eye,
   location: FolderOpen,
   link: Link2,
   star: Star,
@@ -31,6 +32,7 @@ const ICONS = {
   trash: Trash2,
   restore: RotateCcw,
   deleteForever: X,
+  emptyTrash: Trash2,
 } satisfies Record<EntryAction, unknown>
 
 export function ActionIcon({ action }: { action: EntryAction }) {

@@ -18,7 +18,7 @@ export function ActionMenu({ actions, hasShortcuts = true, onAction, ...props }:
         <MenuItem
           key={action}
           icon={<ActionIcon action={action} />}
-          isDanger={action === 'deleteForever'}
+          isDanger={action === 'deleteForever' || action === 'emptyTrash'}
           {...(hasShortcuts && shortcutOf(action))}
           onAction={() => onAction(action)}
         >

@@ -1,9 +1,11 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { hasLocations, type DriveView } from './drive-view.ts'
+import { hasPreview } from './preview/has-preview.ts'
 import { isStarred } from './star-entries.ts'
 
 export type EntryAction =
   | 'open'
+  | 'preview'
   | 'location'
   | 'link'
   | 'star'
@@ -17,9 +19,11 @@ export type EntryAction =
   | 'trash'
   | 'restore'
   | 'deleteForever'
+  | 'emptyTrash'
 
 export const ACTION_LABELS: Record<EntryAction, string> = {
   open: 'Open',
+  preview: 'Preview',
   location: 'Show in its folder',
   link: 'Get link',
   star: 'Star',
@@ -30,13 +34,15 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   copyTo: 'Copy to …',
   download: 'Download',
   details: 'Details',
-  trash: 'Move to trash',
+  trash: 'Remove',
   restore: 'Restore',
   deleteForever: 'Delete forever',
+  emptyTrash: 'Empty trash',
 }
 
 export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
   open: 'Enter',
+  preview: 'Enter',
   rename: 'F2',
   trash: 'Del',
   deleteForever: 'Del',
@@ -54,9 +60,9 @@ export function actionsFor(
   const [single] = entries.length === 1 ? entries : []
   if (entries.length === 0) return []
   if (view.kind === 'trash')
-    return allMay(entries, 'files.delete') ? ['restore', 'deleteForever'] : []
+    return allMay(entries, 'files.delete') ? ['restore', 'deleteForever', 'emptyTrash'] : []
   const actions: EntryAction[] = []
-  if (single) actions.push('open')
+  if (single) actions.push(hasPreview(single) ? 'preview' : 'open')
   if (single && hasLocations(view)) actions.push('location')
   if (single && mayLink) actions.push('link')
   actions.push(entries.every(isStarred) ? 'unstar' : 'star')

@@ -8,7 +8,7 @@ import { folderPath } from './drive-view.ts'
 import type { EntryAction } from './entry-actions.ts'
 import { startDownload } from './start-download.ts'
 import { starEntries, unstarEntries } from './star-entries.ts'
-import { deleteForever, moveToTrash, restoreFromTrash } from './trash-actions.ts'
+import { deleteForever, emptyWholeTrash, moveToTrash, restoreFromTrash } from './trash-actions.ts'
 import { usePreviewAddress } from './preview-address.ts'
 
 export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
@@ -25,6 +25,7 @@ export function useEntryActions(): RunAction {
         entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
       location: (entry) => navigate(folderPath(entry.location?.hash ?? null)),
       link: (entry) => void openLinkDialog(entry),
+      preview: (entry) => openPreview(entry.hash),
       rename: (entry) => void openRenameDialog(entry),
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
@@ -39,6 +40,7 @@ export function useEntryActions(): RunAction {
       deleteForever: (entries) => void deleteForever(queryClient, entries, t),
     }
     return (action, entries) => {
+      if (action === 'emptyTrash') void emptyWholeTrash(queryClient, t)
       const [first] = entries
       if (!first) return
       if (entries.length === 1) withOne[action]?.(first)

@@ -13,7 +13,7 @@ export interface MenuPoint {
 
 interface ContextMenuProps {
   point: MenuPoint | null
-  /** Empty = the menu of the folder itself. */
+  /** Empty = the menu of what is new in a folder. */
   actions: readonly EntryAction[]
   parentId: number | null
   onAction: (action: EntryAction) => void

@@ -47,7 +47,9 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const { firstPage, entries } = list
   const selection = useSelection(view, list)
   const runAction = useEntryActions()
-  const menu = useContextMenu({ entries, selection, hasFolderMenu: view.kind === 'folder' })
+  const isTrash = view.kind === 'trash'
+  const hasPlaceMenu = view.kind === 'folder' || (isTrash && entries.length > 0)
+  const menu = useContextMenu({ entries, selection, hasPlaceMenu })
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
   const contentRef = useFocusAfterNavigation(view, list)
@@ -57,7 +59,6 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const actionsOf = (chosen: readonly FileEntry[]) => actionsFor(view, chosen, mayLink)
   const details = useDetails(preferences, onPreferencesChange)
   const title = titleOf(view, firstPage?.folder, t)
-  const isTrash = view.kind === 'trash'
 
   function runOn(action: EntryAction, chosen: FileEntry[]) {
     if (action === 'details') details.open()
@@ -65,7 +66,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   }
 
   function run(action: EntryAction) {
-    if (action === 'details') details.open()
+    if (action === 'details' || action === 'emptyTrash') runOn(action, [])
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
   useDriveKeys({ entries, selection, actionsOf, run, runOn })
@@ -99,6 +100,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
     emptyState: <EmptyList view={view} />,
   }
   // Made anew where another kind of list takes over: RAC's collections do not change their layout.
+  const placeActions: EntryAction[] = isTrash ? ['emptyTrash'] : []
   const key = `${preferences.layout} ${virtualLists ? 'virtual' : 'plain'}`
   return (
     <>
@@ -146,7 +148,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
         {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
         <ContextMenu
           point={menu.point}
-          actions={menu.isOfFolder ? [] : actionsOf(menu.entries)}
+          actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
           parentId={firstPage?.folder?.id ?? null}
           onAction={(action) =>
             menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])

@@ -33,18 +33,26 @@ export function ListBar({
   onPreferencesChange,
   details,
 }: ListBarProps) {
+  const t = useTrans()
+  const queryClient = useQueryClient()
   return (
     <div className="list-bar">
       {selection.selected.length > 0 ? (
         <SelectionBar
           count={selection.selected.length}
           isEverything={selection.isAll && list.hasMore}
-          actions={actions}
+          // Emptying the trash has a button beside.
+          actions={actions.filter((action) => action !== 'emptyTrash')}
           onAction={onAction}
           onClear={selection.clear}
         />
       ) : (
-        <ListFacts view={view} list={list} />
+        <ListFacts list={list} />
+      )}
+      {view.kind === 'trash' && list.entries.length > 0 && (
+        <Button size="sm" className="empty-trash" onPress={() => emptyWholeTrash(queryClient, t)}>
+          {t('Empty trash')}
+        </Button>
       )}
       <ViewControls
         preferences={preferences}
@@ -56,9 +64,8 @@ export function ListBar({
   )
 }
 
-function ListFacts({ view, list }: { view: DriveView; list: DriveList }) {
+function ListFacts({ list }: { list: DriveList }) {
   const t = useTrans()
-  const queryClient = useQueryClient()
   const count = list.entries.length
   return (
     <>
@@ -74,11 +81,6 @@ function ListFacts({ view, list }: { view: DriveView; list: DriveList }) {
       {list.hasLoadMoreFailed && (
         <Button size="sm" onPress={list.retryMore}>
           {t('Load more')}
-        </Button>
-      )}
-      {view.kind === 'trash' && count > 0 && (
-        <Button size="sm" className="empty-trash" onPress={() => emptyWholeTrash(queryClient, t)}>
-          {t('Empty trash')}
         </Button>
       )}
     </>

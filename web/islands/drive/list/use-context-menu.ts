@@ -6,7 +6,7 @@ import type { ListSelection } from './use-selection.ts'
 
 interface OpenMenu {
   point: MenuPoint
-  /** What it was opened on; null = the folder. */
+  /** What it was opened on; null = the place. */
   entry: FileEntry | null
 }
 
@@ -25,11 +25,11 @@ interface ContextMenuOptions {
   entries: readonly FileEntry[]
   selection: ListSelection
   /** Whether the place itself has a menu. */
-  hasFolderMenu: boolean
+  hasPlaceMenu: boolean
 }
 
-/** The menu of entries, or of the folder: by right click, long press, menu key, or an entry's own button. */
-export function useContextMenu({ entries, selection, hasFolderMenu }: ContextMenuOptions) {
+/** The menu of entries, or of the folder or the trash: by right click, long press, menu key, or an entry's own button. */
+export function useContextMenu({ entries, selection, hasPlaceMenu }: ContextMenuOptions) {
   const [open, setOpen] = useState<OpenMenu | null>(null)
   const press = useRef<Press | null>(null)
   const { selected, includeOrSelect, clear } = selection
@@ -37,7 +37,7 @@ export function useContextMenu({ entries, selection, hasFolderMenu }: ContextMen
   function onContextMenu(event: MouseEvent) {
     const target = event.target as Element
     const entry = entryAt(target, entries) ?? null
-    if (!entry && !(hasFolderMenu && isBackground(target))) return
+    if (!entry && !(hasPlaceMenu && isBackground(target))) return
     event.preventDefault()
     if (isTouch(event)) return
     if (!entry) clear()
@@ -76,7 +76,7 @@ export function useContextMenu({ entries, selection, hasFolderMenu }: ContextMen
     point: open?.point ?? null,
     /** What is done is done to these. */
     entries: selected.length > 0 || !open?.entry ? selected : [open.entry],
-    isOfFolder: open !== null && open.entry === null,
+    isOfPlace: open !== null && open.entry === null,
     close: useCallback(() => setOpen(null), []),
     openAt,
     handlers: { onContextMenu, onPointerDownCapture, onPointerUpCapture },

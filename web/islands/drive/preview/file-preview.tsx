@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { LaterPart } from '#web/ui/later-part.tsx'
+import { hasPreview } from './has-preview.ts'
 import { ImagePreview } from './image-preview.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
@@ -15,7 +16,7 @@ const PdfPreview = lazy(() =>
 export function FilePreview({ entry }: { entry: FileEntry }) {
   const url = entry.url
   if (entry.file_size === 0) return <NoPreview entry={entry} why="empty" />
-  if (!url) return <NoPreview entry={entry} />
+  if (!url || !hasPreview(entry)) return <NoPreview entry={entry} />
   switch (entry.type) {
     case 'image':
       return <ImagePreview entry={entry} url={url} />
