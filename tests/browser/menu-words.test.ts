@@ -4,7 +4,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
-import { chooseAction, namesOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { chooseAction, namesOnPage, rowOf, selectRows } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 
 let app: App
@@ -105,6 +105,26 @@ describe('the trash', () => {
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThan(page.viewportSize()?.width ?? 0)
     await button.click()
     await expectEmptying(page)
+    await page.context().close()
+  })
+})
+
+describe('deleting for ever', () => {
+  const WITH_FOLDER = /What was deleted from this folder earlier goes with it\./
+  const AMONG_THEM = /What was deleted earlier from folders among them goes with them\./
+
+  it.each([
+    [['notes.txt'], null],
+    [['Holiday'], WITH_FOLDER],
+    [['Holiday', 'notes.txt'], AMONG_THEM],
+  ])('of %j says what goes with folders', async (names, words) => {
+    const page = await openTrash()
+    await selectRows(page, ...names)
+    await page.keyboard.press('Delete')
+    await confirmation(page).getByText('This cannot be undone.').waitFor()
+    const text = await confirmation(page).innerText()
+    if (words) expect(text).toMatch(words)
+    else expect(text).not.toMatch(/goes with/)
     await page.context().close()
   })
 })

@@ -4,12 +4,21 @@ import { confirm } from '#web/ui/confirm-dialog.tsx'
 
 export function confirmDeleteForever(entries: FileEntry[], t: Translate): Promise<boolean> {
   const [first] = entries
+  const isOne = entries.length === 1 && first !== undefined
   return confirm({
     title: t('Delete forever?'),
-    body:
-      entries.length === 1 && first
+    body: [
+      isOne
         ? t('“:name” will be deleted. This cannot be undone.', { name: first.name })
         : t(':count items will be deleted. This cannot be undone.', { count: entries.length }),
+      ...(entries.some(({ type }) => type === 'folder')
+        ? [
+            isOne
+              ? t('What was deleted from this folder earlier goes with it.')
+              : t('What was deleted earlier from folders among them goes with them.'),
+          ]
+        : []),
+    ].join(' '),
     confirmLabel: t('Delete forever'),
     isDanger: true,
   })
