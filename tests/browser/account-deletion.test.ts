@@ -55,8 +55,12 @@ describe('deleting the account', () => {
     await expect.poll(() => deleteForever(page).isDisabled()).toBe(true)
     await dialog(page).getByRole('textbox').fill(user.email)
     await deleteForever(page).click()
-    await toastOf(page, 'Account deleted').waitFor()
+    // On the page that comes, which says so once, and not for ever.
     await page.waitForURL((address) => address.pathname === '/')
+    await toastOf(page, 'Account deleted').waitFor()
+    await toastOf(page, 'Account deleted').waitFor({ state: 'hidden' })
+    await page.reload()
+    expect(await toastOf(page, 'Account deleted').count()).toBe(0)
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).waitFor()
 
     const guest = await app.guest()

@@ -3,6 +3,7 @@ import type { IslandName } from '#web/island-sources.ts'
 import { ISLAND_SOURCES } from '#web/island-sources.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { FlashToast } from '#web/pages/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { EmbeddedJson } from './embedded-json.tsx'
 import type { PageRequest } from './page-request.ts'
@@ -25,6 +26,7 @@ export function PageDocument({ request, page }: { request: PageRequest; page: Pa
       <body>
         <SkipLink />
         {page.body}
+        {request.flash && <FlashToast flash={request.flash} />}
         <EmbeddedJson id="bootstrap-data" value={bootstrapData} />
       </body>
     </html>

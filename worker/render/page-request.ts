@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { loadBootstrapData } from '../features/site/load-bootstrap-data.ts'
 import type { BootstrapData, CustomPage } from '../features/site/schema.ts'
+import type { Flash } from '#web/flash.ts'
 import type { AppEnv } from '../http/app-env.ts'
+import { flashOf } from './tell-flash.ts'
 
 /** What every page is rendered from. */
 export interface PageRequest {
@@ -11,6 +13,7 @@ export interface PageRequest {
   url: URL
   /** Goes into forms that work without JavaScript. */
   xsrfToken: string
+  flash: Flash | null
   /** In ms since 1970. */
   renderedAt: number
 }
@@ -24,6 +27,7 @@ export function pageRequest(
     nonce: c.var.cspNonce,
     url: new URL(c.req.url),
     xsrfToken: c.var.xsrfToken,
+    flash: flashOf(c),
     renderedAt: c.var.ctx.deps.clock().getTime(),
   }
 }

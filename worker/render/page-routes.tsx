@@ -16,11 +16,13 @@ import { passwordRoutes } from './password-routes.tsx'
 import { preferenceRoutes } from './preference-routes.ts'
 import { neighborHref } from './render-auth-page.tsx'
 import { renderCustomPage, renderLandingPage } from './site-pages.tsx'
+import { forgetFlash } from './tell-flash.ts'
 import { onlyVerification, verificationRoutes } from './verification-routes.tsx'
 
 /** Every address that is a page (spec 1, section 2). Mounted last: what is none of them is not found. */
 export const pageRoutes = new Hono<AppEnv>()
   .use(onlyVerification)
+  .use(forgetFlash)
   .get('/', homepage)
 
   .get('/login', loginPage)

@@ -50,5 +50,12 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     show_cookie_notice: false,
     loaders: { customPage: null },
   }
-  return { bootstrapData, nonce: c.get('cspNonce'), url, xsrfToken: '', renderedAt: Date.now() }
+  return {
+    bootstrapData,
+    nonce: c.get('cspNonce'),
+    url,
+    xsrfToken: '',
+    flash: null,
+    renderedAt: Date.now(),
+  }
 }

@@ -1,22 +1,18 @@
 import { useEffect, useRef } from 'react'
+import { leaveFlash } from '#web/flash.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { toast } from '#web/ui/toast-store.ts'
 
-/** As long as a toast shows. */
-const LEAVE_AFTER_MS = 3000
-
-/** What is left of the page when there is no account any more; the homepage follows. */
+/** What is left of the page when there is no account any more, until the homepage is there and says so. */
 export function AccountDeleted() {
   const t = useTrans()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What had the focus is gone with the account: what came in its place is read out.
+    // What had the focus is gone with the account.
     ref.current?.focus()
-    toast('Account deleted')
-    const timer = setTimeout(() => location.replace('/'), LEAVE_AFTER_MS)
-    return () => clearTimeout(timer)
+    leaveFlash('account_deleted')
+    location.replace('/')
   }, [])
   return (
     <div ref={ref} className="account-deleted" tabIndex={-1}>

@@ -1,0 +1,18 @@
+import { deleteCookie, getCookie } from 'hono/cookie'
+import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
+import { FLASH_COOKIE, FLASHES, type Flash } from '#web/flash.ts'
+import type { AppEnv } from '../http/app-env.ts'
+
+/** What the page before has left to be said on this one. */
+export function flashOf(c: Context<AppEnv>): Flash | null {
+  const flash = getCookie(c, FLASH_COOKIE)
+  return flash !== undefined && Object.hasOwn(FLASHES, flash) ? (flash as Flash) : null
+}
+
+/** Said once, by the first page there is to say it on. */
+export const forgetFlash = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  if (c.res.status === 200 && getCookie(c, FLASH_COOKIE) !== undefined)
+    deleteCookie(c, FLASH_COOKIE, { path: '/' })
+})
