@@ -130,6 +130,8 @@ describe('sessions', () => {
       .toMatch(/Phone:[^]*127\.0\.0\.1[^]*Active a few seconds ago/)
     await expect.poll(() => row.getByText('This device').count()).toBe(0)
     await expect.poll(() => list.getByText('This device').count()).toBe(1)
+    await expect.poll(() => row.getByText('Active now').count()).toBe(0)
+    await expect.poll(() => list.getByText('Active now').count()).toBe(1)
     await phone.context().close()
     await page.context().close()
   })

@@ -41,19 +41,25 @@ export function SessionRow({ session }: { session: UserSession }) {
 
 function SessionPlace({ session }: { session: UserSession }) {
   const { language } = useI18n()
+  const t = useTrans()
   const country = session.country && countryName(session.country, language)
   const place = [session.city, country].filter(Boolean).join(', ')
   return (
     <p className="account-row-details">
       {place && <span>{place}</span>}
       {session.ip_address && <span dir="ltr">{session.ip_address}</span>}
-      {session.last_active && (
-        <span>
-          <Trans
-            message="Active :time"
-            values={{ time: <RelativeTime iso={session.last_active} /> }}
-          />
-        </span>
+      {session.is_current_device ? (
+        // When it was seen is written down every few minutes; that it is here is known.
+        <span>{t('Active now')}</span>
+      ) : (
+        session.last_active && (
+          <span>
+            <Trans
+              message="Active :time"
+              values={{ time: <RelativeTime iso={session.last_active} /> }}
+            />
+          </span>
+        )
       )}
     </p>
   )
