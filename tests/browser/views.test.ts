@@ -149,14 +149,62 @@ describe('searching', () => {
     await page.getByRole('rowheader', { name: 'Atoll In My files · All about the réef' }).waitFor()
     await searchBox(page).fill('')
     const filters = page.getByRole('group', { name: 'Narrow the search' })
+    const tag = filters.getByRole('combobox', { name: 'Tag' })
     await filters.getByRole('button', { name: /Tag/ }).click()
     await page.getByRole('option', { name: 'Lagoon trips' }).click()
     await expect.poll(() => namesOnPage(page)).toEqual(['Atoll In My files'])
     await page.reload()
-    await filters.getByRole('button', { name: 'Lagoon trips Tag' }).waitFor()
+    await expect.poll(() => tag.inputValue()).toBe('Lagoon trips')
     expect(await accessibilityProblems(page)).toEqual([])
     await filters.getByRole('button', { name: 'Clear filters' }).click()
     await expect.poll(() => namesOnPage(page)).toContain(PHOTO)
+    await expect.poll(() => tag.inputValue()).toBe('')
+  })
+
+  it('is narrowed by any of many tags, by keyboard', async () => {
+    const { client } = await registerUser(app)
+    // A field suggests 50 at most.
+    for (const [name, first] of [
+      ['Early', 0],
+      ['Late', 30],
+    ] as const) {
+      const folder = await createFolder(client, name)
+      const tags = Array.from({ length: 30 }, (_, index) => `tag ${first + index + 10}`)
+      await client.post(`file-entries/${folder.id}/sync-tags`, { tags })
+    }
+    const page = await openPage(browser, app, { as: client, path: '/drive/search?query=' })
+    await expect.poll(() => namesOnPage(page)).toHaveLength(2)
+    const tag = page.getByRole('combobox', { name: 'Tag' })
+    await tag.fill('TAG 69')
+    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['tag 69'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => namesOnPage(page)).toEqual(['Late In My files'])
+    expect(await tag.inputValue()).toBe('tag 69')
+
+    // What is typed and not chosen changes nothing.
+    await tag.fill('nonsense')
+    await page.getByText('There are no items matching your query').waitFor()
+    await page.keyboard.press('Tab')
+    await expect.poll(() => tag.inputValue()).toBe('tag 69')
+    expect(await namesOnPage(page)).toEqual(['Late In My files'])
+
+    // It is known no more where it is not among the first, and narrows all the same.
+    await page.reload()
+    await expect.poll(() => tag.inputValue()).toBe('Another tag')
+    await expect.poll(() => namesOnPage(page)).toEqual(['Late In My files'])
+    await tag.press('ArrowDown')
+    await page.getByRole('option', { name: 'Any' }).click()
+    await expect.poll(() => namesOnPage(page)).toHaveLength(2)
+
+    await tag.fill('tag 69')
+    await page.getByRole('option', { name: 'tag 69' }).click()
+    await expect.poll(() => namesOnPage(page)).toEqual(['Late In My files'])
+    await tag.fill('')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => namesOnPage(page)).toHaveLength(2)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.context().close()
   })
 
   it('between two days finds what was changed on them', async () => {

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tags } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, star, trash } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { queryPlans } from '#tests/support/query-plans.ts'
+import { selectCustomTags } from '#worker/features/tags/queries.ts'
 
 let app: App
 let alice: TestUser
@@ -133,9 +135,38 @@ describe('GET file-entry-tags', () => {
         type: 'custom' as const,
       })),
     )
+    expect(await suggested(user, 'many')).toEqual([])
+    await app.db.run(
+      sql`INSERT INTO entry_tags (tag_id, entry_id) SELECT id, ${folder.id} FROM tags WHERE user_id = ${user.id} AND name LIKE 'many%'`,
+    )
     expect(await suggested(user, 'many')).toHaveLength(50)
     expect((await user.client.get(`file-entry-tags?query=${'x'.repeat(101)}`)).status).toBe(422)
     expect((await (await app.guest()).get('file-entry-tags')).status).toBe(401)
+  })
+
+  it('leaves out what is on nothing but what is in the trash', async () => {
+    const user = await registerUser(app)
+    const [kept, gone] = [await createFolder(user.client), await createFolder(user.client)]
+    const inner = await createFolder(user.client, 'Inner', gone.id)
+    await sync(user, kept.id, ['both'])
+    await sync(user, gone.id, ['both', 'gone'])
+    await sync(user, inner.id, ['inner'])
+    expect(await suggested(user)).toEqual(['both', 'gone', 'inner'])
+    await trash(user.client, gone.id)
+    expect(await suggested(user)).toEqual(['both'])
+    await user.client.post('file-entries/restore', { entryIds: [gone.id] })
+    expect(await suggested(user)).toEqual(['both', 'gone', 'inner'])
+  })
+
+  it('looks at one entry of each tag, by an index, however many it is on', async () => {
+    const plans = await queryPlans(app.db, async (db) => {
+      await db.batch([selectCustomTags(db, 1, { nameKey: '', limit: 50 }) as never])
+    })
+    expect(plans).toHaveLength(1)
+    expect(plans[0]).toMatch(/^SEARCH tags USING INDEX tags_name \(user_id=\?\)/m)
+    expect(plans[0]).toMatch(/SEARCH et USING .*INDEX .* \(tag_id=\?\)/)
+    expect(plans[0]).toMatch(/SEARCH e USING INTEGER PRIMARY KEY \(rowid=\?\)/)
+    expect(plans[0]).not.toMatch(/SCAN (tags|et|e)\b/)
   })
 
   it('goes with the account', async () => {

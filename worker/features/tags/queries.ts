@@ -108,7 +108,7 @@ export async function replaceCustomTags(
   return found[0]?.isFound === 1 ? rows : null
 }
 
-/** A user's own tags with a text in their names, those first that begin with it. */
+/** A user's own tags that are on something, with a text in their names, those first that begin with it. */
 export function selectCustomTags(
   db: Database,
   userId: number,
@@ -122,6 +122,8 @@ export function selectCustomTags(
       and(
         eq(tags.userId, userId),
         eq(tags.type, 'custom'),
+        // What is in the trash is not found by a tag either. One such entry is enough.
+        sql`EXISTS (SELECT 1 FROM entry_tags et JOIN file_entries e ON e.id = et.entry_id WHERE et.tag_id = tags.id AND e.deleted_at IS NULL)`,
         nameKey === '' ? undefined : sql`${position} > 0`,
       ),
     )

@@ -1,34 +1,62 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { normalizeTagName } from '#worker/features/tags/tag-name.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { SelectField } from '#web/ui/select-field.tsx'
+import type { Choice } from '#web/ui/choices.tsx'
+import { ComboBoxField } from '#web/ui/combo-box-field.tsx'
 import { tagsQuery } from '../details/details-api.ts'
 
 const ANY = 'any'
+/** No tag is longer. */
+const MAX_LENGTH = 50
 
 interface TagFieldProps {
   tagId: number | null
   onChange: (tagId: number | null) => void
 }
 
-/** One of the tags that the user has put on something. */
+/** One of the tags that the user has put on something, looked for by what is typed. */
 export function TagField({ tagId, onChange }: TagFieldProps) {
   const t = useTrans()
-  const { data: tags = [] } = useQuery(tagsQuery(''))
-  const choices = tags.map(({ id, name }) => ({ id: String(id), text: name }))
+  /** Null while the field says what is chosen. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [lastChosen, setLastChosen] = useState<Choice | null>(null)
+  const { data: tags = [], isFetching } = useQuery({
+    ...tagsQuery(normalizeTagName(typed ?? '').slice(0, MAX_LENGTH)),
+    placeholderData: keepPreviousData,
+  })
+  const found = tags.map(({ id, name }) => ({ id: String(id), text: name }))
   const value = tagId === null ? ANY : String(tagId)
+  const isChosen = ({ id }: Choice) => id === value
+  // One that is on nothing any more, or not among the first, still narrows.
+  const chosen = [...found, ...(lastChosen ? [lastChosen] : [])].find(isChosen) ?? {
+    id: value,
+    text: t('Another tag'),
+  }
+  const unlisted = value === ANY || found.some(isChosen) ? [] : [chosen]
+  const choices = [...(typed === null ? [{ id: ANY, text: t('Any') }, ...unlisted] : []), ...found]
+
+  function choose(id: string) {
+    setTyped(null)
+    if (id === value) return
+    setLastChosen(found.find((tag) => tag.id === id) ?? null)
+    onChange(id === ANY ? null : Number(id))
+  }
+
   return (
-    <SelectField
+    <ComboBoxField
       label={t('Tag')}
+      placeholder={t('Any')}
+      choices={choices}
+      isLoading={isFetching}
       value={value}
-      choices={[
-        { id: ANY, text: t('Any') },
-        ...choices,
-        // One that is on nothing any more, or not among the first, still narrows.
-        ...([ANY, ...choices.map(({ id }) => id)].includes(value)
-          ? []
-          : [{ id: value, text: t('Another tag') }]),
-      ]}
-      onChange={(key) => onChange(key === ANY ? null : Number(key))}
+      onChange={(key) => choose(String(key ?? ANY))}
+      inputValue={typed ?? (value === ANY ? '' : chosen.text)}
+      onInputChange={(text) => {
+        setTyped(text)
+        // Emptied, it narrows no longer.
+        if (text === '' && tagId !== null) onChange(null)
+      }}
     />
   )
 }
