@@ -128,10 +128,12 @@ describe('Uppy\u2019s tus plugin', () => {
   it('pauses and goes on', async () => {
     const hash = await begin('tus', 'paused.bin', 24 * MIB + 1)
     await expect.poll(progress, { interval: 20 }).toBeGreaterThan(2 * MIB)
+    const stopped = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
     await page.evaluate(() => window.testPage.pause())
     const pausedAt = await progress()
     expect(pausedAt).toBeLessThan(24 * MIB)
-    await page.waitForTimeout(500)
+    await stopped
+    expect(await progress()).toBeLessThan(24 * MIB)
     expect(await page.evaluate(() => window.testPage.outcome())).toBeNull()
     await page.evaluate(() => window.testPage.resume())
     const { url } = await finished()

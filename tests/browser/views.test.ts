@@ -98,20 +98,22 @@ describe('searching', () => {
 
   it('that has not begun is called off by going elsewhere', async () => {
     const { client } = await someFiles()
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const page = await openPage(browser, app, { as: client })
+    await page.clock.install()
+    await visit(page, '/drive')
     await searchBox(page).fill('notes')
     await page.getByRole('link', { name: 'Starred' }).evaluate((link: HTMLElement) => link.click())
     await heading(page, 'Starred').waitFor()
     await expect.poll(() => searchBox(page).inputValue()).toBe('')
-    // Timers as long as the pause go off in their order: a search that was left to come would have come.
-    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 250)))
+    // A search that was left to come would come.
+    await page.clock.runFor(1000)
     expect(pathOf(page)).toBe('/drive/starred')
     // In a search, too, and to a place from which a search leads back there.
     await visit(page, '/drive/search?query=notes')
     await searchBox(page).fill('sea')
     await page.getByRole('link', { name: 'Recent' }).evaluate((link: HTMLElement) => link.click())
     await heading(page, 'Recent').waitFor()
-    await page.evaluate(() => new Promise((resolve) => void setTimeout(resolve, 250)))
+    await page.clock.runFor(1000)
     expect(pathOf(page)).toBe('/drive/recent')
   })
 

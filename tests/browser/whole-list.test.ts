@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { fillEntries } from '#tests/bench/fill-entries.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, pathOf } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, uploadFile } from '#tests/support/factories.ts'
@@ -109,13 +109,15 @@ describe('what is done to everything', () => {
     const folder = await createFolder(user.client, 'Longer')
     await fillEntries(app, user, folder.id, 310)
     const path = `/drive/folders/${folder.hash}`
-    const page = await openPage(browser, app, { as: user.client, path })
+    const page = await openPage(browser, app, { as: user.client })
+    await page.clock.install()
+    await visit(page, path)
     let calls = 0
     await page.route(FURTHER_PAGES, async (route) => {
       calls += 1
       // The second one never comes.
       if (calls > 1) return
-      await new Promise((resolve) => setTimeout(resolve, 700))
+      await page.clock.fastForward(1000)
       await route.continue()
     })
     await page.getByRole('grid').focus()
