@@ -177,3 +177,37 @@ it('a long folder is there at once and goes on as it is scrolled', async () => {
   expect(complaints).toEqual([])
   await page.context().close()
 })
+
+it.each(['list', 'grid'] as const)(
+  'a long %s that was scrolled before the page came alive stays where it is',
+  async (layout) => {
+    const { client } = await registerUser(app)
+    await client.put('drive/preferences', { layout })
+    for (let number = 1; number <= 105; number++) await createFolder(client, `Folder ${number}`)
+    const page = await openPage(browser, app, { as: client })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await page.route(/\.js(\?|$)/, async (route) => {
+      await promise
+      await route.continue()
+    })
+    await page.goto('/drive', { waitUntil: 'commit' })
+    const list = page.locator('[data-entries]')
+    const rows = list.locator('[role="row"][data-key]')
+    await expect.poll(() => rows.count()).toBe(100)
+    await expect
+      .poll(() =>
+        list.evaluate((element) => {
+          element.scrollTo(0, 1000)
+          return element.scrollTop
+        }),
+      )
+      .toBe(1000)
+    expect(await page.locator('[data-island][data-alive]').count()).toBe(0)
+    release()
+    await waitUntilAlive(page)
+    // What draws only what is in sight has taken over.
+    await expect.poll(() => rows.count()).toBeLessThan(90)
+    await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(1000)
+    await page.context().close()
+  },
+)
