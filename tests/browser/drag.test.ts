@@ -160,6 +160,38 @@ describe('by the mouse', () => {
     await expect.poll(links).toEqual(['My files', 'Deck 4'])
   })
 
+  it('a drop ends it: nothing is marked any more, and nothing scrolls on', async () => {
+    const { client, page } = await withFolders()
+    for (let number = 0; number < 90; number++) await createFolder(client, `Quay ${number}`)
+    await visit(page, '/drive')
+    const list = page.getByRole('grid')
+    // At the lower end, where a list scrolls by itself while something is held over it.
+    const { y = 0, height = 0 } = (await list.boundingBox()) ?? {}
+    await holdOver(page, rowOf(page, 'Harbour'), rowOf(page, 'Island'))
+    await page.mouse.move(500, y + height - 8, { steps: 4 })
+    await expect
+      .poll(async () => {
+        await page.mouse.move(500 + Math.random() * 20, y + height - 8)
+        return list.evaluate((element) => element.scrollTop)
+      })
+      .toBeGreaterThan(0)
+    await page.mouse.move(500, y + height / 2, { steps: 4 })
+    await expect.poll(() => over(page).count()).toBe(1)
+    await page.mouse.up()
+    await page.getByText(/^“Harbour” moved to “Quay/).waitFor()
+
+    const top = await list.evaluate((element) => element.scrollTop)
+    for (let frame = 0; frame < 20; frame++) {
+      await page.mouse.move(500 + frame, y + height - 8)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    }
+    expect(await list.evaluate((element) => element.scrollTop)).toBe(top)
+    expect(await over(page).count()).toBe(0)
+    expect(await page.locator('.drop-hint').count()).toBe(0)
+    expect(await page.locator('[data-dragging]').count()).toBe(0)
+    await page.context().close()
+  })
+
   it('with Ctrl held a copy goes', async () => {
     const { client, page, harbour } = await withFolders()
     await holdOver(page, rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
