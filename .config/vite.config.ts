@@ -32,11 +32,6 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     name: 'controls',
                     test: /\/web\/(ui\/(button|show-error-toast)\.tsx?|api-client\.ts)$/,
                   },
-                  {
-                    // Shared with its dialogs, it would be two small chunks more.
-                    name: 'entry-cache',
-                    test: /\/(web\/islands\/drive\/(entry-cache|folder-tree\/folders-query)|worker\/features\/drive\/entry-name)\.ts$/,
-                  },
                 ],
               },
             },

@@ -55,7 +55,7 @@ it.each([
 
 it('keeps nothing that it does not know', async () => {
   const { client, id } = await registerUser(app)
-  await client.put('drive/preferences', { layout: 'grid', is_admin: true, constructor: 1 })
+  await client.put('drive/preferences', { layout: 'grid', is_admin: true, theme: 1 })
   const [row] = await app.db
     .select({ stored: users.drivePreferences })
     .from(users)

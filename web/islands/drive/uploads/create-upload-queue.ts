@@ -3,12 +3,12 @@ import { uploadProblem } from '#worker/features/drive/file-rules.ts'
 import { chooseStrategy, maxUploadBytes } from '#worker/features/uploads/upload-strategy.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
+import { loadUploader } from './load-uploader.ts'
 import { postForm } from './post-form.ts'
 import { putBlob } from './put-blob.ts'
 import type { SendTusFunction } from './send-tus.ts'
 import { siteCalls, siteConnection } from './site-calls.ts'
 import type { AskAboutClashes } from './upload-admission.ts'
-import { ConnectionLostError } from './upload-errors.ts'
 import { holdUploadLock } from './upload-lock.ts'
 import { UploadMemory } from './upload-memory.ts'
 import { UploadQueue } from './upload-queue.ts'
@@ -69,9 +69,7 @@ export function createSiteUploads({
 /** The tus client comes with the first file that needs it. */
 function tusSender(chunkSize: number): SendTusFunction {
   return async (send) => {
-    const { sendTusIn } = await import('./send-tus.ts').catch((error: unknown) => {
-      throw new ConnectionLostError('', { cause: error })
-    })
+    const { sendTusIn } = await loadUploader(() => import('./send-tus.ts'))
     return sendTusIn(chunkSize, send)
   }
 }

@@ -5,7 +5,7 @@ import type { Message } from '#worker/i18n/trans.ts'
 import type { Destination } from './destination.ts'
 import { discardUpload } from './discard-upload.ts'
 import { uploadAsForm } from './form-upload.ts'
-import { uploadInParts } from './multipart-upload.ts'
+import { loadUploader } from './load-uploader.ts'
 import { uploadInOnePut } from './single-upload.ts'
 import { uploadByTus } from './tus-upload.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
@@ -29,7 +29,10 @@ const CONCURRENCY_BESIDE_LARGE = 1
 
 const UPLOADERS: Record<UploadStrategy, Uploader> = {
   single: uploadInOnePut,
-  multipart: uploadInParts,
+  multipart: async (...run) => {
+    const { uploadInParts } = await loadUploader(() => import('./multipart-upload.ts'))
+    return uploadInParts(...run)
+  },
   tus: uploadByTus,
   form: uploadAsForm,
 }
