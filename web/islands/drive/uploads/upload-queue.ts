@@ -7,7 +7,6 @@ import { discardUpload } from './discard-upload.ts'
 import { uploadAsForm } from './form-upload.ts'
 import { loadUploader } from './load-uploader.ts'
 import { uploadInOnePut } from './single-upload.ts'
-import { uploadByTus } from './tus-upload.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from './upload-errors.ts'
 import { readProblem, uploadFileFrom, type PickedFile, type UploadFile } from './upload-file.ts'
@@ -33,7 +32,10 @@ const UPLOADERS: Record<UploadStrategy, Uploader> = {
     const { uploadInParts } = await loadUploader(() => import('./multipart-upload.ts'))
     return uploadInParts(...run)
   },
-  tus: uploadByTus,
+  tus: async (...run) => {
+    const { uploadByTus } = await loadUploader(() => import('./tus-upload.ts'))
+    return uploadByTus(...run)
+  },
   form: uploadAsForm,
 }
 
