@@ -4,7 +4,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import type { FolderNode } from '#worker/features/drive/schema.ts'
+import type { FolderNode } from '#worker/features/drive/list-schema.ts'
 
 let app: App
 let user: TestUser

@@ -5,7 +5,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, listed, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { ENTRY_ORDERS } from '#worker/features/drive/schema.ts'
+import { ENTRY_ORDERS } from '#worker/features/drive/list-schema.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 
 let app: App
