@@ -1,4 +1,4 @@
-import type { EntryOrder, OrderDirection } from '#worker/features/drive/schema.ts'
+import type { EntryOrder, OrderDirection } from '#worker/features/drive/list-schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 
 export type SortOrder = Pick<DrivePreferences, 'orderBy' | 'orderDir'>

@@ -1,4 +1,5 @@
-import type { EntryPagination, FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
+import type { EntryPagination } from '#worker/features/drive/list-schema.ts'
+import type { FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'

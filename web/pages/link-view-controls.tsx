@@ -1,5 +1,5 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import type { EntryOrder } from '#worker/features/drive/schema.ts'
+import type { EntryOrder } from '#worker/features/drive/list-schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { SORT_LABELS } from '#web/sort-order.ts'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { privateCookie } from '../auth/cookies.ts'
-import { EntryOrder, OrderDirection } from '../features/drive/schema.ts'
+import { EntryOrder, OrderDirection } from '../features/drive/list-schema.ts'
 import { DEFAULT_PREFERENCES } from '../features/preferences/schema.ts'
 import type { LinkView } from '#web/pages/link-view.ts'
 import { usualDirection } from '#web/sort-order.ts'

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { FileEntry, ListEntriesResponse, SpaceUsage } from '#worker/features/drive/schema.ts'
+import type { ListEntriesResponse } from '#worker/features/drive/list-schema.ts'
+import type { FileEntry, SpaceUsage } from '#worker/features/drive/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 import { toEntryPage, type EntryList, type EntryPage } from './entry-pages.ts'

@@ -1,5 +1,6 @@
 import { compareByCodePoint, nameOrderKey } from '#worker/features/drive/name-order-key.ts'
-import type { EntryOrder, FileEntry } from '#worker/features/drive/schema.ts'
+import type { EntryOrder } from '#worker/features/drive/list-schema.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { SortOrder } from '#web/sort-order.ts'
 
 /** Where an entry that has just come about belongs; the server's order is the one that counts. */

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { ListEntriesResponse } from '#worker/features/drive/schema.ts'
+import type { ListEntriesResponse } from '#worker/features/drive/list-schema.ts'
 
 /** What the cache keeps of an answer, whose `pagination` would say the same twice. */
 export interface EntryPage extends Pick<

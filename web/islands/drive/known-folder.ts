@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FolderNode } from '#worker/features/drive/schema.ts'
+import type { FolderNode } from '#worker/features/drive/list-schema.ts'
 import { ENTRIES_KEY } from './api.ts'
 import type { EntryList } from './entry-pages.ts'
 import { FOLDERS_KEY } from './folder-tree/folders-query.ts'

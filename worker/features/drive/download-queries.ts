@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
-import { selectEntriesByHash } from './queries.ts'
+import { selectEntriesByHash } from './public-queries.ts'
 
 /** Rows of one answer: far below the 10 MB that the database may answer. */
 const PAGE_ROWS = 5000

@@ -2,8 +2,9 @@ import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { linkPermissions, LinkPasswordRequiredError, ownerPermissions } from './policy.ts'
-import { selectEntriesByHash } from './queries.ts'
-import type { EntryLink, EntryRow, FoundEntry, StoredThumbnail } from './queries.ts'
+import { selectEntriesByHash } from './public-queries.ts'
+import type { EntryLink, FoundEntry, StoredThumbnail } from './public-queries.ts'
+import type { EntryRow } from './queries.ts'
 import type { EntryPermissions } from './schema.ts'
 
 export interface AccessibleEntry {

@@ -12,14 +12,12 @@ import { presentEntry } from './present.ts'
 import type { ShownEntry } from './queries.ts'
 import type {
   EntryPagination,
-  FileEntry,
-  FolderCrumb,
   ListEntriesQuery,
   ListEntriesResponse,
   PageQuery,
   OrderDirection,
-  SpaceUsage,
-} from './schema.ts'
+} from './list-schema.ts'
+import type { FileEntry, FolderCrumb, SpaceUsage } from './schema.ts'
 import { searchTerms } from './search-key.ts'
 import { selectSpacePage } from './space-queries.ts'
 import type { FoundEntry } from './space-queries.ts'

@@ -7,7 +7,7 @@ import type { UserId } from '#worker/features/profile/schema.ts'
 import { selectFoldersIn, selectTopFolders } from './folder-queries.ts'
 import { resolveScope } from './policy.ts'
 import { presentFolderNode } from './present.ts'
-import type { ListFoldersQuery, ListFoldersResponse } from './schema.ts'
+import type { ListFoldersQuery, ListFoldersResponse } from './list-schema.ts'
 
 /** Of one answer: more than people have, and still far below the database's 10 MB. */
 const MOST_FOLDERS = 2000

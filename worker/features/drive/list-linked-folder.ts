@@ -6,15 +6,10 @@ import { paginate, placeIn, spanOf } from './list-entries.ts'
 import { placeOf, selectLinkedPage } from './list-queries.ts'
 import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
-import type { EntryLink, ShownEntry } from './queries.ts'
-import type {
-  EntryOrder,
-  EntryPagination,
-  FileEntry,
-  FolderCrumb,
-  OrderDirection,
-  PageQuery,
-} from './schema.ts'
+import type { EntryLink } from './public-queries.ts'
+import type { ShownEntry } from './queries.ts'
+import type { EntryOrder, EntryPagination, OrderDirection, PageQuery } from './list-schema.ts'
+import type { FileEntry, FolderCrumb } from './schema.ts'
 
 export interface LinkedFolder {
   link: EntryLink

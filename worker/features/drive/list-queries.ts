@@ -5,9 +5,10 @@ import type { Database } from '#db/client.ts'
 import { fileEntries, links, users } from '#db/schema/index.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
-import { isOneOf, LINK_COLUMNS, selectShownEntries } from './queries.ts'
+import { LINK_COLUMNS } from './public-queries.ts'
+import { isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
-import type { EntryOrder, OrderDirection } from './schema.ts'
+import type { EntryOrder, OrderDirection } from './list-schema.ts'
 
 /** What lists are sorted by; the trash by when it was thrown away, too. */
 export type ListOrder = EntryOrder | 'deleted_at'

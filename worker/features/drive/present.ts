@@ -3,7 +3,8 @@ import { objectNameOf } from '#worker/storage/object-keys.ts'
 import type { EntryType } from './entry-type.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { FolderRow } from './folder-queries.ts'
-import type { EntryPermissions, FileEntry, FolderNode, NameConflict } from './schema.ts'
+import type { FolderNode } from './list-schema.ts'
+import type { EntryPermissions, FileEntry, NameConflict } from './schema.ts'
 
 /** What a link leads to. */
 export interface LinkRoot {

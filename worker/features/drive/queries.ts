@@ -1,13 +1,11 @@
-import { and, eq, inArray, isNull, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
-import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
-import { mayStill } from '#worker/auth/signed-in-user.ts'
+import { blobs, fileEntries, users } from '#db/schema/index.ts'
 import type { EntryTag } from './schema.ts'
 
-const ENTRY_COLUMNS = {
+export const ENTRY_COLUMNS = {
   id: fileEntries.id,
   hash: fileEntries.hash,
   scope: fileEntries.scope,
@@ -114,86 +112,6 @@ export const selectShownEntry = (
   selectShownEntries(db, userId).where(
     and(isIn(scope), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),
   )
-
-export interface EntryLink {
-  id: number
-  hash: string
-  userId: number
-  passwordHash: string | null
-  expiresAt: string | null
-  allowDownload: boolean
-  /** 0 once the maker is banned, gone, or has lost the right; then the link is dead. */
-  makerMayShare: number
-}
-
-/** What decides whether a link may be opened. */
-export const LINK_COLUMNS = {
-  id: links.id,
-  hash: links.hash,
-  userId: links.userId,
-  passwordHash: links.passwordHash,
-  expiresAt: links.expiresAt,
-  allowDownload: links.allowDownload,
-  makerMayShare: mayStill(links.userId, 'links.create'),
-}
-
-const thumbnails = alias(blobs, 'thumbnails')
-
-/** The picture of a file's content. */
-const THUMBNAIL_COLUMNS = {
-  objectKey: thumbnails.objectKey,
-  etag: thumbnails.etag,
-  sizeBytes: thumbnails.sizeBytes,
-  storedAt: thumbnails.createdAt,
-}
-
-/**
- * The entries at public addresses, each with the link that is offered for it when that leads to the entry or to a
- * folder above it. An entry in the trash is not found this way.
- */
-export const selectEntriesByHash = (
-  db: Database,
-  hashes: readonly string[],
-  linkHash: string | null,
-) =>
-  db
-    .select({
-      entry: ENTRY_COLUMNS,
-      link: LINK_COLUMNS,
-      thumbnail: THUMBNAIL_COLUMNS,
-      thumbnailMime: blobs.thumbnailMime,
-    })
-    .from(fileEntries)
-    .innerJoin(users, eq(users.id, fileEntries.ownerId))
-    .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
-    .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
-    .leftJoin(
-      links,
-      linkHash === null
-        ? sql`0`
-        : and(
-            eq(links.hash, linkHash),
-            or(
-              eq(links.entryId, fileEntries.id),
-              sql`instr(${fileEntries.ancestors}, '/' || ${links.entryId} || '/') > 0`,
-            ),
-          ),
-    )
-    .where(and(inArray(fileEntries.hash, [...hashes]), isNull(fileEntries.deletedAt)))
-
-export interface StoredThumbnail {
-  objectKey: string
-  etag: string
-  sizeBytes: number
-  storedAt: string
-}
-
-export interface FoundEntry {
-  entry: EntryRow
-  link: EntryLink | null
-  thumbnail: StoredThumbnail | null
-  thumbnailMime: string | null
-}
 
 /** A new folder's row; null when its parent is not there. Throws a unique violation when the name is taken. */
 export async function insertFolder(

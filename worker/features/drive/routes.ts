@@ -18,14 +18,13 @@ import { moveEntries } from './move-entries.ts'
 import { readContent } from './read-content.ts'
 import type { Content } from './read-content.ts'
 import { restoreEntries } from './restore-entries.ts'
+import { ListEntriesQuery, ListFoldersQuery } from './list-schema.ts'
 import {
   CreateFolderInput,
   DeleteEntriesInput,
   DuplicateEntriesInput,
   EntryId,
   EntryKey,
-  ListEntriesQuery,
-  ListFoldersQuery,
   MoveEntriesInput,
   RestoreEntriesInput,
   UpdateEntryInput,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RequestContext } from '#worker/context.ts'
-import { EntryOrder, OrderDirection, PageQuery } from '#worker/features/drive/schema.ts'
+import { EntryOrder, OrderDirection, PageQuery } from '#worker/features/drive/list-schema.ts'
 import type { LinkedFolderInput } from '#worker/features/drive/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/list-linked-folder.ts'
 import type { OpenedLinkResponse } from './schema.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { FolderNode, ListFoldersResponse } from '#worker/features/drive/schema.ts'
+import type { FolderNode, ListFoldersResponse } from '#worker/features/drive/list-schema.ts'
 import { api, unwrap } from '#web/api-client.ts'
 
 export const FOLDERS_KEY = ['drive', 'folders'] as const

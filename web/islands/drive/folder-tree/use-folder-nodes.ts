@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { FolderNode } from '#worker/features/drive/schema.ts'
+import type { FolderNode } from '#worker/features/drive/list-schema.ts'
 import { ApiError } from '#web/api-error.ts'
 import { foldersQuery } from './folders-query.ts'
 

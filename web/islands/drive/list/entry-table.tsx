@@ -9,7 +9,7 @@ import {
   type Key,
   type SortDescriptor,
 } from 'react-aria-components/Table'
-import type { EntryOrder } from '#worker/features/drive/schema.ts'
+import type { EntryOrder } from '#worker/features/drive/list-schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useIsPhone } from '../use-is-phone.ts'

@@ -1,5 +1,5 @@
 import { ArrowDownUp, Info, LayoutGrid, Rows3 } from 'lucide-react'
-import type { EntryOrder } from '#worker/features/drive/schema.ts'
+import type { EntryOrder } from '#worker/features/drive/list-schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
