@@ -8,14 +8,18 @@ export function encodeCursor(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-/** Throws ValidationError for what is none of ours. */
+/**
+ * Throws ValidationError for what is none of ours.
+ * @param field what it was sent as
+ */
 export function decodeCursor<Schema extends z.ZodType>(
   cursor: string,
   schema: Schema,
+  field = 'cursor',
 ): z.infer<Schema> {
   const parsed = schema.safeParse(readJson(cursor))
   if (!parsed.success)
-    throw new ValidationError({ cursor: ['This page of the list does not exist.'] })
+    throw new ValidationError({ [field]: ['This page of the list does not exist.'] })
   return parsed.data
 }
 

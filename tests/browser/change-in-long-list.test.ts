@@ -8,6 +8,7 @@ import { launchBrowser } from '#tests/support/browser.ts'
 import { chooseAction, namesOnPage, rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, trash } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
 
 const COUNT = 3000
 /** What is in sight may be of two pages, each of which has grown. */
@@ -63,11 +64,12 @@ async function requestsDuring(page: Page, action: () => Promise<void>): Promise<
     count += 1
     open += 1
   })
-  page.on('requestfinished', (request) => {
-    if (!isList(request.url())) return
-    open -= 1
-    lastAt = Date.now()
-  })
+  for (const event of ['requestfinished', 'requestfailed'] as const)
+    page.on(event as 'requestfinished', (request) => {
+      if (!isList(request.url())) return
+      open -= 1
+      lastAt = Date.now()
+    })
   await action()
   // Pages follow each other at once.
   await expect.poll(() => count > 0 && open === 0 && Date.now() - lastAt > 300).toBe(true)
@@ -77,7 +79,9 @@ async function requestsDuring(page: Page, action: () => Promise<void>): Promise<
 /** A name amid those drawn, which all are in sight or close to it. */
 async function nameInSight(page: Page): Promise<string> {
   const names = await namesOnPage(page)
-  return names[Math.floor(names.length / 2)] ?? ''
+  const name = names[Math.floor(names.length / 2)]
+  if (name === undefined) throw new Error('nothing is drawn')
+  return name
 }
 
 async function chooseInSight(page: Page): Promise<string> {
@@ -134,6 +138,37 @@ it('what others change shows where one looks, and elsewhere when one gets there'
   await scrollTo(page, 0)
   await rowOf(page, 'New').waitFor()
   await rowOf(page, first?.name ?? '').waitFor({ state: 'detached' })
+  await page.context().close()
+})
+
+it('what is renamed over the end of a page is there all the same, once', async () => {
+  const page = await openLoaded()
+  const pageOf = (after: string) =>
+    user.client.get(`drive/file-entries?folderId=${folder.hash}&perPage=200${after}`)
+  // The pages as the browser has them: one of 100, then of 200.
+  const first = (await user.client.get(`drive/file-entries?folderId=${folder.hash}&perPage=100`))
+    .body
+  const ends: FileEntry[] = []
+  for (let cursor = first.next_cursor; cursor && ends.length < 14;) {
+    const { body } = await pageOf(`&cursor=${cursor}`)
+    ends.push(body.data.at(-1))
+    cursor = body.next_cursor
+  }
+  const [last] = ends.slice(6, 7)
+  if (!last) throw new Error('there are fewer pages than that')
+  await rowOf(page, last.name).click()
+  await page.keyboard.press('F2')
+  // Before its former place, behind the one above it: " " sorts before ".".
+  const renamed = last.name.replace('.txt', ' b.txt')
+  await page.getByRole('textbox', { name: 'Name' }).fill(renamed)
+  await page.keyboard.press('Enter')
+  await rowOf(page, renamed).waitFor()
+  for (const action of ['Star', 'Take star off'])
+    await requestsDuring(page, () => chooseAction(page, action))
+  await rowOf(page, renamed).waitFor()
+  expect(await rowOf(page, last.name).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.getByText(`${COUNT} items`, { exact: true }).waitFor()
   await page.context().close()
 })
 

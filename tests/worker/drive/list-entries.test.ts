@@ -190,4 +190,38 @@ describe('the order of a list', () => {
       expect(paged).toEqual(whole)
     },
   )
+
+  it.each(
+    ENTRY_ORDERS.flatMap((orderBy) =>
+      ['asc', 'desc'].flatMap((orderDir) =>
+        [1, 2, 3].map((size) => [orderBy, orderDir, size] as const),
+      ),
+    ),
+  )(
+    'by %s, %s, a page of %i can be asked for again as it was cut',
+    async (orderBy, orderDir, size) => {
+      for (const source of [`folderId=${folder.hash}`, `pageId=search&parentIds=${folder.id}`]) {
+        const query = `${source}&orderBy=${orderBy}&orderDir=${orderDir}`
+        let cursor = ''
+        for (;;) {
+          const page = await list(`${query}&perPage=${size}${cursor}`)
+          if (page.next_cursor === null) break
+          const again = await list(`${query}&perPage=200${cursor}&until=${page.next_cursor}`)
+          expect(names(again)).toEqual(names(page))
+          expect(again.next_cursor).toBe(null)
+          // More than fits goes on behind a cursor, and ends at the same place.
+          const parts = await list(`${query}&perPage=1${cursor}&until=${page.next_cursor}`)
+          expect(names(parts)).toEqual(names(page).slice(0, 1))
+          expect(parts.next_cursor === null).toBe(size === 1)
+          cursor = `&cursor=${page.next_cursor}`
+        }
+        expect(cursor).not.toBe('')
+      }
+    },
+  )
+
+  it('an end that is none is refused', async () => {
+    const { status, body } = await alice.client.get('drive/file-entries?until=forged')
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['until']])
+  })
 })

@@ -28,6 +28,7 @@ const PAGE: ListPage = {
   orderDir: 'asc',
   limit: 51,
   after: null,
+  until: null,
   offset: 0,
 }
 const INDEXES = {

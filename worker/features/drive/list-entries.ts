@@ -118,6 +118,8 @@ function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery
     timeZone: user.timezone ?? (ctx.site.settings['dates.default_timezone'] || 'UTC'),
     ...order,
     after: query.cursor === undefined ? null : decodeCursor(query.cursor, placeIn(order.orderBy)),
+    until:
+      query.until === undefined ? null : decodeCursor(query.until, placeIn(order.orderBy), 'until'),
     ...spanOf(query),
   }
 }

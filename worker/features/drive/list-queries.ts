@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
@@ -46,6 +46,8 @@ export interface ListPage<Scope = string> extends Narrowing {
   orderDir: OrderDirection
   limit: number
   after: ListPlace | null
+  /** The last place that is wanted; null = to the end. */
+  until: ListPlace | null
   /** Instead of `after`; costs more the further it goes. */
   offset: number
 }
@@ -66,20 +68,29 @@ export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
 /**
  * An order, and what comes after a place in it: first what is equal to it, then what is beyond. Each is a range of an
  * index; as one condition, all that is equal would be read through from its start (thousands of files of one type).
+ * And what does not go beyond another place, which ends such a range.
  */
 export function orderOf({
   orderBy,
   orderDir,
   after,
-}: Pick<ListPage<unknown>, 'orderBy' | 'orderDir' | 'after'>) {
+  until,
+}: Pick<ListPage<unknown>, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
   const column = SORT_COLUMNS[orderBy]
-  const [direction, isBeyond] = orderDir === 'asc' ? [asc, gt] : [desc, lt]
+  const [direction, isBeyond, isBefore, isUpTo] =
+    orderDir === 'asc' ? ([asc, gt, lt, lte] as const) : ([desc, lt, gt, gte] as const)
   return {
     by: [direction(column), direction(fileEntries.id)] as const,
     following: after && [
       sql`${column} = ${after.value} AND ${isBeyond(fileEntries.id, after.id)}`,
       sql`${isBeyond(column, after.value)}`,
     ],
+    upTo:
+      until &&
+      and(
+        isUpTo(column, until.value),
+        or(isBefore(column, until.value), isUpTo(fileEntries.id, until.id)),
+      ),
   }
 }
 
@@ -120,7 +131,7 @@ function selectChildren(db: Database, page: ListPage<string | SQL>, isFolder: bo
       ...narrowingConditions(page, page.userId),
     )
   const [range, ...further] = parents.flatMap((parent) =>
-    rangesAfter(page, isFolder).map((following) => and(ofKind(parent, isFolder), following)),
+    rangesOf(page, isFolder).map((following) => and(ofKind(parent, isFolder), following)),
   )
   const firstOf = (one: SQL | undefined) =>
     sql`SELECT id FROM (SELECT ${fileEntries.id} FROM file_entries WHERE ${one} ORDER BY ${by[0]}, ${by[1]} LIMIT ${page.offset + page.limit})`
@@ -138,11 +149,14 @@ function selectChildren(db: Database, page: ListPage<string | SQL>, isFolder: bo
     .offset((page.offset === 0 ? 0 : skipped) as unknown as number)
 }
 
-/** What is left of one of the two kinds: all of it, what follows a place in it, or nothing any more. */
-function rangesAfter(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)[] {
-  const { following } = orderOf(page)
-  if (!following || (page.after?.isFolder && !isFolder)) return [undefined]
-  return page.after?.isFolder === isFolder ? following : []
+/** What is wanted of one of the two kinds: all of it, what is between places in it, or nothing. */
+function rangesOf(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)[] {
+  const { after, until } = page
+  const { following, upTo } = orderOf(page)
+  if (until?.isFolder && !isFolder) return []
+  const end = (until?.isFolder === isFolder && upTo) || undefined
+  if (!following || (after?.isFolder && !isFolder)) return [end]
+  return after?.isFolder === isFolder ? following.map((range) => and(range, end)) : []
 }
 
 /** Those of the folders meant that are there. */
@@ -227,6 +241,7 @@ export async function selectLinkedPage(
     orderDir: page.orderDir,
     limit: page.limit,
     after: page.after,
+    until: null,
     offset: page.offset,
   }
   const isInLink = or(

@@ -74,6 +74,8 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   orderBy: EntryOrder.optional(),
   orderDir: OrderDirection.optional(),
   ...PageQuery.shape,
+  /** The cursor of a page that is known: nothing behind it is listed. So a page can be asked for again as it was cut. */
+  until: Cursor.optional(),
 })
 export type ListEntriesQuery = z.infer<typeof ListEntriesQuery>
 

@@ -19,9 +19,6 @@ export interface EntryUser {
   entry_permissions: EntryPermissions
 }
 
-/** The name of the system's own tag. */
-export const STARRED = 'starred'
-
 /** A word that the caller has put on an entry; nobody else sees it. */
 export interface EntryTag {
   id: number

@@ -1,5 +1,4 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, users } from '#db/schema/index.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
@@ -13,7 +12,7 @@ import {
 import type { FolderRef, ListPage } from './list-queries.ts'
 import { shownColumns } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
-import { STARRED } from './schema.ts'
+import { STARRED } from './starred.ts'
 import type { FolderCrumb } from './schema.ts'
 import { isInSpace, matchedText, spaceIndex, termConditions } from './term-queries.ts'
 import type { MatchedText } from './term-queries.ts'
@@ -74,7 +73,7 @@ const LOCATION =
  * asked for, else with an index of the space.
  */
 function planOf(page: SpacePage) {
-  const { by, isFollowing } = spaceOrderOf(page)
+  const { by, isFollowing, isUpTo } = spaceOrderOf(page)
   const { found, conditions } = termConditions(page)
   const [first, ...others] = [
     ...(page.source === 'recent' ? [recentIds(page.scope)] : []),
@@ -98,21 +97,30 @@ function planOf(page: SpacePage) {
       isBelowFolders(page.folders),
       ...narrowingConditions(page, page.userId),
       isFollowing,
+      isUpTo,
     ),
   }
 }
 
 /** Folders first, but for what was thrown away: there, the last comes first, whatever it is. */
-function spaceOrderOf(page: SpacePage): { by: SQL[]; isFollowing: SQL | undefined } {
-  const { by, following } = orderOf(page)
+function spaceOrderOf(page: SpacePage) {
+  const { by, following, upTo } = orderOf(page)
   const isFollowing = following ? or(...following) : undefined
-  if (page.orderBy === 'deleted_at') return { by: [...by], isFollowing }
+  const isUpTo = upTo ?? undefined
+  if (page.orderBy === 'deleted_at') return { by: [...by], isFollowing, isUpTo }
   const isFolder = page.after?.isFolder ?? false
+  const isLastFolder = page.until?.isFolder ?? false
   return {
     by: [desc(fileEntries.isFolder), ...by],
     isFollowing:
       isFollowing &&
       or(lt(fileEntries.isFolder, isFolder), and(eq(fileEntries.isFolder, isFolder), isFollowing)),
+    isUpTo:
+      isUpTo &&
+      or(
+        gt(fileEntries.isFolder, isLastFolder),
+        and(eq(fileEntries.isFolder, isLastFolder), isUpTo),
+      ),
   }
 }
 

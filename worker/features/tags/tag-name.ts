@@ -1,4 +1,4 @@
-import { STARRED } from '#worker/features/drive/schema.ts'
+import { STARRED } from '#worker/features/drive/starred.ts'
 
 /** What fits on a label; the user's words, not a text. */
 const MAX_NAME_LENGTH = 50

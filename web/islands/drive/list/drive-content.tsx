@@ -162,7 +162,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
             <LaterPart>
               <DetailsPane
                 entries={selection.selected}
-                everythingIn={selection.isAll && list.hasMore ? title : undefined}
+                everythingIn={selection.isAll && list.isPartlyKnown ? title : undefined}
                 folder={view.kind === 'folder' ? firstPage?.folder : undefined}
                 onClose={details.toggle}
               />

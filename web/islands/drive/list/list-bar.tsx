@@ -40,7 +40,7 @@ export function ListBar({
       {selection.selected.length > 0 ? (
         <SelectionBar
           count={selection.selected.length}
-          isEverything={selection.isAll && list.hasMore}
+          isEverything={selection.isAll && list.isPartlyKnown}
           // Emptying the trash has a button beside.
           actions={actions.filter((action) => action !== 'emptyTrash')}
           onAction={onAction}

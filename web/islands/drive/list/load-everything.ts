@@ -29,7 +29,7 @@ export async function loadEverything(
   try {
     let cursor = known.at(-1)?.next_cursor ?? null
     for (let isFirst = known.length === 0; isFirst || cursor !== null; isFirst = false) {
-      const page = await fetchEntries(view, sort, cursor, controller.signal)
+      const page = await fetchEntries(view, sort, { cursor }, controller.signal)
       add(page)
       cursor = page.next_cursor
       if (cursor !== null && Date.now() - startedAt > TELL_AFTER_MS)

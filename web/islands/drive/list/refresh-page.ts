@@ -14,8 +14,8 @@ interface PageOfList {
   at: number
   /** What it begins after. */
   cursor: string | null
-  /** Asks the server for what follows a cursor. */
-  ask: (cursor: string | null) => Promise<EntryPage>
+  /** Asks the server for what follows a cursor, up to where another one points. */
+  ask: (cursor: string | null, until: string | null) => Promise<EntryPage>
 }
 
 /**
@@ -37,45 +37,17 @@ export async function refreshPage(
   return { ...page, isStale: true }
 }
 
+/** All that is in its place by now; the pages behind it stay as they are cut, however much came or went in this one. */
 async function askAgain({ pages, at, cursor, ask }: PageOfList): Promise<EntryPage> {
-  const old = pages[at]
-  const isLast = at === pages.length - 1
-  const own = idsIn(pages.slice(at, at + 1))
-  const later = idsIn(pages.slice(at + 1))
-  let answer = await ask(cursor)
-  const data = [...answer.data]
-  for (let answers = 1; answer.next_cursor !== null; answers++) {
-    const isSameEnd = answer.next_cursor === old?.next_cursor
-    if (isSameEnd || (isLast && old?.next_cursor)) break
-    const end = endOfPage(data, own, later)
-    if (end < data.length)
-      return { ...answer, data: data.slice(0, end), next_cursor: old?.next_cursor ?? null }
-    if (answers === MOST_ANSWERS) break
-    answer = await ask(answer.next_cursor)
+  const until = pages[at]?.next_cursor ?? null
+  const data: FileEntry[] = []
+  for (let from = cursor, answers = 1; ; answers++) {
+    const answer = await ask(from, until)
     data.push(...answer.data)
+    if (answer.next_cursor === null) return { ...answer, data, next_cursor: until }
+    if (until === null || answers === MOST_ANSWERS) return { ...answer, data }
+    from = answer.next_cursor
   }
-  return { ...answer, data }
-}
-
-const idsIn = (pages: readonly EntryPage[]) =>
-  new Set(pages.flatMap(({ data }) => data.map(({ id }) => id)))
-
-/**
- * Where what belongs to later pages begins: with the fewest of this page behind it and of the later ones before it, as
- * some may have been moved from one to the other.
- */
-function endOfPage(data: readonly FileEntry[], own: Set<number>, later: Set<number>): number {
-  let end = 0
-  let gain = 0
-  let mostGain = 0
-  for (const [index, { id }] of data.entries()) {
-    if (own.has(id)) gain += 1
-    else if (later.has(id)) gain -= 1
-    if (gain < mostGain) continue
-    mostGain = gain
-    end = index + 1
-  }
-  return end
 }
 
 function isInSight(pages: readonly EntryPage[], at: number): boolean {
@@ -100,12 +72,13 @@ function refreshWhenInSight(queryClient: QueryClient, query: Query<EntryList>): 
 
   function look() {
     const { fetchStatus, data } = query.state
-    if (fetchStatus !== 'idle') return lookLater()
-    const pages = data?.pages ?? []
     const isGone = queryClient.getQueryCache().get(query.queryHash) !== query
+    if (!isGone && fetchStatus !== 'idle') return lookLater()
+    const pages = data?.pages ?? []
     if (isGone || !pages.some(({ isStale }) => isStale)) {
       watched.delete(query)
       document.removeEventListener('scroll', lookLater, true)
+      removeEventListener('resize', lookLater)
     } else if (query.isActive() && pages.some(({ isStale }, at) => isStale && isInSight(pages, at)))
       void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
   }
@@ -115,4 +88,5 @@ function refreshWhenInSight(queryClient: QueryClient, query: Query<EntryList>): 
     timer = setTimeout(look, SETTLED_MS)
   }
   document.addEventListener('scroll', lookLater, true)
+  addEventListener('resize', lookLater)
 }

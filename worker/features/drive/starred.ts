@@ -1,0 +1,2 @@
+/** The name of the system's own tag. */
+export const STARRED = 'starred'
