@@ -6,6 +6,7 @@ import type { Destination } from './destination.ts'
 import { discardUpload } from './discard-upload.ts'
 import { uploadAsForm } from './form-upload.ts'
 import { loadUploader } from './load-uploader.ts'
+import { withRetries } from './retry.ts'
 import { uploadInOnePut } from './single-upload.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from './upload-errors.ts'
@@ -28,13 +29,13 @@ const CONCURRENCY_BESIDE_LARGE = 1
 
 const UPLOADERS: Record<UploadStrategy, Uploader> = {
   single: uploadInOnePut,
-  multipart: async (...run) => {
-    const { uploadInParts } = await loadUploader(() => import('./multipart-upload.ts'))
-    return uploadInParts(...run)
+  multipart: async (run) => {
+    const part = await withRetries(run, () => loadUploader(() => import('./multipart-upload.ts')))
+    return part.uploadInParts(run)
   },
-  tus: async (...run) => {
-    const { uploadByTus } = await loadUploader(() => import('./tus-upload.ts'))
-    return uploadByTus(...run)
+  tus: async (run) => {
+    const part = await withRetries(run, () => loadUploader(() => import('./tus-upload.ts')))
+    return part.uploadByTus(run)
   },
   form: uploadAsForm,
 }
