@@ -40,15 +40,39 @@ export function refuseReservedNames(input: unknown): void {
   }
 }
 
-/** The input and all that is in it. Not by calls of itself: what is nested without end would be the end of the stack. */
+/** More than any input of ours needs. */
+const MAX_DEPTH = 100
+
+/**
+ * The input and all that is in it. One way down at a time, and not by calls of itself: whatever is sent, little is held.
+ * Throws ValidationError where it is nested without end.
+ */
 function* placesIn(input: unknown): Generator<Nested> {
-  const found: Nested[] = [{ value: input, key: null, within: null }]
-  for (const within of found) {
-    yield within
-    const { value } = within
-    if (typeof value !== 'object' || value === null) continue
-    for (const [key, inner] of value instanceof Map ? value : Object.entries(value))
-      found.push({ value: inner, key: String(key), within })
+  const root: Nested = { value: input, key: null, within: null }
+  yield root
+  const way = [placesRightIn(root)]
+  for (let deepest = way.at(-1); deepest; deepest = way.at(-1)) {
+    const next = deepest.next()
+    if (next.done) {
+      way.pop()
+      continue
+    }
+    yield next.value
+    if (typeof next.value.value !== 'object' || next.value.value === null) continue
+    if (way.length === MAX_DEPTH) throw new ValidationError({ body: [INVALID] })
+    way.push(placesRightIn(next.value))
+  }
+}
+
+function* placesRightIn(within: Nested): Generator<Nested> {
+  const { value } = within
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) yield { value: inner, key: String(index), within }
+  } else if (value instanceof Map) {
+    for (const [key, inner] of value) yield { value: inner, key: String(key), within }
+  } else {
+    for (const key of Object.keys(value)) yield { value: Reflect.get(value, key), key, within }
   }
 }
 

@@ -23,22 +23,30 @@ function usualText(issue: z.core.$ZodIssue): Message {
       return smallText(issue)
     case 'too_big':
       return largeText(issue)
-    case 'invalid_value':
+    case 'invalid_value': {
+      // "Nothing at all" has no name.
+      const values = issue.values.map(String).filter((value) => value !== '')
+      if (values.length === 0) return { message: INVALID }
       return {
         message: 'Please choose one of these: :values',
-        values: { values: issue.values.map(String).join(', ') },
+        values: { values: values.join(', ') },
       }
+    }
     case 'invalid_format':
       return { message: FORMAT_TEXTS[issue.format] ?? INVALID }
     case 'invalid_union': {
-      // "Nothing, or …": the last is what is meant.
-      const [meant] = issue.errors.at(-1) ?? []
+      // "Nothing, or …", "…, or nothing": what is meant is the last that is something.
+      const firsts = issue.errors.flatMap(([first]) => first ?? [])
+      const meant = firsts.findLast((first) => !isNothing(first))
       return meant ? problemText(meant) : { message: INVALID }
     }
     default:
       return { message: INVALID }
   }
 }
+
+const isNothing = (issue: z.core.$ZodIssue) =>
+  issue.code === 'invalid_value' && issue.values.every((value) => value === '')
 
 const TYPE_TEXTS: Readonly<Record<string, string>> = {
   number: 'Please enter a number.',

@@ -14,9 +14,10 @@ export const ownWorkspace = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
-/** The same for a payload, where some calls take the workspace too. What can be none there is for their schemas. */
+/** The same for a payload, where some calls take the workspace too. */
 export function requireOwnWorkspace(payload: unknown): void {
   if (typeof payload !== 'object' || payload === null || !('workspaceId' in payload)) return
-  const { workspaceId: id } = payload
-  if (typeof id === 'number' && Number.isInteger(id) && id >= 0) authorizeWorkspace(id)
+  const { workspaceId } = payload
+  if (workspaceId != null)
+    authorizeWorkspace(parseInput(WorkspaceQuery, { workspaceId }).workspaceId)
 }

@@ -72,12 +72,19 @@ describe('a workspace that is not the caller\u2019s', () => {
   })
 
   it('is none in a payload either, by every call that takes one', async () => {
-    const calls = await jsonCalls(app)
+    // Takes a form as well, and reads its JSON by itself.
+    const calls = [...(await jsonCalls(app)), ['POST', 'users/me/avatar'] as const]
     const before = await everything()
     expect(calls.length).toBeGreaterThan(35)
     for (const [method, path] of calls)
       for (const client of [alice.client, program, guest])
-        notFound(await client.call(method, path, { ...hers.multipart, workspaceId: 7 }))
+        for (const workspaceId of [7, '7 ', [7]])
+          notFound(await client.call(method, path, { ...hers.multipart, workspaceId }))
+    for (const [method, path] of calls)
+      for (const workspaceId of [-1, 'x', {}, 1.5]) {
+        const answer = await alice.client.call(method, path, { ...hers.multipart, workspaceId })
+        expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, ['workspaceId']])
+      }
     expect(await everything()).toEqual(before)
   })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
+import { workerdPeakBytes } from '#tests/support/peak-memory.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { jsonCalls } from '#tests/support/json-calls.ts'
@@ -105,6 +106,21 @@ describe('a name that every object has', () => {
       expect(status).toBe(422)
     },
   )
+
+  it('is looked for as deep as anything of ours is, and by a guest in what is wide', async () => {
+    const nested = (depth: number) => `{"metadata":${'['.repeat(depth)}0${']'.repeat(depth)}}`
+    const deep = await raw(user.client, 'POST', 's3/entries', nested(200))
+    expect([deep.status, deep.body.errors]).toEqual([422, { body: ['This is not a valid value.'] }])
+    const wide = `{"email":"a@example.com","password":"x","a":[${'0,'.repeat(1_500_000)}{"__proto__":1}]}`
+    const { status, body } = await raw(await app.guest(), 'POST', 'auth/login', wide)
+    expect([status, body.errors]).toEqual([
+      422,
+      { 'a.1500000.__proto__': ['This is not a valid value.'] },
+    ])
+    const peaks = workerdPeakBytes()
+    console.log(peaks)
+    if (peaks) expect(Math.max(...peaks)).toBeLessThan(400 * 1024 ** 2)
+  })
 
   it('may be a value', async () => {
     expect((await user.client.post('folders', { name: '__proto__' })).status).toBe(200)

@@ -6,8 +6,10 @@ import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { requireJsonType } from '#worker/http/json-body.ts'
+import { requireOwnWorkspace } from '#worker/http/own-workspace.ts'
 import { validate } from '#worker/http/validate.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
+import { refuseReservedNames } from '#worker/parse-input.ts'
 import { banUser, unbanUser } from './ban-user.ts'
 import { chooseLocale } from './choose-locale.ts'
 import { getUser } from './get-user.ts'
@@ -140,6 +142,8 @@ async function avatarInput(
   )
   if (!isForm) await requireJsonType(request)
   const body: unknown = isForm ? await request.parseBody() : await request.json().catch(() => null)
+  refuseReservedNames(body)
+  requireOwnWorkspace(body)
   const { file, url } = (body ?? {}) as { file?: unknown; url?: unknown }
   if (file instanceof File) return { file, url: '' }
   const parsed = AvatarUrlInput.safeParse({ url })
