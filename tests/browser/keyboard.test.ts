@@ -185,6 +185,22 @@ describe('by keyboard alone', () => {
     await page.context().close()
   })
 
+  it('who has undone something goes on in the list', async () => {
+    const { client } = await registerUser(app)
+    for (const name of ['a.txt', 'b.txt']) await uploadFile(client, { name })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await rowOf(page, 'b.txt').click()
+    await page.keyboard.press('Delete')
+    await rowOf(page, 'b.txt').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await rowOf(page, 'b.txt').waitFor()
+    const grid = page.getByRole('grid')
+    await expect
+      .poll(() => grid.evaluate((list) => list.contains(document.activeElement)))
+      .toBe(true)
+    await page.context().close()
+  })
+
   it('a page’s own content is one step away, past what is on every page', async () => {
     const page = await openPage(browser, app, { path: '/' })
     await page.keyboard.press('Tab')

@@ -11,8 +11,8 @@ import {
   RotateCcw,
   Star,
   StarOff,
+  Trash,
   Trash2,
-  X,
 } from 'lucide-react'
 import type { EntryAction } from './entry-actions.ts'
 
@@ -31,8 +31,8 @@ const ICONS = {
   details: Info,
   trash: Trash2,
   restore: RotateCcw,
-  deleteForever: X,
-  emptyTrash: Trash2,
+  deleteForever: Trash2,
+  emptyTrash: Trash,
 } satisfies Record<EntryAction, unknown>
 
 export function ActionIcon({ action }: { action: EntryAction }) {

@@ -53,7 +53,9 @@ export function TagField({ tagId, onChange }: TagFieldProps) {
       onChange={(key) => choose(String(key ?? ANY))}
       inputValue={typed ?? (value === ANY ? '' : chosen.text)}
       onInputChange={(text) => {
-        setTyped(text)
+        // The field says what is chosen in its own words: nobody has typed that.
+        const isOwn = text === (value === ANY ? t('Any') : chosen.text)
+        setTyped(isOwn ? null : text)
         // Emptied, it narrows no longer.
         if (text === '' && tagId !== null) onChange(null)
       }}
