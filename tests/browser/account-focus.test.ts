@@ -149,6 +149,8 @@ describe('the focus', () => {
     const user = await registerUser(app)
     await confirmPassword(user)
     const page = await open(user.client)
+    // The homepage, which follows, does not come.
+    await page.route(`${app.url}/`, (route) => route.fulfill({ status: 204 }))
     await press(page.getByRole('button', { name: 'Delete account' }))
     await page.getByRole('alertdialog').getByRole('textbox').fill(user.email)
     await page.keyboard.press('Enter')
