@@ -22,7 +22,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
  * Worker is killed; whoever sends tries again as clients do. To look for longer: LOST_ANSWERS_STEPS=500; to see a
  * failure again: LOST_ANSWERS_SEED=<the seed that it printed>.
  */
-const STEPS = Number(process.env['LOST_ANSWERS_STEPS'] ?? 60)
+const STEPS = Number(process.env['LOST_ANSWERS_STEPS'] ?? 40)
 const SEEDS = process.env['LOST_ANSWERS_SEED']
   ? [Number(process.env['LOST_ANSWERS_SEED'])]
   : Array.from({ length: 2 }, () => Math.floor(Math.random() * 2 ** 31))
