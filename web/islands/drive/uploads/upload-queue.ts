@@ -4,10 +4,6 @@ import type { UploadStrategy } from '#worker/features/uploads/upload-strategy.ts
 import type { Message } from '#worker/i18n/trans.ts'
 import type { Destination } from './destination.ts'
 import { discardUpload } from './discard-upload.ts'
-import { uploadAsForm } from './form-upload.ts'
-import { loadUploader } from './load-uploader.ts'
-import { withRetries } from './retry.ts'
-import { uploadInOnePut } from './single-upload.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from './upload-errors.ts'
 import { readProblem, uploadFileFrom, type PickedFile, type UploadFile } from './upload-file.ts'
@@ -20,25 +16,13 @@ import {
   type UploadsSnapshot,
 } from './upload-state.ts'
 import { UploadStore } from './upload-store.ts'
-import type { UploadDeps, Uploader } from './uploader.ts'
+import type { UploadDeps } from './uploader.ts'
 import { WaitingList } from './waiting-list.ts'
+import { UPLOADERS } from './uploaders.ts'
 
 /** Spec 2, section 9. */
 const CONCURRENCY = 3
 const CONCURRENCY_BESIDE_LARGE = 1
-
-const UPLOADERS: Record<UploadStrategy, Uploader> = {
-  single: uploadInOnePut,
-  multipart: async (run) => {
-    const part = await withRetries(run, () => loadUploader(() => import('./multipart-upload.ts')))
-    return part.uploadInParts(run)
-  },
-  tus: async (run) => {
-    const part = await withRetries(run, () => loadUploader(() => import('./tus-upload.ts')))
-    return part.uploadByTus(run)
-  },
-  form: uploadAsForm,
-}
 
 export interface UploadQueueOptions {
   deps: UploadDeps
