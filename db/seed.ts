@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { hashPassword } from '#worker/auth/password.ts'
+import { createPasswordHasher } from '#worker/auth/password.ts'
 import { MEMBER_PERMISSIONS } from '#worker/permissions.ts'
 import type { Database } from './client.ts'
 import { DEFAULT_THEMES } from './default-themes.ts'
@@ -91,7 +91,7 @@ export async function createAdmin(
 ): Promise<void> {
   const now = new Date().toISOString()
   const email = admin.email.trim().normalize('NFC').toLowerCase()
-  const passwordHash = await hashPassword(admin.password)
+  const passwordHash = await createPasswordHasher().hash(admin.password)
   await db.batch([
     db
       .insert(users)

@@ -1,5 +1,7 @@
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import { createPasswordHasher } from './auth/password.ts'
+import type { PasswordHasher } from './auth/password.ts'
 import { parseConfig } from './env.ts'
 import type { Config, WorkerEnv } from './env.ts'
 import { ObjectStore } from './storage/object-store.ts'
@@ -15,6 +17,7 @@ export interface Deps {
   emailBinding: SendEmail | undefined
   /** For addresses that visitors give: reaches no private network, follows no redirect. */
   fetchPublic: (address: URL, signal: AbortSignal) => Promise<Response>
+  passwords: PasswordHasher
   clock: () => Date
   /** Requests made to the database so far in this request. */
   roundTrips: () => number
@@ -50,6 +53,7 @@ export function createDeps(
     // On the platform, `fetch` itself reaches public addresses only.
     fetchPublic: (address, signal) =>
       (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { redirect: 'manual', signal }),
+    passwords: createPasswordHasher(config.passwordLog2N),
     clock: () => new Date(),
     roundTrips: () => roundTrips,
     inBackground: (work) => waitUntil(work(openDatabase(config.database)).catch(logFailure)),

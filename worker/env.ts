@@ -58,8 +58,12 @@ const Config = z.object({
   RECAPTCHA_VERIFY_URL: httpAddress('http|https').default(
     'https://www.google.com/recaptcha/api/siteverify',
   ),
+  /** The cost of password hashes where it is below a site's; only tests set it. */
+  TEST_PASSWORD_LOG2N: z.coerce.number().int().min(1).max(14).optional(),
   ...OAUTH_VARIABLES,
 })
+
+const LOCAL_ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/
 
 export interface Config {
   appKey: string
@@ -76,6 +80,8 @@ export interface Config {
   }
   recaptcha: { scriptUrl: string; verifyUrl: string }
   social: Record<SocialService, OAuthConfig>
+  /** See `auth/password.ts`; undefined means its default, as on every site. */
+  passwordLog2N: number | undefined
 }
 
 /** A variable is missing or malformed. The message names each, and what is expected; never a value. */
@@ -94,6 +100,8 @@ export function parseConfig(env: Record<string, unknown>): Config {
     throw new ConfigError(`Configuration: ${problems.join('; ')}`)
   }
   const values = result.data
+  if (values.TEST_PASSWORD_LOG2N !== undefined && !LOCAL_ADDRESS.test(values.APP_URL))
+    throw new ConfigError('Configuration: TEST_PASSWORD_LOG2N weakens passwords: remove it')
   return {
     appKey: values.APP_KEY,
     appUrl: values.APP_URL.replace(/\/+$/, ''),
@@ -111,5 +119,6 @@ export function parseConfig(env: Record<string, unknown>): Config {
     },
     recaptcha: { scriptUrl: values.RECAPTCHA_SCRIPT_URL, verifyUrl: values.RECAPTCHA_VERIFY_URL },
     social: oauthConfig(values),
+    passwordLog2N: values.TEST_PASSWORD_LOG2N,
   }
 }

@@ -8,6 +8,7 @@ import { freePort } from '#worker/host/ports.ts'
 import { startWorker } from '#worker/host/worker-host.ts'
 import { ApiClient } from './api-client.ts'
 import { breakObject } from './broken-object.ts'
+import { TEST_PASSWORD_LOG2N } from './password-cost.ts'
 import { ADMIN, preparedSite } from './prepared-site.ts'
 import { openS3Endpoint } from './s3-endpoint.ts'
 import type { S3Endpoint } from './s3-endpoint.ts'
@@ -59,7 +60,11 @@ export async function startApp(
       host: '127.0.0.1',
       port,
       directory: join(directory, 'storage'),
-      variables: { ...site.variables, ...overrides.variables },
+      variables: {
+        ...site.variables,
+        TEST_PASSWORD_LOG2N: String(TEST_PASSWORD_LOG2N),
+        ...overrides.variables,
+      },
       s3SecretAccessKey: site.s3SecretAccessKey,
       ...(overrides.whereabouts && { whereabouts: overrides.whereabouts }),
       ...(overrides.emailSender && { emailSender: overrides.emailSender }),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
-import { hashPassword } from '#worker/auth/password.ts'
+import { createPasswordHasher } from '#worker/auth/password.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { PresignResponse, UploadConflict } from '#worker/features/uploads/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
@@ -8,6 +8,7 @@ import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import { freshFetch } from './fresh-fetch.ts'
+import { TEST_PASSWORD_LOG2N } from './password-cost.ts'
 import { signedInClient } from './signed-in-client.ts'
 
 let count = 0
@@ -32,7 +33,7 @@ let passwordHash: Promise<string> | undefined
 export async function registerUser(app: App): Promise<TestUser> {
   const email = `user-${unique()}@example.com`
   const now = new Date().toISOString()
-  passwordHash ??= hashPassword(PASSWORD)
+  passwordHash ??= createPasswordHasher(TEST_PASSWORD_LOG2N).hash(PASSWORD)
   const user = { email, passwordHash: await passwordHash, language: 'en' }
   const [[row]] = await app.db.batch([
     app.db

@@ -19,31 +19,38 @@ interface ScryptHash {
   key: Buffer
 }
 
-/** A PHC string: `$scrypt$ln=14,r=8,p=5$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, { ...PARAMETERS, salt })
-  const { log2N, r, p } = PARAMETERS
-  return `$scrypt$ln=${log2N},r=${r},p=${p}$${unpadded(salt)}$${unpadded(key)}`
+/** Hashes and verifies passwords as PHC strings: `$scrypt$ln=14,r=8,p=5$salt$hash`. */
+export interface PasswordHasher {
+  hash: (password: string) => Promise<string>
+  /**
+   * Whether `password` is the one `stored` was made from. With `stored` null (no such account) it does
+   * the same work and returns false, so that the time does not reveal who has an account.
+   */
+  verify: (password: string, stored: string | null) => Promise<boolean>
+  /** Whether a hash was made with other parameters than today's, and should be replaced at this sign-in. */
+  needsRehash: (stored: string) => boolean
 }
 
-/**
- * Whether `password` is the one `stored` was made of. With `stored` null (no such account) it does the
- * same work and answers false, so that the time does not tell who has an account.
- */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const hash = stored === null ? null : parsePhc(stored)
-  if (!hash) {
-    await derive(password, { ...PARAMETERS, salt: Buffer.alloc(SALT_BYTES) })
-    return false
+/** @param log2N the cost; only tests use another one than the default. */
+export function createPasswordHasher(log2N: number = PARAMETERS.log2N): PasswordHasher {
+  const parameters = { ...PARAMETERS, log2N }
+  const prefix = `$scrypt$ln=${log2N},r=${parameters.r},p=${parameters.p}$`
+  return {
+    hash: async (password) => {
+      const salt = randomBytes(SALT_BYTES)
+      const key = await derive(password, { ...parameters, salt })
+      return `${prefix}${unpadded(salt)}$${unpadded(key)}`
+    },
+    verify: async (password, stored) => {
+      const hash = stored === null ? null : parsePhc(stored)
+      if (!hash) {
+        await derive(password, { ...parameters, salt: Buffer.alloc(SALT_BYTES) })
+        return false
+      }
+      return timingSafeEqual(await derive(password, hash), hash.key)
+    },
+    needsRehash: (stored) => !stored.startsWith(prefix),
   }
-  return timingSafeEqual(await derive(password, hash), hash.key)
-}
-
-/** Whether a hash was made with other parameters than today's, and should be made anew at this login. */
-export function needsRehash(stored: string): boolean {
-  const { log2N, r, p } = PARAMETERS
-  return !stored.startsWith(`$scrypt$ln=${log2N},r=${r},p=${p}$`)
 }
 
 /** One person's keyboard may compose "é", another's not: the same password all the same. */

@@ -48,6 +48,8 @@ export type HostConfig = Omit<z.infer<typeof HostConfig>, 'DATA_DIR'> & {
 
 /** Throws {@link StartError} with the name of each variable that can't be used, and what is expected. */
 export function readHostConfig(env: NodeJS.ProcessEnv): HostConfig {
+  if (env['TEST_PASSWORD_LOG2N'] !== undefined)
+    throw new StartError('TEST_PASSWORD_LOG2N weakens passwords: only the tests may set it')
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = HostConfig.safeParse(given)
   if (!result.success) {

@@ -130,6 +130,10 @@ describe('a start that can\u2019t be', () => {
       { LIBSQL_URL: 'postgres://example.com' },
       'LIBSQL_URL must be an address that starts with libsql://, https:// or http://',
     ],
+    [
+      { TEST_PASSWORD_LOG2N: '4' },
+      'TEST_PASSWORD_LOG2N weakens passwords: only the tests may set it',
+    ],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD must have at least 8 characters'],
   ])('says what is expected: %j', (env, message) => {
     expect(() => readHostConfig(env)).toThrow(new StartError(message))

@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from '#worker/auth/password.ts'
 import { requireCredential } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
@@ -20,10 +19,10 @@ export async function changePassword(
     })
   }
   const stored = await selectPasswordHash(db, user.id)
-  if (stored === null || !(await verifyPassword(input.current_password, stored)))
+  if (stored === null || !(await ctx.deps.passwords.verify(input.current_password, stored)))
     throw new WrongPasswordError()
 
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await ctx.deps.passwords.hash(input.password)
   const mail = await newMail(ctx, user, passwordChangedMail(ctx))
   const keptSessionId = credential.kind === 'session' ? credential.id : null
   const isChanged = await updatePassword(db, {

@@ -1,4 +1,3 @@
-import { verifyPassword } from '#worker/auth/password.ts'
 import { requireCredential } from '#worker/context.ts'
 import type { Credential, RequestContext, SignedInUser } from '#worker/context.ts'
 import { ForbiddenError, ValidationError } from '#worker/errors.ts'
@@ -36,7 +35,7 @@ export function requireConfirmedPassword(ctx: RequestContext): {
 export async function checkOwnPassword(ctx: RequestContext, password: string): Promise<void> {
   const { user } = requireCredential(ctx)
   const stored = await selectPasswordHash(ctx.deps.db, user.id)
-  if (!(await verifyPassword(password, stored)))
+  if (!(await ctx.deps.passwords.verify(password, stored)))
     throw new ValidationError({ password: ['This is not your password.'] })
 }
 

@@ -1,4 +1,3 @@
-import { hashPassword, needsRehash, verifyPassword } from '#worker/auth/password.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { selectLogins } from './queries.ts'
@@ -17,7 +16,9 @@ export async function login(ctx: RequestContext, input: LoginInput): Promise<Sig
       email: ['This email address and this password do not belong together.'],
     })
   }
-  const rehashed = needsRehash(user.passwordHash) ? await hashPassword(input.password) : null
+  const rehashed = ctx.deps.passwords.needsRehash(user.passwordHash)
+    ? await ctx.deps.passwords.hash(input.password)
+    : null
   const password = { hash: user.passwordHash, rehashed }
   return signIn(ctx, user, { remember: input.remember, password })
 }
@@ -34,9 +35,10 @@ async function findByPassword(
   const logins = await selectLogins(deps.db, email)
   const account = logins.find((user) => !user.isProvisional) ?? null
   const claims = logins.filter((user) => user.isProvisional)
-  if (await verifyPassword(password, account?.passwordHash ?? null)) return account
-  for (const claim of claims) if (await verifyPassword(password, claim.passwordHash)) return claim
+  if (await deps.passwords.verify(password, account?.passwordHash ?? null)) return account
+  for (const claim of claims)
+    if (await deps.passwords.verify(password, claim.passwordHash)) return claim
   if (claims.length === 0 && site.settings.require_email_confirmation)
-    await verifyPassword(password, null)
+    await deps.passwords.verify(password, null)
   return null
 }

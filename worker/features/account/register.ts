@@ -1,7 +1,6 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { isHumanPassValid } from '#worker/auth/human-pass.ts'
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
-import { hashPassword } from '#worker/auth/password.ts'
 import { newSession } from '#worker/auth/sessions.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, ValidationError } from '#worker/errors.ts'
@@ -29,7 +28,7 @@ export async function register(
   const language = activeLanguage(ctx)
   const isProvisional = ctx.site.settings.require_email_confirmation
   const [passwordHash, account, session, verification] = await Promise.all([
-    hashPassword(input.password),
+    ctx.deps.passwords.hash(input.password),
     selectAccountByEmail(db, input.email),
     newSession({ remember: true, ...ctx.client }, now),
     newOneTimeToken({ purpose: 'email-verification', userId: null }, now),

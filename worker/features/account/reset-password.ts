@@ -1,4 +1,3 @@
-import { hashPassword } from '#worker/auth/password.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
@@ -14,7 +13,7 @@ import type { ResetPasswordInput } from './schema.ts'
 export async function resetPassword(ctx: RequestContext, input: ResetPasswordInput): Promise<void> {
   const { db, clock } = ctx.deps
   const [passwordHash, tokenHash, mail] = await Promise.all([
-    hashPassword(input.password),
+    ctx.deps.passwords.hash(input.password),
     hashToken(input.token),
     newMail(ctx, { email: input.email, language: null }, passwordChangedMail(ctx)),
   ])

@@ -1,4 +1,3 @@
-import { verifyPassword } from '#worker/auth/password.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
@@ -31,7 +30,7 @@ export async function verifyEmail(
   password: string,
 ): Promise<Verification> {
   const { verification, passwordHash } = await load(ctx, token)
-  if (verification.needsPassword && !(await verifyPassword(password, passwordHash)))
+  if (verification.needsPassword && !(await ctx.deps.passwords.verify(password, passwordHash)))
     throw new ValidationError({ password: ['This is not the password of this registration.'] })
   const { db, clock } = ctx.deps
   if (!(await confirmEmail(db, await hashToken(token), clock()))) throw invalidLink()

@@ -1,5 +1,4 @@
 import { createLinkPass } from '#worker/auth/link-pass.ts'
-import { verifyPassword } from '#worker/auth/password.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { selectLinkByHash } from './queries.ts'
@@ -19,7 +18,7 @@ export async function checkLinkPassword(
   if (!link || isExpired) throw new NotFoundError()
   const { id, passwordHash } = link
   if (passwordHash === null) return null
-  if (!(await verifyPassword(password, passwordHash)))
+  if (!(await ctx.deps.passwords.verify(password, passwordHash)))
     throw new ValidationError({ password: ['This password is not right.'] })
   return createLinkPass(ctx.deps.config.appKey, { id, passwordHash }, now)
 }

@@ -1,4 +1,3 @@
-import { hashPassword } from '#worker/auth/password.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
@@ -39,7 +38,7 @@ export async function createLink(
   const row = await upsertLink(
     ctx.deps.db,
     { hash: randomHash(), entryId: entry.id, userId: user.id, now: ctx.deps.clock().toISOString() },
-    await changesOf(input),
+    await changesOf(ctx, input),
   )
   return presentLink(row)
 }
@@ -54,7 +53,7 @@ export async function updateLink(
   const entry = await loadOwnEntry(ctx, user, input.entryId)
   if (entry.deletedAt !== null) throw new NotFoundError()
   const row = await updateLinkOfEntry(ctx.deps.db, input.entryId, {
-    ...(await changesOf(input)),
+    ...(await changesOf(ctx, input)),
     updatedAt: ctx.deps.clock().toISOString(),
   })
   if (!row) throw new NotFoundError()
@@ -76,14 +75,13 @@ async function loadOwnEntry(ctx: RequestContext, user: SignedInUser, entryId: nu
   return entry
 }
 
-async function changesOf({
-  password,
-  expires_at: expiresAt,
-  allow_download: allowDownload,
-}: LinkInput) {
+async function changesOf(
+  { deps }: RequestContext,
+  { password, expires_at: expiresAt, allow_download: allowDownload }: LinkInput,
+) {
   return {
     ...(password !== undefined && {
-      passwordHash: password === null ? null : await hashPassword(password),
+      passwordHash: password === null ? null : await deps.passwords.hash(password),
     }),
     ...(expiresAt !== undefined && {
       expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),

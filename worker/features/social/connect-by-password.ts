@@ -1,6 +1,5 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { PENDING_CONNECTION_COOKIE } from '#worker/auth/oauth-cookies.ts'
-import { hashPassword, needsRehash, verifyPassword } from '#worker/auth/password.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
@@ -35,7 +34,7 @@ export async function connectByPassword(
   { tokenHash, user, profile }: PendingConnection,
   password: string,
 ): Promise<SignInResult> {
-  if (!(await verifyPassword(password, user.passwordHash)))
+  if (!(await ctx.deps.passwords.verify(password, user.passwordHash)))
     throw new ValidationError({ password: ['This is not the password of the account.'] })
   const { db, clock } = ctx.deps
   const now = clock()
@@ -45,7 +44,9 @@ export async function connectByPassword(
   if (!(await insertUnlessTaken(() => insertPendingProfile(db, { tokenHash, row, mail, now }))))
     throw overError()
   sendQueuedMail(ctx)
-  const rehashed = needsRehash(user.passwordHash) ? await hashPassword(password) : null
+  const rehashed = ctx.deps.passwords.needsRehash(user.passwordHash)
+    ? await ctx.deps.passwords.hash(password)
+    : null
   return signIn(ctx, user, {
     remember: true,
     password: { hash: user.passwordHash, rehashed },

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, roles, userRoles, users } from '#db/schema/index.ts'
-import { hashPassword } from '#worker/auth/password.ts'
+import { createPasswordHasher } from '#worker/auth/password.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 
 /** Spec 1, section 9: demo accounts are numbered 001 to 100. */
@@ -21,7 +21,7 @@ export async function createDemoAccounts(
   { email, password, model }: { email: string; password: string; model: string },
 ): Promise<void> {
   const now = new Date().toISOString()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await createPasswordHasher().hash(password)
   const accounts = await db
     .insert(users)
     .values(
