@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { siteConfig } from '../../.config/vite.config.ts'
 import { announceAdmin } from './announce-admin.ts'
+import { bindWorkerdToThisProcess } from './bind-workerd.ts'
 import { readHostConfig } from './config.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
@@ -13,6 +14,7 @@ await runUntilStopped(async () => {
   const config = readHostConfig(process.env)
   await claimPort(config.HOST, config.PORT)
   const site = await prepareSite(config)
+  bindWorkerdToThisProcess()
   announceAdmin(site)
   const server = await createServer({
     ...siteConfig({

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as getMiniflareWorkerOptions } from 'wrangler'
+import { bindWorkerdToThisProcess } from './bind-workerd.ts'
 
 const BUILT_WORKER = fileURLToPath(new URL('../../dist/atoll/', import.meta.url))
 
@@ -44,6 +45,7 @@ export interface WorkerHost {
  * miniflare's and wrangler's young interfaces (started this way it serves twice what `vite preview` does).
  */
 export async function startWorker(options: WorkerHostOptions): Promise<WorkerHost> {
+  bindWorkerdToThisProcess()
   // The simulator streams objects of many parts through JavaScript: small young generations give the chunks back soon.
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= '--max-semi-space-size=1'
   const { workerOptions } = getMiniflareWorkerOptions(`${BUILT_WORKER}wrangler.json`)

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -69,6 +70,14 @@ async function visit({ command, output }: Running): Promise<ApiClient> {
   throw new Error(`the site did not come up:\n${output()}`)
 }
 
+async function canListen(at: number): Promise<boolean> {
+  const server = createServer().listen(at, '127.0.0.1')
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.once('listening', () => server.close(() => resolve(true)))
+  })
+}
+
 describe('npm start', () => {
   it('prints a password once, keeps everything over a restart, and stops with Ctrl-C', async () => {
     const first = run('start')
@@ -99,11 +108,11 @@ describe('npm start', () => {
     await first.stop()
   })
 
-  it('leaves no database server behind when it is killed, so the next one has the files', async () => {
+  it('leaves no process behind when it is killed, so that the next one has port and files', async () => {
     const killed = run('start', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     await visit(killed)
     killed.command.kill('SIGKILL')
-    port = await freePort()
+    await expect.poll(() => canListen(port)).toBe(true)
     const next = run('start')
     const client = await visit(next)
     expect((await client.post('auth/login', ADMIN)).status).toBe(200)
