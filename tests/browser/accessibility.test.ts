@@ -4,7 +4,7 @@ import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, press, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
@@ -23,7 +23,7 @@ import { recordVideo } from '#tests/support/recorded-media.ts'
 import { silentSound } from '#tests/support/silent-sound.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let owner: ApiClient
 let newcomer: ApiClient
@@ -59,7 +59,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-type Look = Pick<(typeof LOOKS)[number], 'theme' | 'screen'>
+type Look = (typeof LOOKS)[number]
 
 async function open({ theme, screen }: Look, as?: ApiClient): Promise<Page> {
   const page = await openPage(browser, app, { ...screen, ...(as ? { as } : {}) })
@@ -68,6 +68,9 @@ async function open({ theme, screen }: Look, as?: ApiClient): Promise<Page> {
 }
 
 describe.each(LOOKS)('$look', (look) => {
+  const problems = (page: Page, within?: string) =>
+    accessibilityProblems(page, { rules: look.rules, ...(within ? { within } : {}) })
+
   it('pages for visitors are accessible', async () => {
     const page = await open(look)
     const paths = [
@@ -86,7 +89,7 @@ describe.each(LOOKS)('$look', (look) => {
     ]
     for (const path of paths) {
       await visit(page, path)
-      expect(await accessibilityProblems(page), path).toEqual([])
+      expect(await problems(page), path).toEqual([])
     }
     await page.context().close()
   })
@@ -96,7 +99,7 @@ describe.each(LOOKS)('$look', (look) => {
     await visit(page, '/login')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Please fill in this field.').first().waitFor()
-    expect(await accessibilityProblems(page), 'login with errors').toEqual([])
+    expect(await problems(page), 'login with errors').toEqual([])
 
     await page.goto(`/drive/s/${links.locked}`)
     await page.getByLabel('Password').fill('wrong')
@@ -105,53 +108,53 @@ describe.each(LOOKS)('$look', (look) => {
       .getByRole('textbox', { name: 'Password' })
       .and(page.locator('[aria-invalid=true]'))
       .waitFor()
-    expect(await accessibilityProblems(page), 'wrong password').toEqual([])
+    expect(await problems(page), 'wrong password').toEqual([])
 
     await page.goto('/')
     await page.getByText('Theme:').click()
     await page.getByRole('button', { name: 'Dark' }).waitFor()
-    expect(await accessibilityProblems(page), 'theme menu').toEqual([])
+    expect(await problems(page), 'theme menu').toEqual([])
     await page.context().close()
   })
 
   it('the drive is accessible: empty, filled, with a selection, a menu, a dialog, a preview, the trash', async () => {
     const empty = await open(look, newcomer)
     await visit(empty, '/drive')
-    expect(await accessibilityProblems(empty), 'empty drive').toEqual([])
+    expect(await problems(empty), 'empty drive').toEqual([])
     await empty.context().close()
 
     const page = await open(look, owner)
     await visit(page, '/drive')
-    expect(await accessibilityProblems(page), 'filled drive').toEqual([])
+    expect(await problems(page), 'filled drive').toEqual([])
 
     await press(page.getByRole('button', { name: 'New', exact: true }))
     await page.getByRole('menu', { name: 'New' }).waitFor()
-    expect(await accessibilityProblems(page), 'menu').toEqual([])
+    expect(await problems(page), 'menu').toEqual([])
     // The look at contrasts scrolls, and a menu may close when what is behind it does: it is opened anew.
     await page.keyboard.press('Escape')
     await press(page.getByRole('button', { name: 'New', exact: true }))
     await press(page.getByRole('menuitem', { name: 'New folder' }))
     await page.getByRole('textbox', { name: 'Name' }).waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'dialog').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'dialog').toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Actions for locked.txt' }).click()
     await page.getByRole('menuitem', { name: 'Get link' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Link', exact: true }).waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'link dialog').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'link dialog').toEqual([])
     await page.keyboard.press('Escape')
     await page.getByText('1 selected').waitFor()
-    expect(await accessibilityProblems(page), 'selection').toEqual([])
+    expect(await problems(page), 'selection').toEqual([])
 
     await page.getByRole('button', { name: 'Actions for locked.txt' }).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
     await page.getByRole('dialog').getByText('hello').waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'preview').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'preview').toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
 
     await page.getByRole('link', { name: 'Trash' }).click()
     await rowOf(page, 'old.txt').waitFor()
-    expect(await accessibilityProblems(page), 'trash').toEqual([])
+    expect(await problems(page), 'trash').toEqual([])
     await page.context().close()
   })
 
@@ -162,12 +165,12 @@ describe.each(LOOKS)('$look', (look) => {
     await page.getByRole('menuitem', { name: 'Preview' }).click()
     const preview = page.getByRole('dialog')
     await preview.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'PDF').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'PDF').toEqual([])
     for (const kind of ['audio', 'video']) {
       await page.getByRole('button', { name: 'Next file' }).click()
       const isLoaded = (media: HTMLMediaElement) => media.readyState >= media.HAVE_METADATA
       await expect.poll(() => preview.locator(kind).evaluate(isLoaded)).toBe(true)
-      expect(await accessibilityProblems(page, '[role=dialog]'), kind).toEqual([])
+      expect(await problems(page, '[role=dialog]'), kind).toEqual([])
     }
     await page.context().close()
   })
@@ -179,38 +182,38 @@ describe.each(LOOKS)('$look', (look) => {
     await visitSettings(page)
     await secretOf(page).waitFor()
     await page.getByText('This device').waitFor()
-    expect(await accessibilityProblems(page), 'panels').toEqual([])
+    expect(await problems(page), 'panels').toEqual([])
 
     await page.getByRole('button', { name: /Language/ }).click()
     await page.getByRole('option', { name: 'English' }).waitFor()
-    expect(await accessibilityProblems(page, '.choice-popover'), 'select').toEqual([])
+    expect(await problems(page, '.choice-popover'), 'select').toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Log out other sessions' }).click()
     await page.getByRole('dialog').getByLabel('Password').fill('wrong')
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click()
     await page.getByText('This is not your password.').waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'password').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'password').toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Create token' }).click()
     const form = page.getByRole('dialog', { name: 'Create token' })
     await form.getByLabel('Name').fill('Another')
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'token form').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'token form').toEqual([])
     await form.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('alertdialog', { name: 'Your new token' }).waitFor()
-    expect(await accessibilityProblems(page, '[role=alertdialog]'), 'token').toEqual([])
+    expect(await problems(page, '[role=alertdialog]'), 'token').toEqual([])
     await page.getByRole('button', { name: 'Done' }).click()
 
     const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png(80, 60)) }
     await page.locator('input[type=file]').setInputFiles(picture)
     await page.getByRole('dialog', { name: 'Crop your picture' }).waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]'), 'crop').toEqual([])
+    expect(await problems(page, '[role=dialog]'), 'crop').toEqual([])
     await page.keyboard.press('Escape')
 
     await page.locator('#delete-account').getByRole('button', { name: 'Delete account' }).click()
     await page.getByRole('alertdialog').waitFor()
-    expect(await accessibilityProblems(page, '[role=alertdialog]'), 'deletion').toEqual([])
+    expect(await problems(page, '[role=alertdialog]'), 'deletion').toEqual([])
     await page.context().close()
   })
 })

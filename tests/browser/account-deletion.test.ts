@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { forgetConfirmation } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])

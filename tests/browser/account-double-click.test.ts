@@ -1,25 +1,20 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessTokens } from '#db/schema/index.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { beginTwoFactor, confirmPassword } from '#tests/support/two-factor-user.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 async function open(as: ApiClient, screen = {}): Promise<Page> {

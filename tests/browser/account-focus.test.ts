@@ -1,14 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { confirmOnPage, panelOf, secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
 import { createToken } from '#tests/support/program.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import {
   beginTwoFactor,
   confirmPassword,
@@ -18,11 +17,7 @@ import {
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 async function open(as: ApiClient): Promise<Page> {

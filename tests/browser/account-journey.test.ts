@@ -8,7 +8,7 @@ import {
   visitSettings,
 } from '#tests/support/account-page.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, watchComplaints } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
@@ -23,7 +23,7 @@ import { appCode } from '#tests/support/totp.ts'
 
 let mail: MailServer
 let services: OAuthServer
-let app: App
+let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   ;[mail, services, browser] = await Promise.all([

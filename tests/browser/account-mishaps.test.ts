@@ -2,14 +2,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { panelOf, SETTINGS_PATH, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken } from '#tests/support/program.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])

@@ -5,13 +5,13 @@ import { eq } from 'drizzle-orm'
 import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { users } from '#db/schema/index.ts'
 import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { signUp, signInAgain } from '#tests/support/factories.ts'
@@ -15,7 +15,7 @@ import { isSignedIn } from '#tests/support/two-factor-user.ts'
 
 const NEW_PASSWORD = 'battery staple horse'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let mails: MailServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readFile } from 'node:fs/promises'
 import {
   confirmOnPage,
@@ -9,12 +9,11 @@ import {
   visitSettings,
 } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { appCode, wrongCode } from '#tests/support/totp.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import {
   beginTwoFactor,
   forgetConfirmation,
@@ -25,11 +24,7 @@ import {
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const panel = (page: Page) => panelOf(page, 'Two-factor authentication')

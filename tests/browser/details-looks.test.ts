@@ -1,22 +1,17 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, replaceFile, uploadFile } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 it.each(['1', '2'])('colours can be told from theme %s, whatever was chosen', async (theme) => {
@@ -51,7 +46,7 @@ describe.each([
     await visit(page, `/drive/folders/${folder.hash}`)
     await page.getByRole('button', { name: 'Details', exact: true }).click()
     await pane(page).getByText('Only you').waitFor()
-    expect(await accessibilityProblems(page, '.details')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '.details' })).toEqual([])
     if (isPhone) {
       await expectToFitFingers(pane(page))
       await pane(page).getByRole('button', { name: 'Close details' }).tap()
@@ -59,7 +54,7 @@ describe.each([
       await page.getByRole('menuitem', { name: 'Details' }).tap()
     } else await rowOf(page, 'sea.txt').click()
     await pane(page).getByText('They take up').waitFor()
-    expect(await accessibilityProblems(page, '.details')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '.details' })).toEqual([])
     if (isPhone) {
       await expectToFitFingers(pane(page))
       await pane(page).getByRole('textbox', { name: 'Description' }).tap()

@@ -1,10 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { openListening, SONG } from '#tests/support/canary.ts'
 import { openDetails, detailsPane as pane } from '#tests/support/details-pane.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
@@ -18,15 +16,12 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const factOf = (details: Locator, name: string): Locator =>
@@ -224,7 +219,7 @@ describe('the details of a file', () => {
     const dialog = page.getByRole('dialog', { name: 'sea.txt' })
     await dialog.getByRole('button', { name: 'Details', exact: true }).click()
     await dialog.getByText('Only you').waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
     await page.context().close()
   })
 })

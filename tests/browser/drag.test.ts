@@ -1,24 +1,20 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { holdFilesOver, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
 import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 let files: TemporaryFolder
 beforeAll(async () => {
-  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+  ;[app, browser, files] = await Promise.all([sharedApp(), sharedBrowser(), temporaryFolder()])
 })
-afterAll(async () => {
-  await browser.close()
-  await Promise.all([app.stop(), files.remove()])
-})
+afterAll(() => files.remove())
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
   const box = await target.boundingBox()

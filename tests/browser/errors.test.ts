@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { createFolderOnPage, rowOf, signInOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])

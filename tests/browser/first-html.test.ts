@@ -1,6 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import {
   openPage,
@@ -9,7 +8,6 @@ import {
   waitUntilAlive,
   watchComplaints,
 } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import {
   createFolder,
@@ -19,15 +17,12 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 /** A page's HTML without its data for scripts: what is seen before any of them runs. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { signInOnPage } from '#tests/support/drive-page.ts'
@@ -15,7 +15,7 @@ import type { MailServer } from '#tests/support/mail-server.ts'
 const NEW_PASSWORD = 'a wholly new password'
 
 let server: MailServer
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {

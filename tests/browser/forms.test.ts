@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
@@ -11,7 +11,7 @@ import { changeSettings, registerUser, unique } from '#tests/support/factories.t
 const PASSWORD = 'correct horse battery'
 const newAddress = () => `visitor-${unique()}@example.com`
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {

@@ -1,13 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 /** More than a call takes, which is 500. */
 const COUNT = 640
@@ -20,7 +19,7 @@ let page: Page
 let full: { id: number; hash: string }
 let empty: { id: number; hash: string }
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   client = (await registerUser(app)).client
   full = await createFolder(client, 'Full')
   empty = await createFolder(client, 'Empty')
@@ -30,10 +29,6 @@ beforeAll(async () => {
     await client.post('file-entries/duplicate', { entryIds, onConflict: 'keepBoth' })
   }
   page = await openPage(browser, app, { as: client })
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 async function all(query: string) {

@@ -1,8 +1,6 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { visit } from '#tests/support/browser-page.ts'
 import { openListening, SONG } from '#tests/support/canary.ts'
 import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
@@ -15,16 +13,13 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 let user: TestUser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 beforeEach(async () => {
   user = await registerUser(app)

@@ -1,27 +1,22 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { detailsPane } from '#tests/support/details-pane.ts'
 import { createFolderOnPage, rowOf, startFolderOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 let client: ApiClient
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   client = (await registerUser(app)).client
   // More than a page, so that only what is in sight is drawn.
   for (let index = 0; index < 120; index++)
     await createFolder(client, `folder ${String(index).padStart(3, '0')}`)
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 it('rows of a long list pass behind its header', async () => {

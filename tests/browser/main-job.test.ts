@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, waitUntilAlive, watchComplaints } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import {
@@ -21,7 +21,7 @@ import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 
 const MIB = 1024 ** 2
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let files: TemporaryFolder
 beforeAll(async () => {

@@ -1,22 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { chooseAction, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
 import { createFolder, namesIn, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const node = (page: Page, name: string) =>
@@ -65,7 +60,7 @@ describe('moving', () => {
     await node(page, 'Island').getByText('Cannot go into itself').waitFor()
     for (const name of ['My files', 'Island']) await node(page, name).click()
     await expect.poll(() => submit.isDisabled()).toBe(true)
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
 
     await node(page, 'Harbour').getByRole('button').click()
     await node(page, 'Pier').click()
@@ -169,7 +164,7 @@ describe('where names are taken, moving', () => {
     await selectRows(page, 'a.txt', 'b.txt', 'c.txt')
     await moveTo(page, 'Harbour')
     await clash(page).getByText('“Harbour” already has something called “a.txt”').waitFor()
-    expect(await accessibilityProblems(page, '[role=alertdialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=alertdialog]' })).toEqual([])
     await decide(page, 'Skip')
     await clash(page).getByText('“b.txt”').waitFor()
     await decide(page, 'Keep both')

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import {
@@ -13,7 +13,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([startApp(), launchBrowser()])

@@ -1,27 +1,22 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { makeLink, pickFiles, rowOf } from '#tests/support/drive-page.ts'
 import { registerUser, replaceFile, searched, uploadFile } from '#tests/support/factories.ts'
 import { pdfWithText } from '#tests/support/pdf-with-text.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 let folder: TemporaryFolder
 beforeAll(async () => {
   folder = await temporaryFolder()
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  await folder.remove()
-})
+afterAll(() => folder.remove())
 
 describe('the words of a PDF', () => {
   it('are found soon after it is uploaded on the page, a broken one among others or not', async () => {

@@ -1,21 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 /** A picture larger than the screen, with another one after it. */
@@ -118,7 +113,7 @@ describe('a picture', () => {
     await touch('touchEnd')
     await expect.poll(async () => (await placeOf(page)).width).toBeGreaterThan(fitted.width * 2)
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(1)
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
     for (const button of await page.getByRole('group', { name: 'Zoom' }).getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     await page.context().close()
@@ -134,7 +129,7 @@ describe('a picture', () => {
       .getByRole('dialog')
       .getByRole('button', { name: /Download ·/ })
       .waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
     await page.context().close()
   })
 })

@@ -1,22 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { ENCODED_TEXTS } from '#tests/support/encoded-texts.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { FileToUpload } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const MARKDOWN = {
@@ -204,7 +199,7 @@ describe.each([
     await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
     await visit(page, `/drive?preview=${hash}`)
     await page.getByRole('dialog').locator(shown).first().waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
     await page.context().close()
   })
 })

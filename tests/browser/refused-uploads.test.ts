@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { dropFiles, namesOnPage, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { changeSettings, namesIn, registerUser } from '#tests/support/factories.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
@@ -17,13 +16,10 @@ let browser: Browser
 let files: TemporaryFolder
 let admin: ApiClient
 beforeAll(async () => {
-  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+  ;[app, browser, files] = await Promise.all([sharedApp(), sharedBrowser(), temporaryFolder()])
   admin = await app.adminClient()
 })
-afterAll(async () => {
-  await browser.close()
-  await Promise.all([app.stop(), files.remove()])
-})
+afterAll(() => files.remove())
 
 async function openDrive(): Promise<{ page: Page; client: ApiClient }> {
   const { client } = await registerUser(app)

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, watchComplaints } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage } from '#tests/support/drive-page.ts'
@@ -14,7 +14,7 @@ const PASSWORD = 'correct horse battery'
 const newAccount = () => ({ email: `visitor-${unique()}@example.com`, password: PASSWORD })
 
 let service: HumanCheckServer
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { registerOnPage, rowOf, signInOnPage } from '#tests/support/drive-page.ts'
@@ -18,7 +18,7 @@ import type { Page } from 'playwright-core'
 const PASSWORD = 'correct horse battery'
 const newAddress = () => `visitor-${unique()}@example.com`
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {

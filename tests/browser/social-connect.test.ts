@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
@@ -14,7 +14,7 @@ import { ALL_SERVICES, throughPopup } from '#tests/support/social-flow.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
-let app: App
+let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   server = await startOAuthServer()

@@ -5,7 +5,7 @@ import { users } from '#db/schema/index.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
@@ -14,7 +14,7 @@ import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
 
 let server: OAuthServer
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
@@ -157,7 +157,7 @@ describe('an address that an account here has', () => {
         'An account with this email address already exists. If you want to connect the two accounts, enter existing account password.',
       )
       .waitFor()
-    expect(await accessibilityProblems(page, '[role=dialog]')).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
     await passwordDialog().getByRole('button', { name: 'Connect' }).click()
     expect(
       await passwordDialog()

@@ -1,10 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { pickFiles, rowOf } from '#tests/support/drive-page.ts'
 import {
   createFolder,
@@ -20,17 +18,15 @@ import { recordSidewaysPicture, recordVideo } from '#tests/support/recorded-medi
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import { uploadWithThumbnail } from '#tests/support/thumbnails.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
 let files: TemporaryFolder
 beforeAll(async () => {
-  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+  ;[app, browser, files] = await Promise.all([sharedApp(), sharedBrowser(), temporaryFolder()])
 })
-afterAll(async () => {
-  await browser.close()
-  await Promise.all([app.stop(), files.remove()])
-})
+afterAll(() => files.remove())
 
 /** Made once, by a browser: no binary files in the repository. */
 async function made(record: (page: Page) => Promise<Uint8Array<ArrayBuffer>>) {

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
@@ -12,7 +12,7 @@ import { appCode, wrongCode } from '#tests/support/totp.ts'
 import { registerWithTwoFactor } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let user: TwoFactorUser
 beforeAll(async () => {

@@ -1,29 +1,24 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, press, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { uploadPanel } from '#tests/support/drive-page.ts'
 import { changeSettings, createFolder, registerUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { LOOKS } from '#tests/support/looks.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   // Small files come as forms, larger ones by tus: both through the site, where they can be held up.
   await changeSettings(await app.adminClient(), {
     uploads: { s3_direct_upload: false, blocked_types: ['exe'] },
   })
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 async function pick(page: Page, ...files: { name: string; bytes?: number }[]): Promise<void> {
@@ -45,21 +40,19 @@ const rowOf = (page: Page, name: string) =>
   uploadPanel(page).getByRole('listitem').filter({ hasText: name })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'This name is taken' })
 
-/** And nothing is wider than the screen. */
-async function expectAccessible(page: Page, what: string, within: string): Promise<void> {
-  expect(await accessibilityProblems(page, within), what).toEqual([])
-  const width = await page.evaluate(() => document.documentElement.scrollWidth)
-  expect(width, what).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
-}
+describe.each(LOOKS)('$look', ({ theme, screen, rules }) => {
+  /** And nothing is wider than the screen. */
+  async function expectAccessible(page: Page, what: string, within: string): Promise<void> {
+    expect(await accessibilityProblems(page, { within, rules }), what).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, what).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  }
 
-describe.each(LOOKS)('$look', ({ theme, screen }) => {
   it('uploads in all states and questions about names are accessible, and fit', async () => {
     const { client } = await registerUser(app)
     await createFolder(client, 'Holiday')
     for (const name of ['beach.jpg', 'reef.jpg']) await uploadedByForm(client, 'old', {}, { name })
-    // What slides in is looked at where it comes to rest, and not hit on its way there.
-    const still = { reducedMotion: 'reduce' } as const
-    const page = await openPage(browser, app, { ...screen, ...still, as: client })
+    const page = await openPage(browser, app, { ...screen, as: client })
     await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
     let isHeld = false
     for (const path of ['**/api/v1/file-entries?*', '**/tus/upload/*']) {

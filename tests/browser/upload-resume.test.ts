@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { pickFiles, uploadPanel } from '#tests/support/drive-page.ts'
@@ -16,12 +16,13 @@ import { arrivals, storedHashes, watchUploads } from '#tests/support/watch-uploa
 import type { SentBytes } from '#tests/support/watch-uploads.ts'
 
 const MIB = 1024 ** 2
-const PIECE = 8 * MIB
-const SIZE = 300 * MIB
+const PIECE = 5 * MIB
+/** Just enough to be sent in parts. */
+const SIZE = 105 * MIB
 const PIECES = Math.ceil(SIZE / PIECE)
 const NAME = 'film.bin'
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let files: TemporaryFolder
 let admin: ApiClient
@@ -90,16 +91,16 @@ describe.each([
     first: 1,
     expectNothingTwice: expectPartsOnce,
   },
-])('300 MB $how', ({ settings, first, expectNothingTwice }) => {
+])('105 MB $how', ({ settings, first, expectNothingTwice }) => {
   it('survive a lost network, a pause, a stopped server and a closed tab, and nothing that arrived is sent again', async () => {
-    await changeSettings(admin, { uploads: settings })
+    await changeSettings(admin, { uploads: { ...settings, chunk_size: PIECE } })
     const { client } = await registerUser(app)
     let page = await openPage(browser, app, { as: client, path: '/drive' })
     const context = page.context()
     const sent: SentBytes[] = watchUploads(page)
     const cuts: number[] = []
     const panel = () => uploadPanel(page)
-    const some = () => arrivals(page, 4)
+    const some = () => arrivals(page, 3)
 
     const begun = some()
     await pickFiles(page, [files.path(NAME)])
@@ -145,7 +146,7 @@ describe.each([
   }, 280_000)
 
   it('that the server knows no longer begin anew; what is discarded is offered no more', async () => {
-    await changeSettings(admin, { uploads: settings })
+    await changeSettings(admin, { uploads: { ...settings, chunk_size: PIECE } })
     const { client } = await registerUser(app)
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     const begun = arrivals(page, 1)
@@ -153,7 +154,7 @@ describe.each([
     await begun
     await reloadAfterWarning(page)
     await uploadPanel(page)
-      .getByText('Interrupted · 300 MB. Choose the same file to go on.')
+      .getByText('Interrupted · 105 MB. Choose the same file to go on.')
       .waitFor()
     // As when it has expired.
     const ids = await page.evaluate(() => {
@@ -201,7 +202,7 @@ async function cutOff(page: Page, name: string, onPicked = async () => {}): Prom
 }
 
 it('what was said of a taken name holds after a reload', async () => {
-  await changeSettings(admin, { uploads: { s3_direct_upload: false } })
+  await changeSettings(admin, { uploads: { s3_direct_upload: false, chunk_size: PIECE } })
   const { client } = await registerUser(app)
   const name = 'clip.bin'
   const digest = await sha256OfFile(await files.writeRandom(name, 2 * PIECE))
@@ -219,7 +220,7 @@ it('what was said of a taken name holds after a reload', async () => {
 })
 
 it('goes on with the same file only, as it was: of any other it is said so, and nothing is sent', async () => {
-  await changeSettings(admin, { uploads: { s3_direct_upload: false } })
+  await changeSettings(admin, { uploads: { s3_direct_upload: false, chunk_size: PIECE } })
   const { client } = await registerUser(app)
   const name = 'clip.bin'
   const path = await files.writeRandom(name, 2 * PIECE)

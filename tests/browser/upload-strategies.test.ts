@@ -1,10 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { dropFiles, pickFiles, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { changeSettings, registerUser, uploadFile, usedSpace } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
@@ -12,6 +10,7 @@ import { sha256OfFile, temporaryFolder } from '#tests/support/temporary-files.ts
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 import { storedHashes, watchUploads } from '#tests/support/watch-uploads.ts'
 import type { Way } from '#tests/support/watch-uploads.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 const DIRECT = { s3_direct_upload: true, disable_tus: false }
@@ -23,14 +22,11 @@ let browser: Browser
 let files: TemporaryFolder
 let admin: ApiClient
 beforeAll(async () => {
-  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+  ;[app, browser, files] = await Promise.all([sharedApp(), sharedBrowser(), temporaryFolder()])
   admin = await app.adminClient()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(async () => {
-  await browser.close()
-  await Promise.all([app.stop(), files.remove()])
-})
+afterAll(() => files.remove())
 
 const nameOf = (size: number) => `${size} bytes.bin`
 

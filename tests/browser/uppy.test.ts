@@ -6,14 +6,13 @@ import { build } from 'vite'
 import type { Rollup } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import type { TestPage } from '#tests/support/uppy-page.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
@@ -41,7 +40,7 @@ async function bundleUppy(): Promise<string> {
 }
 
 beforeAll(async () => {
-  ;[app, browser, script] = await Promise.all([startApp(), launchBrowser(), bundleUppy()])
+  ;[app, browser, script] = await Promise.all([sharedApp(), sharedBrowser(), bundleUppy()])
   user = await registerUser(app)
 })
 beforeEach(async () => {
@@ -49,11 +48,7 @@ beforeEach(async () => {
   await page.route('**/companion/s3/**', translate)
   await page.addScriptTag({ content: script })
 })
-afterAll(async () => {
-  await expectSoundDrive(app)
-  await browser.close()
-  await app.stop()
-})
+afterAll(() => expectSoundDrive(app))
 
 /** What the plugin asks of a server of its own kind, as the calls of this one. */
 async function translate(route: Route): Promise<void> {

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
@@ -11,14 +11,13 @@ let file: FileEntry
 let etag = ''
 let lastModified = ''
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   file = await uploadFile(user.client, { name: 'note.txt', content: 'conditional' })
   const { headers } = await user.client.head(file.url ?? '')
   etag = headers.get('etag') ?? ''
   lastModified = headers.get('last-modified') ?? ''
 })
-afterAll(() => app.stop())
 
 const LONG_AGO = 'Mon, 01 Jan 2024 00:00:00 GMT'
 const FAR_OFF = 'Fri, 01 Jan 2100 00:00:00 GMT'

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const TEXT = 'abcdefghijklmnopqrstuvwxyz'
 const SIZE = TEXT.length
@@ -13,12 +13,11 @@ let user: TestUser
 let file: FileEntry
 let empty: FileEntry
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   file = await uploadFile(user.client, { name: 'alphabet.txt', content: TEXT })
   empty = await uploadFile(user.client, { name: 'empty.txt', content: '' })
 })
-afterAll(() => app.stop())
 
 /** Without compression on the way, which a proxy may add to text. */
 const read = (method: 'GET' | 'HEAD', path: string, headers: Record<string, string> = {}) =>

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { objectName, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 const CONTENT = new Uint8Array(randomBytes(9 * MIB))
@@ -16,13 +16,10 @@ const GONE = { code: 'not_found', message: 'This upload does not exist or has ex
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(async () => {
-  await expectSoundDrive(app)
-  await app.stop()
-})
+afterAll(() => expectSoundDrive(app))
 
 interface Multipart {
   key: string

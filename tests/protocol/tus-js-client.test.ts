@@ -4,7 +4,7 @@ import { Upload } from 'tus-js-client'
 import type { UploadOptions } from 'tus-js-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken } from '#tests/support/program.ts'
@@ -13,7 +13,7 @@ import { randomContent, tusEntry } from '#tests/support/tus.ts'
 
 const MIB = 1024 ** 2
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let token: string
 beforeAll(async () => {

@@ -14,6 +14,7 @@ import { openS3Endpoint } from './s3-endpoint.ts'
 import type { S3Endpoint } from './s3-endpoint.ts'
 import { signedInClient } from './signed-in-client.ts'
 
+/** A site in use; several test files may share it. */
 export interface App {
   url: string
   /** The site's own database, to look behind what the site answers. */
@@ -29,12 +30,16 @@ export interface App {
   hasObject: (key: string) => Promise<boolean>
   /** Makes reading the object with these bytes fail, until what it answers is called. */
   breakObject: (bytes: Uint8Array) => Promise<() => Promise<void>>
-  /** As when the platform can't make a Durable Object: no upload by tus begins any more. Before the first one. */
-  breakTus: () => Promise<void>
   /** A browser without cookies. */
   guest: () => Promise<ApiClient>
   /** The admin, signed in. */
   adminClient: () => Promise<ApiClient>
+}
+
+/** A site of one file, which may break it. */
+export interface OwnApp extends App {
+  /** As when the platform can't make a Durable Object: no upload by tus begins any more. Before the first one. */
+  breakTus: () => Promise<void>
   /** Stops and starts workerd on the same data, at the same address. */
   restartWorker: () => Promise<void>
   stopWorker: () => Promise<void>
@@ -51,7 +56,7 @@ export async function startApp(
     emailSender?: string
     whereabouts?: { country: string; city: string }
   } = {},
-): Promise<App> {
+): Promise<OwnApp> {
   const port = await freePort()
   const { directory, site } = await preparedSite(port)
   const logs: string[] = []

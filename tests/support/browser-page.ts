@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 
@@ -17,12 +18,27 @@ export async function openPage(
   options: BrowserContextOptions & { as?: ApiClient; path?: string } = {},
 ): Promise<Page> {
   const { as: client, path, ...context } = options
-  const opened = await browser.newContext({ baseURL: app.url, ...DESKTOP, ...context })
+  const opened = await browser.newContext({
+    baseURL: app.url,
+    // A control that moves cannot be clicked until it rests.
+    reducedMotion: 'reduce',
+    ...DESKTOP,
+    ...context,
+  })
+  closeAfterTest(opened)
   if (client) await shareSession(opened, client)
   opened.setDefaultTimeout(TIMEOUT_MS)
   const page = await opened.newPage()
   if (path !== undefined) await visit(page, path)
   return page
+}
+
+function closeAfterTest(context: BrowserContext): void {
+  try {
+    onTestFinished(() => context.close())
+  } catch {
+    // Opened outside of a test, for all tests of a file.
+  }
 }
 
 /** Signs a browser in with the session of a client of the API. */

@@ -54,6 +54,8 @@ export async function startMailServer(
       isRefused ? Object.assign(new Error('try again later'), { responseCode: 451 }) : undefined,
     )
   }
+  // A Worker that is stopped resets its connections.
+  server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo

@@ -1,5 +1,5 @@
 import type { Answer } from './api-client.ts'
-import type { App } from './app.ts'
+import type { OwnApp } from './app.ts'
 import type { DatabaseGate } from './database-gate.ts'
 import type { Random } from './random.ts'
 
@@ -25,11 +25,11 @@ const ATTEMPTS = 3
 export class UnreliableCalls {
   /** What was done and what went wrong, in this order. */
   readonly story: string[] = []
-  readonly #app: App
+  readonly #app: OwnApp
   readonly #gate: DatabaseGate
   readonly #random: Random
 
-  constructor(app: App, gate: DatabaseGate, random: Random) {
+  constructor(app: OwnApp, gate: DatabaseGate, random: Random) {
     this.#app = app
     this.#gate = gate
     this.#random = random

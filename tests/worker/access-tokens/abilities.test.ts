@@ -3,12 +3,12 @@ import type { Permission } from '#worker/permissions.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import type { Answer } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let admin: Pick<TestUser, 'client' | 'password'>
 beforeAll(async () => {

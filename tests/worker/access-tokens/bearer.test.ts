@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTokens, sessions, userRoles, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -16,7 +16,7 @@ import { createToken, Program, startProgram } from '#tests/support/program.ts'
 import { appCode } from '#tests/support/totp.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let token: string
 let program: Program

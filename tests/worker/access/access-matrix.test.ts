@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESSED, OWN, OWNED, PUBLIC } from '#tests/support/access-calls.ts'
 import type { Names } from '#tests/support/access-calls.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
 import { registerUser } from '#tests/support/factories.ts'
@@ -11,6 +10,7 @@ import { createToken, Program } from '#tests/support/program.ts'
 import type { NewAccessToken } from '#tests/support/program.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
 import { offsetOf } from '#tests/support/tus.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let alice: TestUser
@@ -20,7 +20,7 @@ let hers: Names
 let unknown: Names
 let token: NewAccessToken
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
   bob = await registerUser(app)
   guest = await app.guest()
@@ -41,7 +41,6 @@ beforeAll(async () => {
     userId: 999_999,
   }
 })
-afterAll(() => app.stop())
 
 const comparable = ({ status, body, headers, roundTrips }: Answer) => ({
   status,

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userPermissions, userRoles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser, signInAgain } from '#tests/support/factories.ts'
 
-let app: App
+let app: OwnApp
 let admin: ApiClient
 beforeAll(async () => {
   app = await startApp()

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, socialProfiles } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { signUp, signInAgain, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
@@ -10,7 +10,7 @@ import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 
-let app: App
+let app: OwnApp
 let server: MailServer
 beforeAll(async () => {
   server = await startMailServer()

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
 import type { UserSession } from '#worker/features/account/schema.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { signUp, signInAgain } from '#tests/support/factories.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 describe('POST folders', () => {
   it('makes a folder, in the root or in another', async () => {

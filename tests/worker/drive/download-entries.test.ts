@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, fileEntries } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import {
   createFolder,
@@ -16,7 +16,7 @@ import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { MAX_ZIP_ENTRIES } from '#worker/features/drive/count-reads.ts'
 import { readZip, readZipDirectory } from '#tests/support/read-zip.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })
@@ -34,7 +34,7 @@ async function download(client: ApiClient, path: string): Promise<Uint8Array> {
 }
 
 /** So many of the same file, in its folder. */
-const multiply = (on: App, file: { id: number; hash: string }, count: number) =>
+const multiply = (on: OwnApp, file: { id: number; hash: string }, count: number) =>
   on.db.run(sql`
     INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, type, mime,
       extension, size_bytes, blob_id, created_at, updated_at)
@@ -219,7 +219,7 @@ describe('who may download', () => {
 })
 
 describe('where the platform limits the calls of a request', () => {
-  let limited: App
+  let limited: OwnApp
   beforeAll(async () => {
     limited = await startApp({ variables: { MAX_SUBREQUESTS: '50' } })
   })

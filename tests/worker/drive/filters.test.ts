@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -13,12 +12,13 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let alice: TestUser
 let folder: FileEntry
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
   await alice.client.put('users/me', { timezone: 'Pacific/Auckland' })
   folder = await createFolder(alice.client, 'folder')
@@ -42,7 +42,6 @@ beforeAll(async () => {
     .set({ createdAt: '2025-06-01T00:00:00.000Z', updatedAt: '2025-06-01T00:00:00.000Z' })
     .where(eq(fileEntries.id, folder.id))
 })
-afterAll(() => app.stop())
 
 const ALL = ['folder', 'eleventh.zip', 'ninth.png', 'tenth late.txt', 'tenth.txt']
 const filtered = async (filters: unknown, more = '&pageId=search') =>

@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -14,17 +13,17 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let admin: ApiClient
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   admin = await app.adminClient()
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const atOnce = (count: number) => changeSettings(admin, { 'drive.entries_at_once': count })
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const FOLDERS = 80
 const FILES = 40
@@ -12,7 +12,7 @@ let app: App
 let user: TestUser
 let folder: FileEntry
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   folder = await createFolder(user.client, 'Many')
   const padded = (index: number) => String(index).padStart(3, '0')
@@ -24,7 +24,6 @@ beforeAll(async () => {
   for (let start = 0; start < indexes.length; start += 8)
     await Promise.all(indexes.slice(start, start + 8).map(make))
 })
-afterAll(() => app.stop())
 
 const page = async (query: string) =>
   (await user.client.get(`drive/file-entries?folderId=${folder.hash}&${query}`)).body

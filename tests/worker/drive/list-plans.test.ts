@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { ENTRY_ORDERS } from '#worker/features/drive/list-schema.ts'
@@ -8,12 +7,12 @@ import { ROOT, selectFolderPage } from '#worker/features/drive/list-queries.ts'
 import type { ListPage } from '#worker/features/drive/list-queries.ts'
 import { selectSpacePage } from '#worker/features/drive/space-queries.ts'
 import type { SpacePage } from '#worker/features/drive/space-queries.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, run)
 

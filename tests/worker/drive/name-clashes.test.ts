@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -13,15 +12,15 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const post = (call: string, input: object) => user.client.post(`file-entries/${call}`, input)
 const entry = async (id: number): Promise<FileEntry> =>

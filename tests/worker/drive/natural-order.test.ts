@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { inArray, isNull } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -21,6 +20,7 @@ import { compareEntries } from '#web/islands/drive/entry-order.ts'
 import { entryNameKey, entryNameProblem, nameColumns } from '#worker/features/drive/entry-name.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 /** Groups of names in their order; those of one group are equal, and stand as they were made. */
 const GROUPS = [
@@ -52,7 +52,7 @@ let folder: FileEntry
 let guest: ApiClient
 let link: ShareableLink
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   guest = await app.guest()
   user = await registerUser(app)
   folder = await createFolder(user.client, 'Sorted')
@@ -62,7 +62,6 @@ beforeAll(async () => {
     for (const group of GROUPS.toReversed())
       if (group[index] !== undefined) await createFolder(user.client, group[index], folder.id)
 })
-afterAll(() => app.stop())
 
 /** Names as they come, page by page. */
 async function walk(

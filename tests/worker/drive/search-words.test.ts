@@ -1,8 +1,7 @@
 import { isNull, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries, tags } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -17,13 +16,13 @@ import {
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
 import { fillKeys } from '#worker/jobs/fill-keys.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 async function tag(client: ApiClient, id: number, ...names: string[]) {
   const { status, body } = await client.post(`file-entries/${id}/sync-tags`, { tags: names })

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -15,15 +14,15 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let alice: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 /** A user with empty files of these names. */
 async function userWith(...names: string[]): Promise<TestUser> {

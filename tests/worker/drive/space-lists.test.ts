@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, listed, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { ENTRY_ORDERS } from '#worker/features/drive/list-schema.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
@@ -14,7 +14,7 @@ let outer: FileEntry
 let inner: FileEntry
 const at = (day: number) => new Date(Date.UTC(2026, 0, day)).toISOString()
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   outer = await createFolder(user.client, 'Outer')
   inner = await createFolder(user.client, 'Inner', outer.id)
@@ -32,7 +32,6 @@ beforeAll(async () => {
       .where(eq(fileEntries.id, id))
   }
 })
-afterAll(() => app.stop())
 
 const names = async (query: string) => (await listed(user.client, query)).map(({ name }) => name)
 

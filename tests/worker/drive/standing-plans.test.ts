@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { selectPlacement } from '#worker/features/drive/placement-queries.ts'
 import { selectRestoration } from '#worker/features/drive/restore-queries.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const IN_FOLDER =
   'SEARCH e USING INDEX file_entries_name_in_folder (scope=? AND parent_id=? AND name_key=?)'

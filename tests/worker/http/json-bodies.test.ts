@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import { workerdPeakBytes } from '#tests/support/peak-memory.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { jsonCalls } from '#tests/support/json-calls.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let program: ApiClient
 /** [method, path] of each call that its documentation says takes JSON, and of the one that takes a form as well. */

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, createLink, namesIn, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 const overriding = (method: string) => ({ headers: { 'x-http-method-override': method } })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   createLink,
   finishInput,
@@ -11,7 +11,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
 import { prepareUsualCalls, USUAL_CALLS } from '#tests/support/usual-calls.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
   app = await startApp()

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { namesIn, registerUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 it('what a page of one user asks for is not done to another one’s account', async () => {
   const [ann, carl] = [await registerUser(app), await registerUser(app)]

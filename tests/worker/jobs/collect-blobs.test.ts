@@ -1,22 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { giveUpOrphans, selectOrphans } from '#worker/jobs/orphaned-blobs-queries.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const PAST = new Date(Date.now() - 1000).toISOString()
 

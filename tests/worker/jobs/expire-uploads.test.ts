@@ -2,7 +2,7 @@ import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   finishInput,
   presign,
@@ -14,7 +14,7 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
   app = await startApp()

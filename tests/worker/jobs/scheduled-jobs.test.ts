@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, fileEntries, sessions, uploads } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   presign,
   putObject,
@@ -13,7 +13,7 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
   app = await startApp()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { outgoingMails } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, signUp } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
@@ -11,7 +11,7 @@ import type { MailApi } from '#tests/support/mail-api.ts'
 
 describe('mail by SMTP', () => {
   let server: MailServer
-  let app: App
+  let app: OwnApp
   beforeAll(async () => {
     server = await startMailServer({ auth: { user: 'atoll', password: 'p@ss/word' } })
     const url = server.url.replace('p@ss/word', encodeURIComponent('p@ss/word'))
@@ -145,7 +145,7 @@ describe('mail without a transport', () => {
 
 describe('mail by an HTTP API', () => {
   let api: MailApi
-  let app: App
+  let app: OwnApp
   beforeAll(async () => {
     api = await startMailApi()
     app = await startApp({ variables: { MAIL_URL: api.url } })

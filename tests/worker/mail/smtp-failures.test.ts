@@ -4,11 +4,11 @@ import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, signUp } from '#tests/support/factories.ts'
 import { startMailServer } from '#tests/support/mail-server.ts'
 
-let app: App
+let app: OwnApp
 let admin: ApiClient
 beforeAll(async () => {
   app = await startApp()

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { userPermissions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, presign, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let admin: ApiClient
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   admin = await app.adminClient()
 })
-afterAll(() => app.stop())
 
 const space = async ({ client }: TestUser) => (await client.get('user/space-usage')).body.available
 const start = ({ client }: TestUser, size: number) =>

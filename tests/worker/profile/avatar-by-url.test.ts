@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
 
@@ -50,7 +50,7 @@ const web: RequestListener = ({ url = '', headers }, response) => {
   else response.writeHead(404).end()
 }
 
-let app: App
+let app: OwnApp
 let server: Awaited<ReturnType<typeof startWeb>>
 beforeAll(async () => {
   server = await startWeb(web)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
@@ -10,7 +10,7 @@ import type { FileEntry } from '#worker/features/drive/schema.ts'
 
 const PASSWORD = 'open sesame'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let folder: FileEntry
 let file: FileEntry

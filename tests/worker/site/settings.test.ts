@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations, settings as settingsTable, userPermissions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { SETTING_NAMES } from '#worker/settings/registry.ts'
 
-let app: App
+let app: OwnApp
 let admin: ApiClient
 beforeAll(async () => {
   app = await startApp()

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { localizations, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const GERMAN = {
   'Please enter a name.': 'Bitte einen Namen eingeben.',
@@ -18,7 +18,7 @@ const GERMAN = {
 let app: App
 let admin: ApiClient
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   admin = await app.adminClient()
   await app.db
     .insert(localizations)
@@ -26,7 +26,6 @@ beforeAll(async () => {
   // A change of settings makes the site read its lines anew, too.
   await changeSettings(admin, { 'uploads.max_size': 1024 })
 })
-afterAll(() => app.stop())
 
 async function germanUser() {
   const user = await registerUser(app)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outgoingMails, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startOAuthServer } from '#tests/support/oauth-server.ts'
@@ -20,7 +20,7 @@ import type { Service } from '#tests/support/oauth-server.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   server = await startOAuthServer()
   app = await startApp({ variables: server.variables })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oneTimeTokens, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startOAuthServer } from '#tests/support/oauth-server.ts'
@@ -12,7 +12,7 @@ import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   server = await startOAuthServer()
   app = await startApp({ variables: server.variables })

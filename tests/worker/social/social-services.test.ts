@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { settings, socialProfiles } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import { clientSecretOf, startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser, Service } from '#tests/support/oauth-server.ts'
@@ -20,7 +20,7 @@ import { readHostConfig } from '#worker/host/config.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
-let app: App
+let app: OwnApp
 let admin: ApiClient
 beforeAll(async () => {
   server = await startOAuthServer()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import { clientSecretOf, startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { Fault, OAuthServer } from '#tests/support/oauth-server.ts'
@@ -16,7 +16,7 @@ import {
 } from '#tests/support/social-flow.ts'
 
 let server: OAuthServer
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   server = await startOAuthServer()
   app = await startApp({ variables: server.variables })

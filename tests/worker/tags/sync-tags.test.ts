@@ -1,20 +1,19 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { tags } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, star, trash } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { selectCustomTags } from '#worker/features/tags/queries.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let alice: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 const sync = (user: TestUser, id: number, names: unknown) =>
   user.client.post(`file-entries/${id}/sync-tags`, { tags: names })

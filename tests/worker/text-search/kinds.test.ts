@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { ENCODED_TEXTS } from '#tests/support/encoded-texts.ts'
 import { registerUser, searched } from '#tests/support/factories.ts'
 import { docx, openDocument, pptx, xlsx, zipOf } from '#tests/support/office-files.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { matchFor, textStatuses, uploadToSearch } from '#tests/support/text-search.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 type Content = string | Uint8Array<ArrayBuffer>
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_TEXT_BYTES } from '#worker/features/text-search/schema.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -15,15 +14,15 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { matchFor, untilTextsAreRead } from '#tests/support/text-search.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let alice: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const uploadPdf = (user: TestUser, name = 'a.pdf') =>
   uploadFile(user.client, { name, mime: 'application/pdf', content: '%PDF-1.7' })

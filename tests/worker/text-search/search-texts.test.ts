@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobTexts, fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -16,13 +15,13 @@ import {
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, matchFor, untilTextsAreRead, uploadToSearch } from '#tests/support/text-search.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 async function userWith(...files: FileToUpload[]): Promise<TestUser> {
   const user = await registerUser(app)

@@ -1,18 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
 import { searchKey, searchTerms } from '#worker/features/drive/search-key.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const PIECES = [
   ...'abcdefgh"*(),.%_\\-:漢字龍の写真ーハﾊßæŁİıéÉйЁ한국어กำשمّ🚀é',

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, links } from '#db/schema/index.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -16,17 +15,15 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { jpeg, png } from '#tests/support/pictures.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { putThumbnail, uploadWithThumbnail } from '#tests/support/thumbnails.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(async () => {
-  await expectSoundDrive(app)
-  await app.stop()
-})
+afterAll(() => expectSoundDrive(app))
 
 const entryOf = async (id: number): Promise<FileEntry> =>
   (await user.client.get(`file-entries/${id}`)).body.fileEntry

@@ -1,7 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, uploads, userPermissions, userRoles } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -15,17 +14,15 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { gif, jpeg, noisyPng, png, webp } from '#tests/support/pictures.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { putThumbnail } from '#tests/support/thumbnails.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(async () => {
-  await expectSoundDrive(app)
-  await app.stop()
-})
+afterAll(() => expectSoundDrive(app))
 
 const bytesOf = async (url: string) =>
   new Uint8Array(await (await user.client.fetch('GET', url)).arrayBuffer())

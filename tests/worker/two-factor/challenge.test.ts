@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, sessions, users } from '#db/schema/index.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { appCode, wrongCode } from '#tests/support/totp.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 let user: TwoFactorUser
 beforeAll(async () => {
   app = await startApp()

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sessions } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { appCode, withinOneStep } from '#tests/support/totp.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import {
   answerChallenge,
   beginTwoFactor,
@@ -17,9 +17,8 @@ import {
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const PARALLEL = 6
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { sessions, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { appCode } from '#tests/support/totp.ts'
@@ -14,14 +13,14 @@ import {
   startChallenge,
 } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TwoFactorUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerWithTwoFactor(app)
 })
-afterAll(() => app.stop())
 
 const CALLS: [name: string, method: string, path: string, body?: unknown][] = [
   ['switching it on', 'POST', 'auth/user/two-factor-authentication', {}],

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { signInAgain } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
@@ -19,7 +19,7 @@ import {
 } from '#tests/support/two-factor-user.ts'
 
 let mail: MailServer
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   mail = await startMailServer()
   app = await startApp({ variables: { MAIL_URL: mail.url } })

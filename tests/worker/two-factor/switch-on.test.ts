@@ -3,7 +3,7 @@ import { renderSVG } from 'uqr'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
 import { appCode, withinOneStep, wrongCode } from '#tests/support/totp.ts'
 import {
@@ -15,7 +15,7 @@ import {
   registerWithTwoFactor,
 } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

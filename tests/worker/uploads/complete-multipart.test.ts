@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 const SIZE = 1000
 

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, uploads } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -18,15 +17,15 @@ import {
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const GONE = { code: 'not_found', message: 'This upload does not exist or has expired.' }
 const finish = (input: unknown) => user.client.post('s3/entries', input)

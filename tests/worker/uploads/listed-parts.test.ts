@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { objectName, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
@@ -18,7 +18,7 @@ const PART_SIZES = [PART_BYTES, PART_BYTES, PART_BYTES, 11]
 const ALL = [1, 2, 3, 4]
 
 let s3: ListingS3
-let app: App
+let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
   s3 = await startListingS3()

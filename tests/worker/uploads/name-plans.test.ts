@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { selectDeepestFolder } from '#worker/features/drive/queries.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import {
   selectTakenNamesIn,
   selectTakenPaths,
@@ -10,9 +10,8 @@ import {
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const IN_FOLDER = 'file_entries_name_in_folder (scope=? AND parent_id=? AND name_key=?)'
 const IN_ROOT = 'file_entries_name_in_root (scope=? AND name_key=?)'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -17,13 +16,13 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const FULL = { code: 'too_large', message: 'There is not enough space left for this file.' }
 

@@ -1,9 +1,8 @@
 import { connect } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploads, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -15,6 +14,7 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { rawForm, sendRawForm, uploadForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
@@ -22,12 +22,11 @@ let app: App
 let user: TestUser
 let admin: ApiClient
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   admin = await app.adminClient()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 /** What nobody finished: its row is given up behind the answer. */
 async function expectNothingStored(who = user): Promise<void> {

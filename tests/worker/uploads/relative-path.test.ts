@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -16,15 +15,15 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { createTus } from '#tests/support/tus.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 async function upload(name: string, relativePath: string, parentId: number | null = null) {
   const presigned = await presign(user.client, { name })

@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { uploads, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { beginTus, createTus, keyOf, offsetOf, patchTus, tusCall } from '#tests/support/tus.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 /** Twice of it and 1 GiB may be unfinished: four times, and 24 MiB. */
@@ -14,9 +14,8 @@ const SPACE = 500 * MIB
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const TOO_MUCH = {
   code: 'too_large',

@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploads, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { finishInput, presign, putObject, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { beginTus, createTus, patchTus, tusCall } from '#tests/support/tus.ts'
@@ -12,7 +12,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Twice of it and 1 GiB may be unfinished: four times, and 24 MiB. */
 const SPACE = 500 * MIB
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

@@ -1,23 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser, usedSpace } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { rawForm, sendRawForm, uploadedByForm, uploadForm } from '#tests/support/form-upload.ts'
 import { startProgram } from '#tests/support/program.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 

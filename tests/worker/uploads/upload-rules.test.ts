@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -14,16 +13,16 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
 import { createTus } from '#tests/support/tus.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 let admin: ApiClient
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   admin = await app.adminClient()
 })
-afterAll(() => app.stop())
 
 const presignOf = (filename: string, mime = '', size = 5) =>
   user.client.post('s3/simple/presign', { filename, mime, size })

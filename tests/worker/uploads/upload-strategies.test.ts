@@ -1,6 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -13,6 +12,7 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { beginTus, createTus, patchTus, tusCall, tusEntry } from '#tests/support/tus.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
@@ -20,7 +20,7 @@ let app: App
 let user: TestUser
 let admin: ApiClient
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   admin = await app.adminClient()
 })
@@ -29,7 +29,6 @@ afterEach(() =>
     uploads: { s3_direct_upload: true, disable_tus: false, chunk_size: 8 * MIB },
   }),
 )
-afterAll(() => app.stop())
 
 const OFF = {
   code: 'upload_strategy_off',

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { userPermissions, userRoles } from '#db/schema/index.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import {
@@ -19,13 +18,13 @@ import {
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { beginTus, patchTus, tusEntry } from '#tests/support/tus.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const contentOf = async (client: ApiClient, url: string | null) =>
   (await client.fetch('GET', url ?? '')).text()

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs, entryVersions } from '#db/schema/index.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { deleteVersions, selectSurplusVersions } from '#worker/features/versions/queries.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import {
@@ -20,14 +19,14 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
 
 const contentOf = async (client: ApiClient, url: string | null) =>
   (await client.fetch('GET', url ?? '')).text()

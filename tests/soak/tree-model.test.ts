@@ -1,9 +1,8 @@
 import { and, eq, not } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { isDiscarded } from '#db/discarded.ts'
 import { fileEntries, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { finishInput, putObject, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -12,6 +11,7 @@ import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { TreeModel } from '#tests/support/tree-model.ts'
 import type { Choice, Expected, ModelEntry } from '#tests/support/tree-model.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 /**
  * Random calls against the site and against a model of it, which must agree on every answer and on what is there. To
@@ -32,9 +32,8 @@ const UNKNOWN_ID = 999_999_999
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 describe('thousands of calls at random', () => {
   it.concurrent.each(SEEDS)(

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 it('a folder of 50,000 is deleted for good while files go into it: what came before goes with it, and nothing comes after', async () => {
-  const app = await startApp()
+  const app = await sharedApp()
   const { client } = await registerUser(app)
   const folder = await createFolder(client)
   await app.db.run(sql`
@@ -32,5 +32,4 @@ it('a folder of 50,000 is deleted for good while files go into it: what came bef
   const left = await app.db.all(sql`SELECT 1 FROM file_entries LIMIT 1`)
   expect(left).toEqual([])
   await expectSoundDrive(app)
-  await app.stop()
 }, 60_000)

@@ -4,7 +4,7 @@ import { isDiscarded } from '#db/discarded.ts'
 import { blobs, fileEntries, uploads, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { startDatabaseGate } from '#tests/support/database-gate.ts'
 import type { DatabaseGate } from '#tests/support/database-gate.ts'
 import { registerUser, unique } from '#tests/support/factories.ts'
@@ -34,7 +34,7 @@ const NO_SPACE = 413
 /** What it was to go to, or had come to, went in the meantime. */
 const GONE = 404
 
-let app: App
+let app: OwnApp
 let gate: DatabaseGate
 beforeAll(async () => {
   gate = await startDatabaseGate()

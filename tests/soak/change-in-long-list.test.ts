@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { fillEntries } from '#tests/bench/fill-entries.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { chooseAction, namesOnPage, rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, trash } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const COUNT = 3000
 /** What is in sight may be of two pages, each of which has grown. */
@@ -19,11 +18,7 @@ let browser: Browser
 let user: TestUser
 let folder: { id: number; hash: string }
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 beforeEach(async () => {
   user = await registerUser(app)

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { makeLink, pickFiles, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
@@ -17,7 +17,7 @@ const MIB = 1024 ** 2
 const SIZE = 250 * MIB
 const PARTS = Math.ceil(SIZE / (8 * MIB))
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let files: TemporaryFolder
 let user: TestUser
