@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { localCredentials } from './local-credentials.ts'
 
 /** sqld opens its files and replays its log within this, even after a crash. */
 const START_TIMEOUT_MS = 20_000
@@ -17,12 +19,17 @@ const MAX_CONNECTIONS = 4
 /** Those that wait for one; past sqld's default of 128 they would be refused with 429. */
 const MAX_REQUESTS = 4096
 
+/** In the database's folder: the private key that access tokens are signed with. */
+const KEY_FILE = 'access-key.pem'
+
 /** Runs a command until whoever started it is gone, by whatever end: a server left behind would hold the files. */
 const UNTIL_STDIN_CLOSES =
   'exec 3<&0; "$0" "$@" & p=$!; (cat <&3 >/dev/null; kill $p 2>/dev/null) & wait $p'
 
 export interface LocalDatabase {
   url: string
+  /** The server refuses requests without it. */
+  authToken: string
   stop: () => Promise<void>
 }
 
@@ -34,6 +41,8 @@ export async function startLocalDatabase(options: {
   directory: string
   port: number
 }): Promise<LocalDatabase> {
+  mkdirSync(options.directory, { recursive: true, mode: 0o700 })
+  const { publicKey, authToken } = localCredentials(join(options.directory, KEY_FILE))
   const address = `127.0.0.1:${options.port}`
   const server = spawn(
     '/bin/sh',
@@ -57,15 +66,19 @@ export async function startLocalDatabase(options: {
     {
       stdio: ['pipe', 'ignore', 'pipe'],
       detached: true,
-      env: { ...process.env, RUST_LOG: 'error' },
+      env: { ...inheritedVariables(), RUST_LOG: 'error', SQLD_AUTH_JWT_KEY: publicKey },
     },
   )
   let output = ''
   server.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
   const url = `http://${address}`
   await untilHealthy(server, url, () => output)
-  return { url, stop: () => stopServer(server) }
+  return { url, authToken, stop: () => stopServer(server) }
 }
+
+/** Drops the variables that sqld reads: they could open further listeners or accept another key. */
+const inheritedVariables = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SQLD|LIBSQL)_/.test(name)))
 
 type Server = ChildProcessByStdio<Writable, null, Readable>
 

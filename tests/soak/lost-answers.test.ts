@@ -39,7 +39,7 @@ let gate: DatabaseGate
 beforeAll(async () => {
   gate = await startDatabaseGate()
   app = await startApp({ variables: { LIBSQL_URL: gate.url } })
-  gate.target = app.databaseUrl
+  gate.target = app.database.url
 })
 afterAll(async () => {
   await app.stop()

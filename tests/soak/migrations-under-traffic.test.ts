@@ -48,7 +48,7 @@ it('a migration while files are stored and lists are read fails none of them and
   const read = async () => {
     while (!migration.isOver) await listed(user.client, 'orderBy=updated_at&orderDir=desc')
   }
-  const migrate = migrateDatabase({ url: app.databaseUrl }, folder).finally(() => {
+  const migrate = migrateDatabase(app.database, folder).finally(() => {
     migration.isOver = true
   })
   await Promise.all([migrate, store(), store(), read(), read()])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
+import type { DatabaseAddress } from '#db/migrate.ts'
 import { users } from '#db/schema/index.ts'
 import { freePort } from '#worker/host/ports.ts'
 import { startWorker } from '#worker/host/worker-host.ts'
@@ -19,7 +20,8 @@ export interface App {
   url: string
   /** The site's own database, to look behind what the site answers. */
   db: Database
-  databaseUrl: string
+  /** For clients of one's own. */
+  database: DatabaseAddress
   /** The bucket, past the Worker. */
   s3: S3Endpoint
   admin: { email: string; password: string }
@@ -87,7 +89,7 @@ export async function startApp(
   return {
     url,
     db,
-    databaseUrl: site.database.url,
+    database: site.database,
     s3,
     admin: ADMIN,
     logs,

@@ -12,7 +12,7 @@ it('a database that has too much to do is asked again, and not without end', asy
   const directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
   const server = await startLocalDatabase({ directory, port: await freePort() })
   const gate = await startDatabaseGate(server.url)
-  const db = openDatabase({ url: gate.url })
+  const db = openDatabase({ url: gate.url, authToken: server.authToken })
   await db.run(sql`CREATE TABLE t (n INTEGER)`)
   gate.refusals = 2
   await db.run(sql`INSERT INTO t VALUES (1)`)

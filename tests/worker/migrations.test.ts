@@ -9,6 +9,7 @@ import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { startLocalDatabase } from '#db/local-server.ts'
 import { migrateDatabase } from '#db/migrate.ts'
+import type { DatabaseAddress } from '#db/migrate.ts'
 import * as schema from '#db/schema/index.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
 import { freePort } from '#worker/host/ports.ts'
@@ -31,13 +32,13 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-async function emptyDatabase(): Promise<{ url: string; db: Database }> {
+async function emptyDatabase(): Promise<{ address: DatabaseAddress; db: Database }> {
   const server = await startLocalDatabase({
     directory: await mkdtemp(join(directory, 'db-')),
     port: await freePort(),
   })
   stops.push(server.stop)
-  return { url: server.url, db: openDatabase(server) }
+  return { address: server, db: openDatabase(server) }
 }
 
 /** The migrations as they were when there were only the first `count`. */
@@ -73,8 +74,8 @@ describe('migrations', () => {
   })
 
   it('make of an empty database what the code expects: each table with each column', async () => {
-    const { url, db } = await emptyDatabase()
-    await migrateDatabase({ url })
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address)
     expect(tables.length).toBeGreaterThan(10)
     for (const table of tables) {
       const columns = await db.all<{ name: string; notnull: number; pk: number }>(
@@ -98,8 +99,8 @@ describe('migrations', () => {
   })
 
   it('have an index for each foreign key: what is deleted is looked for in the tables that refer to it', async () => {
-    const { url, db } = await emptyDatabase()
-    await migrateDatabase({ url })
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address)
     const names = tables.map((table) => getTableName(table))
     for (const table of names) {
       const keys = await db.all<{ column: string; parent: string }>(
@@ -116,13 +117,13 @@ describe('migrations', () => {
   })
 
   it('run twice, one after the other, change nothing the second time', async () => {
-    const { url, db } = await emptyDatabase()
-    await migrateDatabase({ url })
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address)
     const [structure, done] = [await structureOf(db), await applied(db)]
     expect(done).toHaveLength(journal.entries.length)
     await seedDatabase(db)
     await createAdmin(db, { email: ' Admin@Example.com', password: 'the first admin' })
-    await migrateDatabase({ url })
+    await migrateDatabase(address)
     expect(await structureOf(db)).toEqual(structure)
     expect(await applied(db)).toEqual(done)
     expect(await hasAdmin(db)).toBe(true)
@@ -130,16 +131,16 @@ describe('migrations', () => {
 
   it('bring a database of any earlier version to the same structure, with what is in it', async () => {
     const fresh = await emptyDatabase()
-    await migrateDatabase({ url: fresh.url })
+    await migrateDatabase(fresh.address)
     const expected = await structureOf(fresh.db)
     for (let count = 0; count <= journal.entries.length; count++) {
-      const { url, db } = await emptyDatabase()
-      await migrateDatabase({ url }, await firstMigrations(count))
+      const { address, db } = await emptyDatabase()
+      await migrateDatabase(address, await firstMigrations(count))
       if (count > 0)
         await db.run(
           sql`INSERT INTO users (email, password_hash, updated_at) VALUES ('kept@example.com', 'x', '2026-01-01')`,
         )
-      await migrateDatabase({ url })
+      await migrateDatabase(address)
       expect(await structureOf(db), `from ${count} migrations`).toEqual(expected)
       expect(await applied(db)).toHaveLength(journal.entries.length)
       expect(await db.select().from(schema.users)).toHaveLength(count > 0 ? 1 : 0)
@@ -149,8 +150,8 @@ describe('migrations', () => {
 
 describe('seeds', () => {
   it('add what a site starts with, once, and never bring back what an owner removed', async () => {
-    const { url, db } = await emptyDatabase()
-    await migrateDatabase({ url })
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address)
     await seedDatabase(db)
     const state = () =>
       db.batch([

@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from './config.ts'
 
@@ -65,4 +73,23 @@ function keep(path: string, make: () => string): string {
   const secret = make()
   writeFileSync(path, `${secret}\n`, { mode: 0o600 })
   return secret
+}
+
+const CONNECTION_FILE = 'connection.env'
+
+/**
+ * Writes addresses and credentials of the running database and bucket to a file that a shell can source.
+ * Returns how to delete it.
+ */
+export function writeConnectionFile(
+  directory: string,
+  variables: Record<string, string>,
+): () => void {
+  const path = join(directory, CONNECTION_FILE)
+  const lines = Object.entries(variables).map(
+    ([name, value]) => `${name}='${value.replaceAll("'", String.raw`'\''`)}'\n`,
+  )
+  rmSync(path, { force: true })
+  writeFileSync(path, lines.join(''), { mode: 0o600 })
+  return () => rmSync(path, { force: true })
 }

@@ -4,9 +4,10 @@ import { siteConfig } from '../../.config/vite.config.ts'
 import { announceAdmin } from './announce-admin.ts'
 import { bindWorkerdToThisProcess } from './bind-workerd.ts'
 import { readHostConfig } from './config.ts'
+import { writeConnectionFile } from './data-dir.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
-import { prepareSite } from './site.ts'
+import { connectionVariables, prepareSite } from './site.ts'
 import { LOCAL_S3_KEY_ID } from './worker-host.ts'
 
 /** `npm run dev`: as `npm start`, from the sources, with hot reload. */
@@ -37,7 +38,13 @@ await runUntilStopped(async () => {
   })
   await server.listen()
   server.printUrls()
+  const origin = `http://${config.HOST}:${config.PORT}`
+  const deleteConnectionFile = writeConnectionFile(
+    config.DATA_DIR,
+    connectionVariables(site, origin),
+  )
   return async () => {
+    deleteConnectionFile()
     await server.close()
     await site.stopDatabase()
   }

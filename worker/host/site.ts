@@ -39,10 +39,9 @@ export interface PreparedDatabase extends DatabaseAddress {
 /** The database at `LIBSQL_URL`, else the one in `DATA_DIR`: up, migrated, seeded. Throws {@link StartError}. */
 export async function prepareDatabase(config: HostConfig): Promise<PreparedDatabase> {
   const local = config.LIBSQL_URL ? null : await startDatabaseIn(config.DATA_DIR)
-  const address = {
-    url: local?.url ?? config.LIBSQL_URL ?? '',
-    authToken: config.LIBSQL_AUTH_TOKEN,
-  }
+  const address = local
+    ? { url: local.url, authToken: local.authToken }
+    : { url: config.LIBSQL_URL ?? '', authToken: config.LIBSQL_AUTH_TOKEN }
   const stop = local?.stop ?? (() => Promise.resolve())
   try {
     await migrate(address)
@@ -86,6 +85,24 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
     newAdmin: database.newAdmin,
     stopDatabase: database.stop,
   }
+}
+
+/** What a client of the site's database and bucket on this machine needs to know. */
+export function connectionVariables(
+  { variables }: PreparedSite,
+  origin: string,
+): Record<string, string> {
+  const names = [
+    'LIBSQL_URL',
+    'LIBSQL_AUTH_TOKEN',
+    'R2_BUCKET',
+    'R2_ACCESS_KEY_ID',
+    'R2_SECRET_ACCESS_KEY',
+  ]
+  const known = names.flatMap((name) =>
+    variables[name] === undefined ? [] : [[name, variables[name]]],
+  )
+  return { ...Object.fromEntries(known), R2_S3_ENDPOINT: `${origin}${LOCAL_S3_PATH}` }
 }
 
 async function migrate(database: DatabaseAddress): Promise<void> {

@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { announceAdmin } from './announce-admin.ts'
 import { buildIfStale } from './build.ts'
 import { readHostConfig } from './config.ts'
+import { writeConnectionFile } from './data-dir.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
-import { prepareSite } from './site.ts'
+import { connectionVariables, prepareSite } from './site.ts'
 import { CRONS, startWorker } from './worker-host.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -24,6 +25,10 @@ await runUntilStopped(async () => {
     s3SecretAccessKey: site.s3SecretAccessKey,
     onLog: (line) => console.log(line),
   })
+  const deleteConnectionFile = writeConnectionFile(
+    config.DATA_DIR,
+    connectionVariables(site, worker.url),
+  )
   console.log(`\n  Atoll is at ${worker.url.replace('127.0.0.1', 'localhost')}\n`)
   const timers = [
     setInterval(() => void worker.runScheduled(CRONS.mail), 5 * MINUTE_MS),
@@ -31,6 +36,7 @@ await runUntilStopped(async () => {
   ]
   return async () => {
     timers.forEach(clearInterval)
+    deleteConnectionFile()
     await worker.stop()
     await site.stopDatabase()
   }

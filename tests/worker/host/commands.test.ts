@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '#worker/host/ports.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
@@ -78,6 +79,27 @@ async function canListen(at: number): Promise<boolean> {
   })
 }
 
+/** The call that db/README.md documents. */
+async function usersByHand(): Promise<string[]> {
+  const file = join(directory, 'connection.env')
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = parseEnv(await readFile(file, 'utf8'))
+  const response = await freshFetch(`${LIBSQL_URL}/v2/pipeline`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${LIBSQL_AUTH_TOKEN}` },
+    body: JSON.stringify({
+      requests: [
+        { type: 'execute', stmt: { sql: 'SELECT id, email FROM users' } },
+        { type: 'close' },
+      ],
+    }),
+  })
+  const { results } = (await response.json()) as {
+    results: { response: { result: { rows: { value: string }[][] } } }[]
+  }
+  return (results[0]?.response.result.rows ?? []).map(([, email]) => email?.value ?? '')
+}
+
 describe('npm start', () => {
   it('prints a password once, keeps everything over a restart, and stops with Ctrl-C', async () => {
     const first = run('start')
@@ -87,6 +109,7 @@ describe('npm start', () => {
       200,
     )
     await uploadFile(client, { name: 'kept.txt' })
+    expect(await usersByHand()).toEqual(['admin@atoll.local'])
     expect(STOPPED).toContain(await first.stop())
     expect(await freshFetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
 

@@ -6,7 +6,7 @@ import { changeSettings } from '#tests/support/factories.ts'
 it('settings that were read before a change, and came after it, are not kept', async () => {
   const gate = await startDatabaseGate()
   const app = await startApp({ variables: { LIBSQL_URL: gate.url } })
-  gate.target = app.databaseUrl
+  gate.target = app.database.url
   const admin = await app.adminClient()
   const siteName = async () =>
     (await admin.get('bootstrap-data')).body.data.settings.branding.site_name
