@@ -92,6 +92,10 @@ export function databaseErrorCode(error: unknown): string | null {
   return null
 }
 
+/** Whether the rows that were asked for exceed what the server sends in one response (10 MB). */
+export const isResponseTooLarge = (error: unknown) =>
+  databaseErrorCode(error) === 'RESPONSE_TOO_LARGE'
+
 /** Whether a write was refused because what it adds is there already. */
 export const isUniqueViolation = (error: unknown) =>
   isDatabaseError(

@@ -74,6 +74,7 @@ describe('what an address asks for', () => {
     ['page=1.5', 'page'],
     ['perPage=many', 'perPage'],
     ['perPage=1e30', 'perPage'],
+    ['perPage=1001', 'perPage'],
     ['deletedOnly=perhaps', 'deletedOnly'],
     [`folderId=${'x'.repeat(100)}`, 'folderId'],
     ['workspaceId=-1', 'workspaceId'],
@@ -89,9 +90,7 @@ describe('what an address asks for', () => {
     ['0', 50],
     ['-7', 50],
     ['1', 1],
-    ['200', 200],
-    ['201', 200],
-    ['1000000000', 200],
+    ['1000', 1000],
   ])('is bounded: perPage=%s means %d', async (perPage, meant) => {
     const { status, body } = await alice.client.get(`drive/file-entries?perPage=${perPage}`)
     expect(status).toBe(200)

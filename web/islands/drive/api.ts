@@ -10,7 +10,7 @@ import type { SortOrder } from '#web/sort-order.ts'
 /** A screen or two; small enough for the first HTML. */
 export const ENTRIES_PER_PAGE = 100
 
-/** What is fetched at once when all of a folder is wanted: the most that a page may hold. */
+/** Fetched at once when all of a folder is wanted. */
 const MOST_PER_PAGE = 200
 
 /** As many pages of a list are asked for again after a change; of longer ones, those in sight. */

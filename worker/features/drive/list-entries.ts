@@ -3,6 +3,7 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
+import { pageNumbers } from '#worker/page-numbers.ts'
 import { availableSpace } from './get-space-usage.ts'
 import { placeOf, ROOT, selectFolderPage } from './list-queries.ts'
 import type { FolderRef, ListOrder, ListPage } from './list-queries.ts'
@@ -18,6 +19,7 @@ import type {
   OrderDirection,
 } from './list-schema.ts'
 import type { FileEntry, FolderCrumb, SpaceUsage } from './schema.ts'
+import { readInSlices } from './read-in-slices.ts'
 import { searchTerms } from './search-key.ts'
 import { selectSpacePage } from './space-queries.ts'
 import type { FoundEntry } from './space-queries.ts'
@@ -96,15 +98,17 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
     query.recentOnly ||
     terms.length > 0 ||
     query.pageId === SEARCH_PAGE
-  if (!isOfSpace) return selectFolderPage(deps.db, page)
+  if (!isOfSpace) return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
   const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
-  return selectSpacePage(deps.db, {
-    ...page,
-    source,
-    terms,
-    isTextSearched: site.settings['drive.search_text'],
-    isStarred: query.starredOnly,
-  })
+  return readInSlices(page, (slice) =>
+    selectSpacePage(deps.db, {
+      ...slice,
+      source,
+      terms,
+      isTextSearched: site.settings['drive.search_text'],
+      isStarred: query.starredOnly,
+    }),
+  )
 }
 
 function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery): ListPage {
@@ -157,19 +161,17 @@ export function paginate<Row extends ShownEntry>(
   },
 ): EntryPagination {
   const { perPage } = options.query
-  const page = pageNumberOf(options.query)
-  const { offset } = spanOf(options.query)
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
   const hasMore = rows.length > perPage && last !== undefined
-  const isNumbered = page !== null && shown.length > 0
   return {
     data: shown.map(options.present),
-    current_page: page,
-    next_page: hasMore && page !== null ? page + 1 : null,
+    ...pageNumbers({
+      number: pageNumberOf(options.query),
+      perPage,
+      rowCount: shown.length,
+      hasMore,
+    }),
     next_cursor: hasMore ? encodeCursor(options.place(last)) : null,
-    per_page: perPage,
-    from: isNumbered ? offset + 1 : null,
-    to: isNumbered ? offset + shown.length : null,
   }
 }

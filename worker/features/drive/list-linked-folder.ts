@@ -8,6 +8,7 @@ import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryLink } from './public-queries.ts'
 import type { ShownEntry } from './queries.ts'
+import { readInSlices } from './read-in-slices.ts'
 import type { EntryOrder, EntryPagination, OrderDirection, PageQuery } from './list-schema.ts'
 import type { FileEntry, FolderCrumb } from './schema.ts'
 
@@ -37,14 +38,17 @@ export async function listLinkedFolder(
 ): Promise<LinkedFolder> {
   const { orderBy, orderDir } = input
   const after = input.cursor === undefined ? null : decodeCursor(input.cursor, placeIn(orderBy))
-  const { link, root, entry, crumbs, rows } = await selectLinkedPage(ctx.deps.db, {
-    linkHash: input.linkHash,
-    hash: input.hash ?? null,
-    orderBy,
-    orderDir,
-    after,
-    ...spanOf(input),
-  })
+  const { link, root, entry, crumbs, rows } = await readInSlices(
+    {
+      linkHash: input.linkHash,
+      hash: input.hash ?? null,
+      orderBy,
+      orderDir,
+      after,
+      ...spanOf(input),
+    },
+    (slice) => selectLinkedPage(ctx.deps.db, slice),
+  )
   if (!link || !root) throw new NotFoundError()
   await authorizeVisit(ctx, link, root)
   if (!entry) throw new NotFoundError()

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { PageNumbers } from '#worker/page-numbers.ts'
+import { perPage } from '#worker/page-size.ts'
 import { EntryFilters } from './entry-filters.ts'
 import { ENTRY_TYPES } from './entry-type.ts'
 import { WorkspaceQuery } from './schema.ts'
@@ -10,16 +12,7 @@ export type EntryOrder = z.infer<typeof EntryOrder>
 export const OrderDirection = z.enum(['asc', 'desc'])
 export type OrderDirection = z.infer<typeof OrderDirection>
 
-/** features.md, section 3: 50 a page; 200 keep a reply well under the database's 10 MB. */
 export const DEFAULT_PER_PAGE = 50
-const MAX_PER_PAGE = 200
-
-/** A list's page size: nonsense falls back to the default, more than the most is cut to the most. */
-const PerPage = z.coerce
-  .number()
-  .int()
-  .transform((n) => (n < 1 ? DEFAULT_PER_PAGE : Math.min(n, MAX_PER_PAGE)))
-  .default(DEFAULT_PER_PAGE)
 
 /** Ours hold a name as it is sorted by, which may be eleven times as long as the name: “ﷺ” is eighteen letters. */
 const Cursor = z.string().max(4096)
@@ -27,7 +20,7 @@ const Cursor = z.string().max(4096)
 /** Which part of a list: by what came before it, else by number. */
 export const PageQuery = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
-  perPage: PerPage,
+  perPage: perPage(DEFAULT_PER_PAGE),
   cursor: Cursor.optional(),
 })
 export type PageQuery = z.infer<typeof PageQuery>
@@ -79,16 +72,10 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
 })
 export type ListEntriesQuery = z.infer<typeof ListEntriesQuery>
 
-export interface EntryPagination {
+export interface EntryPagination extends PageNumbers {
   data: FileEntry[]
-  /** Null where the page was asked for by a cursor, which doesn't say how many came before; so are the numbers below. */
-  current_page: number | null
-  next_page: number | null
   /** For the next page, whatever its depth at the same cost; null on the last. */
   next_cursor: string | null
-  per_page: number
-  from: number | null
-  to: number | null
 }
 
 export interface ListEntriesResponse extends EntryPagination {

@@ -1,17 +1,14 @@
 import { permissionHolder } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
+import { pageNumbers } from '#worker/page-numbers.ts'
+import type { PageNumbers } from '#worker/page-numbers.ts'
 import { authorizeLog } from './policy.ts'
 import { presentMail } from './present.ts'
 import { selectMails } from './queries.ts'
 import type { ListMailQuery, OutgoingMail } from './schema.ts'
 
-export interface MailPage {
+export interface MailPage extends PageNumbers {
   data: OutgoingMail[]
-  current_page: number
-  next_page: number | null
-  per_page: number
-  from: number | null
-  to: number | null
 }
 
 /** A page of the log of outgoing mail, the newest first. Throws UnauthorizedError, ForbiddenError. */
@@ -23,12 +20,6 @@ export async function listMails(
   const offset = (page - 1) * perPage
   const rows = await selectMails(ctx.deps.db, { limit: perPage, offset })
   const data = rows.slice(0, perPage).map(presentMail)
-  return {
-    data,
-    current_page: page,
-    next_page: rows.length > perPage ? page + 1 : null,
-    per_page: perPage,
-    from: data.length > 0 ? offset + 1 : null,
-    to: data.length > 0 ? offset + data.length : null,
-  }
+  const hasMore = rows.length > perPage
+  return { data, ...pageNumbers({ number: page, perPage, rowCount: data.length, hasMore }) }
 }

@@ -1,7 +1,7 @@
 import type { MailRow } from './queries.ts'
 import type { OutgoingMail } from './schema.ts'
 
-export function presentMail(row: MailRow): OutgoingMail {
+export function presentMail(row: Omit<MailRow, 'body'>): OutgoingMail {
   return {
     id: row.id,
     recipient: row.recipient,

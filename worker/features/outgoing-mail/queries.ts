@@ -1,13 +1,16 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, getTableColumns } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { outgoingMails } from '#db/schema/index.ts'
 
 export type MailRow = typeof outgoingMails.$inferSelect
 
+/** All but the body: bodies of 1,000 mails are more than the database sends in one response. */
+const { body: _body, ...LISTED_COLUMNS } = getTableColumns(outgoingMails)
+
 /** One more than `limit`, if there are: then there is a next page. */
 export function selectMails(db: Database, { limit, offset }: { limit: number; offset: number }) {
   return db
-    .select()
+    .select(LISTED_COLUMNS)
     .from(outgoingMails)
     .orderBy(desc(outgoingMails.id))
     .limit(limit + 1)

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { perPage } from '#worker/page-size.ts'
 
 export const MailIdParam = z.object({ id: z.coerce.number().int().min(1) })
 
 export const ListMailQuery = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  perPage: z.coerce.number().int().min(1).max(200).default(30),
+  perPage: perPage(30),
 })
 export type ListMailQuery = z.infer<typeof ListMailQuery>
 

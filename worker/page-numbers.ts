@@ -1,0 +1,33 @@
+/** The fields beside the rows of a page. Numbers are null where a cursor says where the page begins. */
+export interface PageNumbers {
+  current_page: number | null
+  next_page: number | null
+  /**
+   * The next page, or this one when it is the last: the list is not counted. Clients of this API family go on while
+   * `current_page < last_page`.
+   */
+  last_page: number | null
+  per_page: number
+  from: number | null
+  to: number | null
+}
+
+/** @param page `number` null = begun by a cursor. */
+export function pageNumbers<Number extends number | null>(page: {
+  number: Number
+  perPage: number
+  rowCount: number
+  hasMore: boolean
+}): PageNumbers & { current_page: Number; last_page: Number } {
+  const { number, perPage, rowCount, hasMore } = page
+  const nextPage = hasMore && number !== null ? number + 1 : null
+  const offset = number === null || rowCount === 0 ? null : (number - 1) * perPage
+  return {
+    current_page: number,
+    next_page: nextPage,
+    last_page: (nextPage ?? number) as Number,
+    per_page: perPage,
+    from: offset === null ? null : offset + 1,
+    to: offset === null ? null : offset + rowCount,
+  }
+}
