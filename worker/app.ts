@@ -11,6 +11,7 @@ import { csrf } from './http/csrf.ts'
 import { errorResponse, toAppError } from './http/error-response.ts'
 import { overridingMethod } from './http/method-override.ts'
 import { limitBody } from './http/limit-body.ts'
+import { canonicalPath } from './http/path-aliases.ts'
 import { ownWorkspace } from './http/own-workspace.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLog } from './http/request-log.ts'
@@ -67,7 +68,7 @@ app.onError((error, c) =>
     : renderErrorPage(c, toAppError(error, c.get('requestId'))),
 )
 
-/** Answers a request of any kind, as the method that a POST may stand for. */
+/** Handles a request of any kind: as the method that a POST may stand for, and the path that an alias stands for. */
 export async function handleRequest(
   request: Request,
   env: AppEnv['Bindings'],
@@ -80,7 +81,16 @@ export async function handleRequest(
     // Refused before any route: an app without routes answers it like every other error.
     return refusing(error).fetch(request, env, executionCtx)
   }
-  return app.fetch(method === null ? request : new Request(request, { method }), env, executionCtx)
+  const effective = method === null ? request : new Request(request, { method })
+  return app.fetch(withCanonicalPath(effective), env, executionCtx)
+}
+
+function withCanonicalPath(request: Request): Request {
+  const url = new URL(request.url)
+  const path = canonicalPath(request.method, url.pathname)
+  if (path === url.pathname) return request
+  url.pathname = path
+  return new Request(url, request)
 }
 
 function refusing(error: unknown): Hono<AppEnv> {

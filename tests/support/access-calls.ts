@@ -205,7 +205,7 @@ export const ADDRESSED: Record<string, Call[]> = {
     (client, { fileHash }) =>
       client.get(`file-entries/${fileHash}/content`, { headers: { range: 'bytes=0-0' } }),
   ],
-  'GET /file-entries/:hash/thumbnail': [
+  'GET /file-entries/:id/thumbnail': [
     (client, { fileHash }) => client.get(`file-entries/${fileHash}/thumbnail`),
     (client, { fileHash }) => client.get(`file-entries/${fileHash}/thumbnail?link=${fileHash}`),
   ],

@@ -193,7 +193,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   },
   'PUT /file-entries/:id/thumbnail': async () =>
     putThumbnail(user.client, (await uploadFile(user.client)).id, png()),
-  'GET /file-entries/:hash/thumbnail': async () =>
+  'GET /file-entries/:id/thumbnail': async () =>
     get((await uploadWithThumbnail(user.client)).thumbnail_url ?? ''),
   'POST /file-entries/delete': async () =>
     post('file-entries/delete', { entryIds: [(await createFolder(user.client)).id] }),

@@ -9,8 +9,9 @@ import { MAX_DOWNLOADS } from './download-limit.ts'
 import { selectDownload, selectPagesAfter } from './download-queries.ts'
 import type { ContentRow } from './download-queries.ts'
 import { entryNameKey, numberedName } from './entry-name.ts'
-import { authorizeAccess } from './find-accessible-entry.ts'
+import { authorizeAccess, namedEntries } from './find-accessible-entry.ts'
 import { openFile } from './open-file.ts'
+import type { FoundEntry, NamedEntries } from './public-queries.ts'
 import type { EntryRow } from './queries.ts'
 import { contentOf, DownloadForbiddenError } from './read-content.ts'
 import type { Content, ContentRequest } from './read-content.ts'
@@ -24,15 +25,17 @@ import type { Content, ContentRequest } from './read-content.ts'
 export async function downloadEntries(
   ctx: RequestContext,
   request: Omit<ContentRequest, 'asAttachment'> & {
-    hashes: readonly string[]
+    /** See `namedEntries`. */
+    keys: readonly string[]
     linkHash: string | undefined
   },
 ): Promise<Content> {
-  const hashes = [...new Set(request.hashes)]
-  if (hashes.length > MAX_DOWNLOADS)
+  const keys = [...new Set(request.keys)]
+  if (keys.length > MAX_DOWNLOADS)
     throw new ValidationError({ hashes: ['These are too many at once.'] })
-  const { found, below } = await selectDownload(ctx.deps.db, hashes, request.linkHash ?? null)
-  if (found.length !== hashes.length) throw new NotFoundError()
+  const named = namedEntries(ctx, keys, request.linkHash)
+  const { found, below } = await selectDownload(ctx.deps.db, named, request.linkHash ?? null)
+  if (!areAllFound(named, found)) throw new NotFoundError()
   const entries = await Promise.all(
     found.map((entry) => authorizeAccess(ctx, entry, request.linkHash)),
   )
@@ -46,7 +49,7 @@ export async function downloadEntries(
   const count = countReads(ctx)
   count([...roots, ...below])
   const all = [...below]
-  for await (const page of selectPagesAfter(ctx.deps.db, hashes, below)) {
+  for await (const page of selectPagesAfter(ctx.deps.db, named, below)) {
     count(page)
     all.push(...page)
   }
@@ -56,6 +59,12 @@ export async function downloadEntries(
     headers: zipHeaders(zipName(ctx, roots), zip.sizeBytes),
     body: request.isHead ? null : zip.stream(),
   }
+}
+
+/** One entry may be named twice, by its hash and by its id. */
+function areAllFound({ hashes, ids }: NamedEntries, found: readonly FoundEntry[]): boolean {
+  const foundKeys = new Set(found.flatMap(({ entry }) => [entry.hash, entry.id]))
+  return [...hashes, ...ids].every((key) => foundKeys.has(key))
 }
 
 /** Each with its path in the zip. Rows come with those above first. */

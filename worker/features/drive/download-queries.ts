@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
-import { selectEntriesByHash } from './public-queries.ts'
+import { isNamed, selectNamedEntries } from './public-queries.ts'
+import type { NamedEntries } from './public-queries.ts'
 
 /** Rows of one answer: far below the 10 MB that the database may answer. */
 const PAGE_ROWS = 5000
@@ -17,15 +18,15 @@ const CONTENT_COLUMNS = {
   etag: blobs.etag,
 }
 
-/** What is below the folders at these addresses, those above first. */
-const selectBelow = (db: Database, hashes: readonly string[], after: ContentPlace | null) =>
+/** What is below the folders named, those above first. */
+const selectBelow = (db: Database, named: NamedEntries, after: ContentPlace | null) =>
   db
     .selectDistinct(CONTENT_COLUMNS)
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .innerJoin(
       sql`(SELECT ancestors || id || '/' AS first, ancestors || id || '0' AS last FROM file_entries
-        WHERE is_folder AND hash IN (SELECT value FROM json_each(${JSON.stringify(hashes)}))) AS root`,
+        WHERE is_folder AND ${isNamed(named)}) AS root`,
       sql`${fileEntries.ancestors} >= root.first AND ${fileEntries.ancestors} < root.last`,
     )
     .where(
@@ -47,17 +48,17 @@ interface ContentPlace {
 export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
 
 /**
- * Entries by their addresses, as `selectEntriesByHash`, and the first 5,000 below the folders among them: one round
+ * Entries that are named, as `selectNamedEntries`, and the first 5,000 below the folders among them: one round
  * trip. Who calls it must see whether they may be downloaded before the rest is read ({@link selectPagesAfter}).
  */
 export async function selectDownload(
   db: Database,
-  hashes: readonly string[],
+  named: NamedEntries,
   linkHash: string | null,
 ) {
   const [found, below] = await db.batch([
-    selectEntriesByHash(db, hashes, linkHash),
-    selectBelow(db, hashes, null),
+    selectNamedEntries(db, named, linkHash),
+    selectBelow(db, named, null),
   ])
   return { found, below }
 }
@@ -65,11 +66,11 @@ export async function selectDownload(
 /** What is below the same folders after the first page, each page as it is asked for. */
 export async function* selectPagesAfter(
   db: Database,
-  hashes: readonly string[],
+  named: NamedEntries,
   first: readonly ContentRow[],
 ): AsyncGenerator<ContentRow[]> {
   for (let page = first; page.length === PAGE_ROWS;) {
-    const next = await selectBelow(db, hashes, page.at(-1) ?? null)
+    const next = await selectBelow(db, named, page.at(-1) ?? null)
     yield next
     page = next
   }

@@ -20,7 +20,7 @@ import { retryWhenChanged } from './retry-when-changed.ts'
 import type { DuplicateEntriesInput, FileEntry } from './schema.ts'
 
 /**
- * Copies entries with all that is below them and not in the trash, into a folder or beside the originals, and
+ * Copies entries with all that is below them and not in the trash, into a folder or in place, and
  * answers the new ones. Bytes are shared, links are not copied. Throws NotFoundError, ValidationError (a folder into
  * itself), OutOfSpaceError, NameConflictError.
  */
@@ -32,10 +32,8 @@ export function duplicateEntries(
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.create')
   return retryWhenChanged(async () => {
-    const isBeside = input.destinationId === undefined
-    const destinationId = input.destinationId ?? null
-    const placement = await loadPlacement(ctx, user, { scope, ...input, destinationId })
-    const { copies, replaced } = planCopies(placement, input, isBeside)
+    const placement = await loadPlacement(ctx, user, { scope, ...input })
+    const { copies, replaced } = planCopies(placement, input)
     authorizeReplacing(user, replaced)
     const sizeBytes = copies.reduce((sum, { row }) => sum + row.sizeBytes, 0)
     const availableBytes = availableSpace(ctx, placement.availableBytes)
@@ -45,7 +43,7 @@ export function duplicateEntries(
     const rows = await copySubtrees(ctx.deps.db, {
       copies,
       replaced,
-      destination: isBeside ? null : placement.destination,
+      destination: input.inPlace ? null : placement.destination,
       scope,
       owner: { id: user.id, availableBytes },
       now: ctx.deps.clock().toISOString(),
@@ -61,19 +59,19 @@ export function duplicateEntries(
   })
 }
 
-function planCopies(placement: Placement, input: DuplicateEntriesInput, isBeside: boolean) {
+function planCopies(placement: Placement, input: DuplicateEntriesInput) {
   const { roots, existing, place } = placement
-  const resolver = new ClashResolver(isBeside ? [] : existing, roots, input)
+  const resolver = new ClashResolver(input.inPlace ? [] : existing, roots, input)
   for (const row of roots) {
     resolver.settle(
-      isBeside
+      input.inPlace
         ? { row, parentId: row.parentId, mayBeNumbered: true }
         : { row, parentId: place.parentId },
     )
   }
   resolver.finish()
   const copies = resolver.settled.map(({ arrival: { row, parentId }, isContested }): Copy => {
-    const ancestors = isBeside ? row.ancestors : place.ancestors
+    const ancestors = input.inPlace ? row.ancestors : place.ancestors
     return { row, hash: randomHash(), parentId, ancestors, isContested }
   })
   return { copies, replaced: resolver.replaced }

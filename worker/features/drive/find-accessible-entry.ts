@@ -2,8 +2,9 @@ import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { linkPermissions, LinkPasswordRequiredError, ownerPermissions } from './policy.ts'
-import { selectEntriesByHash } from './public-queries.ts'
-import type { EntryLink, FoundEntry, StoredThumbnail } from './public-queries.ts'
+import { parseEntryKey } from './entry-key.ts'
+import { selectNamedEntries } from './public-queries.ts'
+import type { EntryLink, FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
 import type { EntryRow } from './queries.ts'
 import type { EntryPermissions } from './schema.ts'
 
@@ -15,17 +16,35 @@ export interface AccessibleEntry {
 }
 
 /**
- * The entry at a public address, for whoever may see it: its owner, or the visitor of a link to it or to a
+ * The entry that an address names, for whoever may see it: its owner, or the visitor of a link to it or to a
  * folder above it. The one way to content, for all of them. One round trip.
  * Throws NotFoundError (also for what the caller may not know of) and LinkPasswordRequiredError.
+ * @param input `key`: see {@link namedEntries}.
  */
 export async function findAccessibleEntry(
   ctx: RequestContext,
-  input: { hash: string; linkHash: string | undefined },
+  input: { key: string; linkHash: string | undefined },
 ): Promise<AccessibleEntry> {
-  const [found] = await selectEntriesByHash(ctx.deps.db, [input.hash], input.linkHash ?? null)
+  const named = namedEntries(ctx, [input.key], input.linkHash)
+  const [found] = await selectNamedEntries(ctx.deps.db, named, input.linkHash ?? null)
   if (!found) throw new NotFoundError()
   return authorizeAccess(ctx, found, input.linkHash)
+}
+
+/** What addresses name: entries by their hashes; for the signed-in user without a link, their own by their ids too. */
+export function namedEntries(
+  { actor }: Pick<RequestContext, 'actor'>,
+  keys: readonly string[],
+  linkHash: string | undefined,
+): NamedEntries {
+  if (actor.kind !== 'user' || linkHash !== undefined)
+    return { hashes: keys, ids: [], ownerId: null }
+  const parsed = keys.map((key) => parseEntryKey(key) ?? key)
+  return {
+    hashes: parsed.filter((key) => typeof key === 'string'),
+    ids: parsed.filter((key) => typeof key === 'number'),
+    ownerId: actor.user.id,
+  }
 }
 
 /**

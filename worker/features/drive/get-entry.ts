@@ -1,9 +1,11 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
+import type { EntryKey } from './entry-key.ts'
 import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { selectShownEntriesByIds, selectShownEntry } from './queries.ts'
+import { folderRef } from './folder-ref.ts'
 import { selectFolderPath } from './list-queries.ts'
 import type { ShownEntry } from './queries.ts'
 import type { FileEntry, FolderCrumb } from './schema.ts'
@@ -11,7 +13,7 @@ import type { FileEntry, FolderCrumb } from './schema.ts'
 /** @param input.id or its hash. Throws NotFoundError. */
 export async function getEntry(
   ctx: RequestContext,
-  input: { id: number | string; workspaceId: number },
+  input: { id: EntryKey; workspaceId: number },
 ): Promise<FileEntry> {
   const user = requireUser(ctx)
   const scope = resolveScope(user, input.workspaceId)
@@ -20,16 +22,16 @@ export async function getEntry(
   return presentEntry(row, ownerPermissions(user))
 }
 
-/** From the top folder down to the one with this address. Throws NotFoundError. */
+/** From the top folder down to this one. Throws NotFoundError. */
 export async function getFolderPath(
   ctx: RequestContext,
-  input: { hash: string; workspaceId: number },
+  input: { key: string; workspaceId: number },
 ): Promise<FolderCrumb[]> {
   const user = requireUser(ctx)
   const { folder, crumbs } = await selectFolderPath(
     ctx.deps.db,
     resolveScope(user, input.workspaceId),
-    input.hash,
+    folderRef(input.key),
   )
   if (!folder) throw new NotFoundError()
   return [...crumbs, folder].map(({ id, name, hash }) => ({ id, name, hash }))

@@ -5,8 +5,10 @@ import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
 import { pageNumbers } from '#worker/page-numbers.ts'
 import { availableSpace } from './get-space-usage.ts'
-import { placeOf, ROOT, selectFolderPage } from './list-queries.ts'
-import type { FolderRef, ListOrder, ListPage } from './list-queries.ts'
+import { folderRef, NO_FOLDERS, ROOT } from './folder-ref.ts'
+import type { FolderRef } from './folder-ref.ts'
+import { placeOf, selectFolderPage } from './list-queries.ts'
+import type { ListOrder, ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
 import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
@@ -38,6 +40,20 @@ export const placeIn = (orderBy: ListOrder) =>
 /** `pageId` of what lists the whole drive. */
 const SEARCH_PAGE = 'search'
 
+/** Names that `pageId` may give instead of a folder, and what they stand for. */
+const NAMED_PAGES = new Map<string, Partial<ListEntriesQuery>>([
+  ['home', {}],
+  [SEARCH_PAGE, { pageId: SEARCH_PAGE }],
+  ['recent', { recentOnly: true }],
+  ['starred', { starredOnly: true }],
+  ['trash', { deletedOnly: true }],
+  ['sharedWithMe', { sharedOnly: true }],
+])
+
+function withNamedPage({ pageId = '', ...query }: ListEntriesQuery): ListEntriesQuery {
+  return { ...query, ...(NAMED_PAGES.get(pageId) ?? { pageId }) }
+}
+
 export interface FolderView {
   list: ListEntriesResponse
   spaceUsage: SpaceUsage
@@ -49,8 +65,9 @@ export interface FolderView {
  */
 export async function listEntries(
   ctx: RequestContext,
-  query: ListEntriesQuery,
+  input: ListEntriesQuery,
 ): Promise<FolderView> {
+  const query = withNamedPage(input)
   const user = requireUser(ctx)
   const page = pageOf(ctx, user, query)
   const found = await selectPage(ctx, query, page)
@@ -98,7 +115,7 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
     query.recentOnly ||
     terms.length > 0 ||
     query.pageId === SEARCH_PAGE
-  if (!isOfSpace) return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
+  if (!isOfSpace || query.sharedOnly) return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
   const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
   return readInSlices(page, (slice) =>
     selectSpacePage(deps.db, {
@@ -128,10 +145,12 @@ function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery
   }
 }
 
-function foldersOf({ folderId, pageId, parentIds, deletedOnly }: ListEntriesQuery): FolderRef {
+function foldersOf(query: ListEntriesQuery): FolderRef {
+  const { folderId, pageId, parentIds, deletedOnly, sharedOnly } = query
+  if (sharedOnly) return NO_FOLDERS
   if (deletedOnly) return ROOT
-  const hash = folderId || (pageId === SEARCH_PAGE ? '' : pageId)
-  if (hash && hash !== '0') return { hash }
+  const folder = folderId || (pageId === SEARCH_PAGE ? '' : pageId)
+  if (folder && folder !== '0') return folderRef(folder)
   return parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
 }
 

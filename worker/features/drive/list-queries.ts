@@ -5,6 +5,7 @@ import type { Database } from '#db/client.ts'
 import { fileEntries, links, users } from '#db/schema/index.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
+import type { FolderRef } from './folder-ref.ts'
 import { LINK_COLUMNS } from './public-queries.ts'
 import { isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
@@ -28,11 +29,6 @@ export interface ListPlace {
   value: string | number
   id: number
 }
-
-/** One folder by its address, or some by their ids; null among these = the root. */
-export type FolderRef = { hash: string | SQL } | { ids: readonly (number | null)[] }
-
-export const ROOT: FolderRef = { ids: [null] }
 
 /** No user has this id: who comes by a link has no tags. */
 const NOBODY = 0
@@ -283,10 +279,10 @@ export async function selectSpaceUsage(db: Database, userId: number) {
   return row ?? null
 }
 
-export async function selectFolderPath(db: Database, scope: string, hash: string) {
+export async function selectFolderPath(db: Database, scope: string, folder: FolderRef) {
   const [folders, crumbs] = await db.batch([
-    selectFolders(db, NOBODY, scope, { hash }),
-    selectCrumbs(db, scope, { hash }),
+    selectFolders(db, NOBODY, scope, folder),
+    selectCrumbs(db, scope, folder),
   ])
   return { folder: folders[0] ?? null, crumbs }
 }

@@ -49,16 +49,16 @@ const ParentIds = z
  * (below the folders named, where there are any); or, with `deletedOnly`, the trash. `type` and `filters` narrow each.
  */
 export const ListEntriesQuery = WorkspaceQuery.extend({
-  /** A folder's hash; absent or "0" = the root. `pageId` is the same by its older name, or "search". */
+  /** A folder's hash or id; absent or "0" = the root. */
   folderId: z.string().max(64).optional(),
+  /** The same by its older name, or the name of a list: `NAMED_PAGES`. */
   pageId: z.string().max(64).optional(),
   parentIds: ParentIds.optional(),
   deletedOnly: QueryFlag.default(false),
   starredOnly: QueryFlag.default(false),
   recentOnly: QueryFlag.default(false),
-  sharedOnly: QueryFlag.default(false).refine((isWanted) => !isWanted, {
-    message: 'Nobody can share with people here yet.',
-  }),
+  /** Entries that others share with the caller: none, as long as entries are shared by links alone. */
+  sharedOnly: QueryFlag.default(false),
   /** Words each of which must be in the name, a tag of the caller's own, the description or the text. Of very short ones, the first few count in texts. */
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),

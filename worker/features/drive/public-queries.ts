@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
-import { ENTRY_COLUMNS } from './queries.ts'
+import { ENTRY_COLUMNS, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
 export interface EntryLink {
@@ -38,15 +39,24 @@ const THUMBNAIL_COLUMNS = {
   storedAt: thumbnails.createdAt,
 }
 
+/** Entries by their hashes; by their ids, those of one owner alone. */
+export interface NamedEntries {
+  hashes: readonly string[]
+  ids: readonly number[]
+  ownerId: number | null
+}
+
+export const isNamed = ({ hashes, ids, ownerId }: NamedEntries): SQL => {
+  const byHash = inArray(fileEntries.hash, [...hashes])
+  if (ids.length === 0 || ownerId === null) return byHash
+  return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.ownerId} = ${ownerId}))`
+}
+
 /**
- * The entries at public addresses, each with the link that is offered for it when that leads to the entry or to a
+ * The entries that addresses name, each with the link that is offered for it when that leads to the entry or to a
  * folder above it. An entry in the trash is not found this way.
  */
-export const selectEntriesByHash = (
-  db: Database,
-  hashes: readonly string[],
-  linkHash: string | null,
-) =>
+export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
     .select({
       entry: ENTRY_COLUMNS,
@@ -70,7 +80,7 @@ export const selectEntriesByHash = (
             ),
           ),
     )
-    .where(and(inArray(fileEntries.hash, [...hashes]), isNull(fileEntries.deletedAt)))
+    .where(and(isNamed(named), isNull(fileEntries.deletedAt)))
 
 export interface StoredThumbnail {
   objectKey: string

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { blobs, fileEntries, users } from '#db/schema/index.ts'
+import type { EntryKey } from './entry-key.ts'
 import type { EntryTag } from './schema.ts'
 
 export const ENTRY_COLUMNS = {
@@ -107,7 +108,7 @@ export const selectShownEntry = (
   db: Database,
   userId: number,
   scope: string,
-  key: number | string,
+  key: EntryKey,
 ): Promise<ShownEntry[]> =>
   selectShownEntries(db, userId).where(
     and(isIn(scope), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),

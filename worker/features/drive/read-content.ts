@@ -37,7 +37,7 @@ type StoredFile = FileContent & { objectKey: string; etag: string }
 /** A file's bytes, or a range of them, as HTTP defines it (RFC 9110, 13 and 14). Throws NotFoundError, ForbiddenError. */
 export async function readContent(
   ctx: RequestContext,
-  request: ContentRequest & { hash: string; linkHash: string | undefined },
+  request: ContentRequest & { key: string; linkHash: string | undefined },
 ): Promise<Content> {
   const { entry, permissions } = await findAccessibleEntry(ctx, request)
   const isToLookAt = !request.asAttachment && !permissions['files.download']

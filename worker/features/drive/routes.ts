@@ -24,7 +24,7 @@ import {
   DeleteEntriesInput,
   DuplicateEntriesInput,
   EntryId,
-  EntryKey,
+  EntryKeyText,
   MoveEntriesInput,
   RestoreEntriesInput,
   UpdateEntryInput,
@@ -55,7 +55,7 @@ export const driveRoutes = new Hono<AppEnv>()
     validate('query', LinkQuery),
     async (c) => {
       const content = await readContent(c.var.ctx, {
-        hash: c.req.param('hash'),
+        key: c.req.param('hash'),
         linkHash: c.req.valid('query').link,
         asAttachment: false,
         ...requestOf(c),
@@ -70,7 +70,7 @@ export const driveRoutes = new Hono<AppEnv>()
     validate('query', LinkQuery),
     async (c) => {
       const content = await downloadEntries(c.var.ctx, {
-        hashes: c.req.param('hashes').split(','),
+        keys: c.req.param('hashes').split(','),
         linkHash: c.req.valid('query').link,
         ...requestOf(c),
       })
@@ -81,7 +81,7 @@ export const driveRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id',
     describeCall('Drive', 'An entry, by its id or its hash'),
-    validate('param', z.object({ id: EntryKey })),
+    validate('param', z.object({ id: EntryKeyText })),
     validate('query', WorkspaceQuery),
     async (c) => {
       const fileEntry = await getEntry(c.var.ctx, {
@@ -135,7 +135,7 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/duplicate',
-    describeCall('Drive', 'Copies entries into a folder, or beside the originals'),
+    describeCall('Drive', 'Copies entries into a folder, to the root, or in place'),
     validate('query', WorkspaceQuery),
     validate('json', DuplicateEntriesInput),
     async (c) => {
@@ -176,7 +176,7 @@ export const driveRoutes = new Hono<AppEnv>()
     validate('query', WorkspaceQuery),
     async (c) => {
       const path = await getFolderPath(c.var.ctx, {
-        hash: c.req.param('hash'),
+        key: c.req.param('hash'),
         ...c.req.valid('query'),
       })
       return c.json({ path, status: 'success' as const })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { parseEntryKey } from './entry-key.ts'
+import type { EntryKey } from './entry-key.ts'
 import { entryNameProblem, normalizeEntryName } from './entry-name.ts'
 import type { EntryType } from './entry-type.ts'
 
@@ -80,7 +82,16 @@ export interface EntryMatch {
 /** A folder on the way from the root to an entry. */
 export type FolderCrumb = Pick<FileEntry, 'id' | 'name' | 'hash'>
 
-export const WorkspaceQuery = z.object({ workspaceId: z.coerce.number().int().min(0).default(0) })
+/** What clients write into an address where they have no value. */
+const NO_VALUES = new Set<unknown>(['null', 'undefined'])
+
+export const WorkspaceQuery = z.object({
+  /** Absent, empty and "null" mean the caller's own space, 0. */
+  workspaceId: z.preprocess(
+    (value) => (NO_VALUES.has(value) ? undefined : value),
+    z.coerce.number().int().min(0).default(0),
+  ),
+})
 
 export const EntryName = z
   .string({ error: 'Please enter a name.' })
@@ -92,8 +103,13 @@ export const EntryName = z
 
 export const EntryId = z.coerce.number().int().positive()
 
-/** An entry by its id, or by its hash, as it stands in addresses: 128 random bits in base64, or in hex where SQL made them. */
-export const EntryKey = z.union([EntryId, z.string().regex(/^([\w-]{22}|[0-9a-f]{32})$/)])
+/** An entry's id, its hash, or its id in base64, as addresses name it. */
+export const EntryKeyText = z.string().transform((text, ctx): EntryKey => {
+  const key = parseEntryKey(text)
+  if (key !== null) return key
+  ctx.addIssue({ code: 'custom', message: 'This is no address of an entry.' })
+  return z.NEVER
+})
 
 /** Entries per call: enough for "select all" on a page, small enough for one statement. */
 const MAX_ENTRIES_PER_CALL = 1000
@@ -187,15 +203,20 @@ const FolderId = z.number().int().positive()
 
 export const MoveEntriesInput = ClashInput.extend({
   entryIds: EntryIds,
-  /** Null = the root. */
-  destinationId: FolderId.nullable(),
+  /** Null or absent = the root. */
+  destinationId: FolderId.nullish().transform((id) => id ?? null),
 })
 export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
 
 export const DuplicateEntriesInput = ClashInput.extend({
   entryIds: EntryIds,
-  /** Null = the root; absent = beside each original. */
-  destinationId: FolderId.nullish(),
+  /** Null or absent = the root. */
+  destinationId: FolderId.nullish().transform((id) => id ?? null),
+  /** Copies each entry into the folder that it is in. */
+  inPlace: z.boolean().default(false),
+}).refine(({ inPlace, destinationId }) => !inPlace || destinationId === null, {
+  path: ['destinationId'],
+  message: 'A copy is made in place or in this folder, not both.',
 })
 export type DuplicateEntriesInput = z.infer<typeof DuplicateEntriesInput>
 

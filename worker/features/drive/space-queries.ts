@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, users } from '#db/schema/index.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
+import type { FolderRef } from './folder-ref.ts'
 import {
   isBelowFolders,
   orderOf,
@@ -9,7 +10,7 @@ import {
   selectFolders,
   selectUsage,
 } from './list-queries.ts'
-import type { FolderRef, ListPage } from './list-queries.ts'
+import type { ListPage } from './list-queries.ts'
 import { shownColumns } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
 import { STARRED } from './starred.ts'

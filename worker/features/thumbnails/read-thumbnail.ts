@@ -15,7 +15,7 @@ const KEPT = 'private, max-age=31536000, immutable'
 export async function readThumbnail(
   ctx: RequestContext,
   request: Omit<ContentRequest, 'asAttachment'> & {
-    hash: string
+    key: string
     linkHash: string | undefined
     version: string | undefined
   },

@@ -9,13 +9,13 @@ import { setThumbnail } from './set-thumbnail.ts'
 
 export const thumbnailRoutes = new Hono<AppEnv>()
   .get(
-    '/file-entries/:hash/thumbnail',
+    '/file-entries/:id/thumbnail',
     describeCall('Drive', 'A small picture of a file, for whoever may see its content'),
     validate('query', ThumbnailQuery),
     async (c) => {
       const { link, v } = c.req.valid('query')
       const { status, headers, body } = await readThumbnail(c.var.ctx, {
-        hash: c.req.param('hash'),
+        key: c.req.param('id'),
         linkHash: link,
         version: v,
         isHead: c.req.method === 'HEAD',

@@ -197,7 +197,7 @@ function sendTus(
   return answerTus(c.var.ctx, c.req.raw, c.req.valid('query').workspaceId)
 }
 
-function inWorkspace<Input extends { workspaceId?: number | undefined }>(
+function inWorkspace<Input extends { workspaceId?: number | null | undefined }>(
   input: Input,
   query: { workspaceId: number },
 ) {

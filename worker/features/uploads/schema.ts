@@ -29,7 +29,7 @@ export const PresignInput = z.object({
   relativePath: z.string().max(4000).nullish(),
   parentId: ParentId,
   disk: UploadDisk.optional(),
-  workspaceId: z.number().int().min(0).optional(),
+  workspaceId: z.number().int().min(0).nullish(),
   /** The caller will send `headers` as answered, so "store only if nothing is there" can be signed too. */
   sendsHeaders: z.boolean().default(false),
 })
@@ -115,7 +115,7 @@ export const CreateS3EntryInput = z.object({
   clientExtension: z.string().max(255).optional(),
   parentId: ParentId,
   relativePath: z.string().max(4000).nullish(),
-  workspaceId: z.number().int().min(0).optional(),
+  workspaceId: z.number().int().min(0).nullish(),
   onConflict: UploadConflict.optional(),
   /** Where some clients say what is not said beside it: `parentId`, `relativePath`, `workspaceId`, `onConflict`. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -190,7 +190,7 @@ const MAX_CANDIDATES = 10_000
 export const ValidateUploadsInput = z.object({
   files: z.array(UploadCandidate).max(MAX_CANDIDATES),
   parentId: ParentId,
-  workspaceId: z.number().int().min(0).optional(),
+  workspaceId: z.number().int().min(0).nullish(),
 })
 export type ValidateUploadsInput = z.infer<typeof ValidateUploadsInput>
 
@@ -207,7 +207,7 @@ export interface ValidateUploadsResponse {
 export const AvailableNameInput = z.object({
   name: EntryName,
   parentId: ParentId,
-  workspaceId: z.number().int().min(0).optional(),
+  workspaceId: z.number().int().min(0).nullish(),
 })
 export type AvailableNameInput = z.infer<typeof AvailableNameInput>
 

@@ -12,7 +12,7 @@ const init = (signal: AbortSignal) => ({
 })
 
 /** In the workspace that the file was chosen for, not the one that is open by now. */
-const inWorkspace = ({ workspaceId = 0 }: { workspaceId?: number | undefined }) => ({
+const inWorkspace = ({ workspaceId = 0 }: { workspaceId?: number | null | undefined }) => ({
   workspaceId: String(workspaceId),
 })
 

@@ -1,0 +1,28 @@
+/** An entry as an address names it: by its id (a number), or by its hash. */
+export type EntryKey = number | string
+
+/** 128 random bits in base64url, or in hex where SQL made them. A text of this shape is always a hash, never an id. */
+const HASH = /^([\w-]{22}|[0-9a-f]{32})$/
+
+/** Fewer digits than any hash has characters, and exact as a number. */
+const ID = /^[1-9]\d{0,14}$/
+
+/** What clients of this API family call a hash: base64 of the id, "|", and letters that fill it up. */
+const ID_IN_BASE64 = /^([1-9]\d{0,14})\|[a-z]*$/
+
+/** Null for what names no entry. */
+export function parseEntryKey(text: string): EntryKey | null {
+  if (HASH.test(text)) return text
+  const [, id] = ID_IN_BASE64.exec(decodeBase64(text)) ?? []
+  if (id !== undefined) return Number(id)
+  return ID.test(text) ? Number(text) : null
+}
+
+/** Standard or URL-safe, padded or not; empty for what is no base64. */
+function decodeBase64(text: string): string {
+  try {
+    return atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+  } catch {
+    return ''
+  }
+}
