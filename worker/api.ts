@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { NotFoundError } from './errors.ts'
 import { accessTokenRoutes } from './features/access-tokens/routes.ts'
 import { accountAuthRoutes, accountRoutes } from './features/account/routes.ts'
 import { driveRoutes } from './features/drive/routes.ts'
@@ -41,8 +40,5 @@ export const api = new Hono<AppEnv>()
   .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)
-  .all('*', () => {
-    throw new NotFoundError('There is no such call.')
-  })
 
 export type ApiV1 = typeof api

@@ -6,7 +6,9 @@ import { createDeps } from './deps.ts'
 import { authorizeApiDocs } from './features/site/policy.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { checkHealth } from './health.ts'
+import { noSuchCall } from './http/allowed-methods.ts'
 import type { AppEnv } from './http/app-env.ts'
+import { challenge } from './http/challenge.ts'
 import { csrf } from './http/csrf.ts'
 import { errorResponse, toAppError } from './http/error-response.ts'
 import { overridingMethod } from './http/method-override.ts'
@@ -26,12 +28,14 @@ import { renderErrorPage } from './render/render-error-page.ts'
 import { socialPopupRoutes } from './render/social-routes.ts'
 import { onlyVerification } from './render/verification-routes.tsx'
 
+const API_PATHS = ['/api/*', '/auth/*', '/secure/*']
 const API_PATH = /^\/(api|auth|secure)(\/|$)/
 
 // Not strict: "/drive/" is "/drive", behind the same guards.
 const app = new Hono<AppEnv>({ strict: false })
 app.use(requestLog)
 app.use(securityHeaders)
+app.use(challenge)
 
 app.get('/healthz', async (c) => {
   const health = await checkHealth(
@@ -45,8 +49,7 @@ app.use(requestContext)
 app.use(csrf)
 // Pages too: they show what their reader may see.
 app.use(tokenAbilities)
-for (const path of ['/api/*', '/auth/*', '/secure/*'])
-  app.use(path, sameUser, verifiedEmail, ownWorkspace)
+for (const path of API_PATHS) app.use(path, sameUser, verifiedEmail, ownWorkspace)
 app.get('/api/v1/openapi.json', async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
   return c.json(await apiDocs())
@@ -60,6 +63,10 @@ app.route('/secure/auth/social', socialPopupRoutes)
 app.route('/api/v1', api)
 app.route('/auth', authRoutes)
 app.route('/secure/auth/social', socialRoutes)
+for (const path of API_PATHS)
+  app.all(path, (c) => {
+    throw noSuchCall(app, c.req.path)
+  })
 app.route('/', pageRoutes)
 
 app.onError((error, c) =>

@@ -15,6 +15,7 @@ interface AppErrorOptions {
   action?: ErrorAction
   details?: Record<string, unknown>
   retryAfterSeconds?: number
+  headers?: Readonly<Record<string, string>>
   cause?: unknown
 }
 
@@ -32,6 +33,8 @@ export class AppError extends Error {
   /** What programs need beside the message; in the answer by these names. */
   readonly details: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
+  /** Of the response. */
+  readonly headers: Readonly<Record<string, string>>
 
   constructor(status: number, code: string, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause })
@@ -42,6 +45,7 @@ export class AppError extends Error {
     this.action = options.action
     this.details = options.details
     this.retryAfterSeconds = options.retryAfterSeconds
+    this.headers = options.headers ?? {}
   }
 }
 
@@ -71,6 +75,15 @@ export class ForbiddenError extends AppError {
 export class NotFoundError extends AppError {
   constructor(message = 'This does not exist, or is not shared with you.') {
     super(404, 'not_found', message)
+  }
+}
+
+/** The path is one of a call, by other methods. */
+export class MethodNotAllowedError extends AppError {
+  constructor(allowedMethods: readonly string[]) {
+    super(405, 'method_not_allowed', 'This call does not take this method.', {
+      headers: { allow: allowedMethods.join(', ') },
+    })
   }
 }
 

@@ -36,6 +36,7 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
       : trans(lines, text.message, text.values)
   if (error.retryAfterSeconds !== undefined)
     c.header('retry-after', String(error.retryAfterSeconds))
+  for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
   c.header('cache-control', 'no-store')
   return c.json(
     {

@@ -1,4 +1,4 @@
-import { UnsupportedTypeError } from '../errors.ts'
+import { BadRequestError, UnsupportedTypeError } from '../errors.ts'
 
 /** As the validator of bodies tells it, which passes over what has another type. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/i
@@ -7,15 +7,28 @@ interface BodyRequest {
   raw: Request
   header: (name: string) => string | undefined
   text: () => Promise<string>
+  arrayBuffer: () => Promise<ArrayBuffer>
 }
 
-/**
- * What is sent as something else than JSON would be passed over, and the call done as if nothing had been said.
- * Nothing at all may be sent as anything. Throws UnsupportedTypeError.
- */
-export async function requireJsonType(request: BodyRequest): Promise<void> {
+const isJson = (request: BodyRequest) => {
   const [mediaType = ''] = (request.header('content-type') ?? '').split(';')
-  if (JSON_TYPE.test(mediaType.trim()) || request.raw.body === null) return
+  return JSON_TYPE.test(mediaType.trim())
+}
+
+/** Parsers of JSON replace bytes that are not UTF-8 by U+FFFD, which would then be stored. Throws BadRequestError. */
+export async function requireUtf8(request: BodyRequest): Promise<void> {
+  if (!isJson(request) || request.raw.body === null) return
+  const bytes = await request.arrayBuffer()
+  try {
+    new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes)
+  } catch {
+    throw new BadRequestError('JSON must be sent as UTF-8.')
+  }
+}
+
+/** Rejects non-JSON bodies; the validator would ignore them. An empty body may have any type. Throws UnsupportedTypeError. */
+export async function requireJsonType(request: BodyRequest): Promise<void> {
+  if (isJson(request) || request.raw.body === null) return
   if ((await request.text()) === '') return
   throw new UnsupportedTypeError('Please send this as JSON (application/json).')
 }

@@ -51,11 +51,7 @@ export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
  * Entries that are named, as `selectNamedEntries`, and the first 5,000 below the folders among them: one round
  * trip. Who calls it must see whether they may be downloaded before the rest is read ({@link selectPagesAfter}).
  */
-export async function selectDownload(
-  db: Database,
-  named: NamedEntries,
-  linkHash: string | null,
-) {
+export async function selectDownload(db: Database, named: NamedEntries, linkHash: string | null) {
   const [found, below] = await db.batch([
     selectNamedEntries(db, named, linkHash),
     selectBelow(db, named, null),

@@ -115,7 +115,8 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
     query.recentOnly ||
     terms.length > 0 ||
     query.pageId === SEARCH_PAGE
-  if (!isOfSpace || query.sharedOnly) return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
+  if (!isOfSpace || query.sharedOnly)
+    return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
   const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
   return readInSlices(page, (slice) =>
     selectSpacePage(deps.db, {

@@ -5,7 +5,7 @@ import { readableCookie } from '#worker/auth/cookies.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
-import { requireJsonType } from '#worker/http/json-body.ts'
+import { requireJsonType, requireUtf8 } from '#worker/http/json-body.ts'
 import { requireOwnWorkspace } from '#worker/http/own-workspace.ts'
 import { validate } from '#worker/http/validate.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
@@ -140,7 +140,10 @@ async function avatarInput(
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
     request.header('content-type') ?? '',
   )
-  if (!isForm) await requireJsonType(request)
+  if (!isForm) {
+    await requireJsonType(request)
+    await requireUtf8(request)
+  }
   const body: unknown = isForm ? await request.parseBody() : await request.json().catch(() => null)
   refuseReservedNames(body)
   requireOwnWorkspace(body)
