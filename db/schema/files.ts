@@ -28,6 +28,15 @@ export const blobs = sqliteTable(
     textAttempts: integer('text_attempts').notNull().default(0),
     /** When a pending text is to be read; while somebody reads it, when somebody else may. Empty = at once. */
     textDueAt: text('text_due_at').notNull().default(''),
+    /** CRC-32 of all bytes, for zips; null until known. Of a direct upload its sender's own count: trust it for nothing else. */
+    crc32: integer('crc32'),
+    /** When the scheduled job has computed `crc32`; null where it arrived with the content. */
+    crc32At: timestamp('crc32_at'),
+    /** Progress of that job: the CRC-32 of this many first bytes. */
+    crc32ReadBytes: integer('crc32_read_bytes').notNull().default(0),
+    crc32Read: integer('crc32_read').notNull().default(0),
+    /** When the job reads it next: later after a failed read. Empty = at once. */
+    crc32DueAt: text('crc32_due_at').notNull().default(''),
   },
   (table) => [
     index('blobs_thumbnail')
@@ -36,6 +45,10 @@ export const blobs = sqliteTable(
     index('blobs_text_due')
       .on(table.textDueAt, table.id)
       .where(sql`${table.textStatus} = 'pending'`),
+    // Smallest first, as the job reads them.
+    index('blobs_without_crc32')
+      .on(table.sizeBytes, table.id)
+      .where(sql`${table.crc32} IS NULL AND ${table.collectedAt} IS NULL`),
     index('blobs_collected')
       .on(table.collectedAt)
       .where(sql`${table.collectedAt} IS NOT NULL`),
