@@ -1,7 +1,8 @@
+import { crc32 } from 'node:zlib'
 import type { MultipartPart, ObjectStore, StoredObject } from './object-store.ts'
 import { PartWriter } from './part-writer.ts'
 
-interface WrittenObject {
+interface ObjectToWrite {
   key: string
   contentType: string
   /** Absent for what is small enough to be stored in one piece. */
@@ -9,15 +10,20 @@ interface WrittenObject {
   expectedBytes: number
 }
 
+export interface WrittenObject extends StoredObject {
+  crc32: number
+}
+
 /** Stores an object whose bytes come one after the other, without ever holding more than two parts of it. */
 export class ObjectWriter {
   readonly #objects: ObjectStore
-  readonly #object: WrittenObject
+  readonly #object: ObjectToWrite
   readonly #parts: MultipartPart[] = []
   readonly #writer: PartWriter
   #sizeBytes = 0
+  #crc32 = 0
 
-  constructor(objects: ObjectStore, object: WrittenObject) {
+  constructor(objects: ObjectStore, object: ObjectToWrite) {
     this.#objects = objects
     this.#object = object
     const partBytes = object.multipart?.partSizeBytes ?? Number.MAX_SAFE_INTEGER
@@ -33,10 +39,15 @@ export class ObjectWriter {
 
   async write(chunk: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#sizeBytes += chunk.length
+    this.#crc32 = crc32(chunk, this.#crc32)
     await this.#writer.write(chunk)
   }
 
-  async finish(): Promise<StoredObject> {
+  async finish(): Promise<WrittenObject> {
+    return { ...(await this.#store()), crc32: this.#crc32 }
+  }
+
+  async #store(): Promise<StoredObject> {
     const { key, contentType, multipart } = this.#object
     const { bytes, error } = await this.#writer.settle()
     if (error !== null) throw error

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { StoredObject } from './object-store.ts'
 
 export interface NewResumableUpload {
@@ -22,6 +23,8 @@ export interface ResumableState extends NewResumableUpload {
   partCount: number
   /** After the parts, kept here until there is a whole part of it, or the end. */
   asideBytes: number
+  /** CRC-32 of the bytes in stored parts; null for uploads begun before it was kept. */
+  crc32: number | null
   /** The last part is in the bucket too; nothing is to be sent any more. */
   areAllPartsStored: boolean
   /** Once everything has come and has been put together. */
@@ -31,7 +34,11 @@ export interface ResumableState extends NewResumableUpload {
 export type ResumableUploadInfo = Pick<
   ResumableState,
   'lengthBytes' | 'maxBytes' | 'workspaceId' | 'metadata' | 'createdAt' | 'expiresAt'
-> & { offsetBytes: number }
+> & {
+  offsetBytes: number
+  /** Of the whole file; null until it is complete, and where it is unknown. */
+  crc32: number | null
+}
 
 export interface Checksum {
   algorithm: string
@@ -65,8 +72,13 @@ export function offsetOf(state: ResumableState): number {
   return partCount * partBytes + asideBytes
 }
 
+/** The CRC-32 of stored parts after one more; an unknown one stays unknown. */
+export const extendCrc32 = (known: number | null, bytes: Uint8Array) =>
+  known === null ? null : crc32(bytes, known)
+
 export function infoOf(state: ResumableState): ResumableUploadInfo {
   const { lengthBytes, maxBytes, workspaceId, metadata, createdAt, expiresAt } = state
   const offsetBytes = offsetOf(state)
-  return { lengthBytes, maxBytes, workspaceId, metadata, createdAt, expiresAt, offsetBytes }
+  const crc32 = state.object && state.crc32
+  return { lengthBytes, maxBytes, workspaceId, metadata, createdAt, expiresAt, offsetBytes, crc32 }
 }

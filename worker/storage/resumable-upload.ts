@@ -7,7 +7,7 @@ import type { StoredObject } from './object-store.ts'
 import { PartShelf } from './part-shelf.ts'
 import { PartWriter } from './part-writer.ts'
 import { readChunks } from './read-chunks.ts'
-import { infoOf, offsetOf } from './resumable-state.ts'
+import { extendCrc32, infoOf, offsetOf } from './resumable-state.ts'
 import type {
   AppendOptions,
   AppendResult,
@@ -40,6 +40,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
       multipartUploadId: null,
       partCount: 0,
       asideBytes: 0,
+      crc32: 0,
       areAllPartsStored: false,
       object: null,
     })
@@ -97,9 +98,8 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     if (before.lengthBytes !== offsetOf(before)) return infoOf(before)
     return this.#takeTurn(async () => {
       const state = this.#loadOf(userId)
-      if (state && !state.object)
-        await this.#complete(state, this.#shelf.readAside(state.asideBytes))
-      return state && infoOf(state)
+      if (!state || state.object) return state && infoOf(state)
+      return infoOf(await this.#complete(state, this.#shelf.readAside(state.asideBytes)))
     })
   }
 
@@ -141,6 +141,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     let state = start
     // With a checksum nothing counts before the end: parts are stored, and forgotten when it does not match.
     const etags: string[] = []
+    let crc32 = state.crc32
     const missingBytes = Math.min(
       (state.lengthBytes ?? state.maxBytes) - offsetOf(state),
       mostBytes ?? Infinity,
@@ -152,7 +153,8 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
       async (bytes) => {
         state = await this.#beginParts(state)
         etags.push(await this.#uploadPart(state, state.partCount + etags.length + 1, bytes))
-        if (!checksum) state = this.#commitParts(state, etags.splice(0))
+        crc32 = extendCrc32(crc32, bytes)
+        if (!checksum) state = this.#commitParts(state, etags.splice(0), crc32)
       },
     )
     const hash = checksum && createHash(checksum.algorithm)
@@ -175,7 +177,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     const isWhole = !isCut && !signal.aborted && rest.error === null
     if (checksum) {
       if (isWhole && hash?.digest('base64') !== checksum.digest) return { outcome: 'mismatch' }
-      if (isWhole) state = this.#commitParts(state, etags)
+      if (isWhole) state = this.#commitParts(state, etags, crc32)
     }
     const mayKeep = isWhole || !checksum
     if (mayKeep) await this.#keepRest(start, state, rest.bytes)
@@ -204,17 +206,18 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     this.#save({ ...state, asideBytes: bytes.length })
   }
 
-  async #complete(state: ResumableState, lastBytes: Bytes): Promise<void> {
+  async #complete(state: ResumableState, lastBytes: Bytes): Promise<ResumableState> {
     const { objectKey, multipartUploadId, partCount } = state
     if (multipartUploadId !== null && partCount > 0) {
       const stored = await this.#storeLastPart(state, lastBytes)
-      this.#saveComplete(stored, await this.#completeParts(stored, multipartUploadId))
-      return
+      return this.#saveComplete(stored, await this.#completeParts(stored, multipartUploadId))
     }
-    this.#saveComplete(state, await this.#objects.put(objectKey, lastBytes, OBJECT_TYPE))
+    const object = await this.#objects.put(objectKey, lastBytes, OBJECT_TYPE)
+    const complete = this.#saveComplete({ ...state, crc32: extendCrc32(0, lastBytes) }, object)
     // Begun for a chunk that turned out damaged.
     if (multipartUploadId !== null)
       await this.#objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
+    return complete
   }
 
   /** Saved before the parts are put together: from then on the bucket takes no part of this upload any more. */
@@ -225,9 +228,8 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
       this.#shelf.addEtag(partNumber, await this.#uploadPart(state, partNumber, bytes))
     }
     this.#shelf.clearAside()
-    const stored = { ...state, areAllPartsStored: true, asideBytes: 0 }
-    this.#save(stored)
-    return stored
+    const crc32 = extendCrc32(state.crc32, bytes)
+    return this.#save({ ...state, areAllPartsStored: true, asideBytes: 0, crc32 })
   }
 
   async #completeParts(state: ResumableState, multipartUploadId: string): Promise<StoredObject> {
@@ -242,9 +244,9 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     }
   }
 
-  #saveComplete(state: ResumableState, object: StoredObject): void {
+  #saveComplete(state: ResumableState, object: StoredObject): ResumableState {
     this.#shelf.clear()
-    this.#save({ ...state, asideBytes: 0, object })
+    return this.#save({ ...state, asideBytes: 0, object })
   }
 
   async #beginParts(state: ResumableState): Promise<ResumableState> {
@@ -263,22 +265,23 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
   }
 
   /** What was kept aside is in the first of them. */
-  #commitParts(state: ResumableState, etags: string[]): ResumableState {
+  #commitParts(state: ResumableState, etags: string[], crc32: number | null): ResumableState {
     if (etags.length === 0) return state
     for (const [index, etag] of etags.entries())
       this.#shelf.addEtag(state.partCount + index + 1, etag)
     this.#shelf.clearAside()
-    const grown = { ...state, partCount: state.partCount + etags.length, asideBytes: 0 }
-    this.#save(grown)
-    return grown
+    const partCount = state.partCount + etags.length
+    return this.#save({ ...state, partCount, asideBytes: 0, crc32 })
   }
 
-  #save(state: ResumableState): void {
+  #save(state: ResumableState): ResumableState {
     this.ctx.storage.kv.put('state', state)
+    return state
   }
 
   #load(): ResumableState | null {
-    return this.ctx.storage.kv.get<ResumableState>('state') ?? null
+    const state = this.ctx.storage.kv.get<ResumableState>('state')
+    return state ? { ...state, crc32: state.crc32 ?? null } : null
   }
 
   #loadOf(userId: number): ResumableState | null {

@@ -66,12 +66,12 @@ export async function insertAvatarUpload(
 export async function updateAvatar(
   db: Database,
   userId: number,
-  avatar: { path: string; objectKey: string; sizeBytes: number; etag: string },
+  avatar: { path: string; objectKey: string; sizeBytes: number; etag: string; crc32: number },
   now: Date,
 ): Promise<void> {
-  const { path, objectKey, sizeBytes, etag } = avatar
+  const { path, objectKey, sizeBytes, etag, crc32 } = avatar
   await db.batch([
-    db.insert(blobs).values({ objectKey, sizeBytes, etag }),
+    db.insert(blobs).values({ objectKey, sizeBytes, etag, crc32 }),
     db
       .update(users)
       .set({

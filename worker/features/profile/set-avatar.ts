@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { randomToken } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
@@ -59,6 +60,7 @@ async function storeAvatar(ctx: RequestContext, image: AvatarImage): Promise<str
   await insertAvatarUpload(db, { objectKey, userId, sizeBytes, mime: image.mime, expiresAt })
   const { etag } = await objects.put(objectKey, image.bytes, image.mime)
   const path = `${AVATAR_PATH}/${randomToken()}.${image.extension}`
-  await updateAvatar(db, userId, { path, objectKey, sizeBytes, etag }, clock())
+  const avatar = { path, objectKey, sizeBytes, etag, crc32: crc32(image.bytes) }
+  await updateAvatar(db, userId, avatar, clock())
   return path
 }

@@ -67,13 +67,13 @@ export async function promiseThumbnail(
 export async function settleThumbnail(
   db: Database,
   blobId: number,
-  object: { objectKey: string; sizeBytes: number; etag: string; mime: string },
+  object: { objectKey: string; sizeBytes: number; etag: string; crc32: number; mime: string },
 ): Promise<number | null> {
   const isStored = sql`EXISTS (SELECT 1 FROM blobs WHERE object_key = ${object.objectKey})`
   const [, , , rows] = await db.batch([
     db.run(sql`
-      INSERT INTO blobs (object_key, size_bytes, etag, text_status)
-      SELECT ${object.objectKey}, ${object.sizeBytes}, ${object.etag}, 'unreadable' FROM blobs b
+      INSERT INTO blobs (object_key, size_bytes, etag, crc32, text_status)
+      SELECT ${object.objectKey}, ${object.sizeBytes}, ${object.etag}, ${object.crc32}, 'unreadable' FROM blobs b
       JOIN uploads u ON u.object_key = ${object.objectKey} AND u.finish_token IS NULL
       WHERE b.id = ${blobId} AND b.thumbnail_blob_id IS NULL AND b.collected_at IS NULL`),
     db.run(sql`

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
@@ -47,7 +48,8 @@ export async function setThumbnail(
     throw new ValidationError({ thumbnail: ['This picture is larger than its file.'] })
 
   const { etag } = await objects.put(objectKey, input.bytes, mime)
-  const thumbnailId = await settleThumbnail(db, file.blobId, { objectKey, sizeBytes, etag, mime })
+  const picture = { objectKey, sizeBytes, etag, crc32: crc32(input.bytes), mime }
+  const thumbnailId = await settleThumbnail(db, file.blobId, picture)
   return { status: 'success', thumbnail_url: thumbnailUrlOf({ ...file, thumbnailId }) }
 }
 

@@ -34,5 +34,6 @@ export async function createS3Entry(
     relativePath: input.relativePath || told.relativePath,
     workspaceId,
     onConflict: input.onConflict ?? told.onConflict,
+    crc32: input.crc32 ?? null,
   })
 }

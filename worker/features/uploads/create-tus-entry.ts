@@ -35,5 +35,6 @@ export async function createTusEntry(
     ...file,
     workspaceId: info.workspaceId,
     onConflict: onConflict ?? file.onConflict,
+    crc32: info.crc32,
   })
 }

@@ -12,7 +12,7 @@ export interface UploadedEntry {
   finishToken: string
   /** One upload of a user at most is finished under it. */
   idempotencyKey: string | null
-  object: { key: string; sizeBytes: number; etag: string }
+  object: { key: string; sizeBytes: number; etag: string; crc32: number | null }
   textStatus: 'pending' | 'awaited' | 'unreadable'
   entry: {
     hash: string
@@ -56,8 +56,8 @@ const claimUpload = (
 
 const insertBlob = (db: Database, finish: Finish) =>
   db.run(sql`
-    INSERT INTO blobs (object_key, size_bytes, etag, text_status, created_at)
-    SELECT ${finish.object.key}, ${finish.object.sizeBytes}, ${finish.object.etag}, ${finish.textStatus}, ${finish.now}
+    INSERT INTO blobs (object_key, size_bytes, etag, crc32, text_status, created_at)
+    SELECT ${finish.object.key}, ${finish.object.sizeBytes}, ${finish.object.etag}, ${finish.object.crc32}, ${finish.textStatus}, ${finish.now}
     WHERE ${isFinishedBy(finish)}`)
 
 /**

@@ -39,6 +39,8 @@ export interface UploadedFile {
   mime: string
   /** As announced, or as counted on the way. */
   sizeBytes: number
+  /** Where it is unknown, the scheduled job computes it. */
+  crc32?: number | null
   parentId: number | null
   relativePath: string | null
   workspaceId: number
@@ -74,7 +76,7 @@ export async function finishUpload(
   const target = { scope, workspaceId: file.workspaceId, parentId: file.parentId }
   const parentId =
     folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
-  const kept = await keepForGood(ctx, upload, object)
+  const kept = await keepForGood(ctx, upload, object, file.crc32 ?? null)
   if (!kept) {
     const problem = 'This was uploaded again in the meantime. Please finish it once more.'
     return presentFaster(ctx, user, scope, upload, file, problem)
@@ -120,6 +122,7 @@ class OtherFileError extends ValidationError {
 
 interface KeptObject extends StoredObject {
   key: string
+  crc32: number | null
 }
 
 /**
@@ -130,11 +133,12 @@ async function keepForGood(
   ctx: RequestContext,
   upload: UploadRow,
   object: StoredObject,
+  crc32: number | null,
 ): Promise<KeptObject | null> {
-  if (upload.isPutOnce) return { key: upload.objectKey, ...object }
+  if (upload.isPutOnce) return { key: upload.objectKey, crc32, ...object }
   const key = newCopyKey(upload.objectKey)
   const copy = await ctx.deps.objects.copy(upload.objectKey, object.etag, key)
-  return copy && { key, ...copy }
+  return copy && { key, crc32, ...copy }
 }
 
 /** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */

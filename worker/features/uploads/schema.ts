@@ -117,6 +117,8 @@ export const CreateS3EntryInput = z.object({
   relativePath: z.string().max(4000).nullish(),
   workspaceId: z.number().int().min(0).nullish(),
   onConflict: UploadConflict.optional(),
+  /** CRC-32 of the file, if the sender has computed it: zips that hold the file can be resumed at once. */
+  crc32: z.number().int().min(0).max(0xffff_ffff).optional(),
   /** Where some clients say what is not said beside it: `parentId`, `relativePath`, `workspaceId`, `onConflict`. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })

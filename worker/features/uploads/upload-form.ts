@@ -12,6 +12,7 @@ import { parseInput } from '#worker/parse-input.ts'
 import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/request-size.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { ObjectWriter } from '#worker/storage/object-writer.ts'
+import type { WrittenObject } from '#worker/storage/object-writer.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { insertKeyedUpload, insertUpload } from './queries.ts'
@@ -56,12 +57,12 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
     const { fields, stored } = await readForm(form.body, form.contentType, async (file, bytes) => {
       const { upload, finished } = await beginFormUpload(ctx, user, form)
       begun.push(upload)
-      const sizeBytes = finished
-        ? await countBytes(bytes)
+      const { sizeBytes, crc32 } = finished
+        ? { sizeBytes: await countBytes(bytes), crc32: null }
         : await storeBytes(ctx, user, upload, file, bytes)
-      return { upload, finished, file, sizeBytes }
+      return { upload, finished, file, sizeBytes, crc32 }
     })
-    const { upload, finished, file, sizeBytes } = stored
+    const { upload, finished, file, sizeBytes, crc32 } = stored
     const input = parseInput(UploadFields, { clientName: file.name, ...fields })
     if (input.size !== null && input.size !== sizeBytes) throw new OtherSizeError()
     if (finished) giveUp()
@@ -69,6 +70,7 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       name: input.clientName,
       mime: input.clientMime || knownMime(file.mime),
       sizeBytes,
+      crc32,
       parentId: input.parentId,
       relativePath: input.relativePath,
       workspaceId: form.workspaceId || input.workspaceId,
@@ -121,7 +123,7 @@ async function storeBytes(
   { objectKey, multipartUploadId, partSizeBytes }: UploadRow,
   file: { name: string; mime: string },
   bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
-): Promise<number> {
+): Promise<WrittenObject> {
   const writer = new ObjectWriter(ctx.deps.objects, {
     key: objectKey,
     contentType: 'application/octet-stream',
@@ -139,8 +141,7 @@ async function storeBytes(
       authorizeFile({ ...file, sizeBytes }, ctx.site.settings)
     await writer.write(chunk)
   }
-  const { sizeBytes } = await writer.finish()
-  return sizeBytes
+  return writer.finish()
 }
 
 /** As many bytes as have come may be stored: by the platform's limit, and by the space as it was at the start. */
