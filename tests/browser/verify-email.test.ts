@@ -130,6 +130,7 @@ describe('the mailed link', () => {
     await page.goto('/drive')
     await heading(page).waitFor()
 
+    await other.getByLabel('Password').fill(account.password)
     await other.getByRole('button', { name: 'Verify email address' }).click()
     await other.getByText('Your email address is verified. You can sign in now.').waitFor()
     await page.goto('/drive')
@@ -148,6 +149,7 @@ describe('the mailed link', () => {
     const { page, account } = await openUnverified()
     const other = await openPage(browser, app, { path: await mailedLink(account) })
     expect(await accessibilityProblems(other)).toEqual([])
+    await other.getByLabel('Password').fill(account.password)
     await other.getByRole('button', { name: 'Verify email address' }).click()
     const notice = other.getByText('Your email address is verified. You can sign in now.')
     await notice.waitFor()
@@ -158,11 +160,25 @@ describe('the mailed link', () => {
     await close(page)
   })
 
+  it('leads to a new password when the visitor does not know the old one', async () => {
+    const { page, account } = await openUnverified()
+    const other = await openPage(browser, app, { path: await mailedLink(account) })
+    await other.getByRole('button', { name: 'Set a new password' }).click()
+    await other.getByLabel('New password').waitFor()
+    expect(await other.getByLabel('Email').inputValue()).toBe(account.email)
+    await page.goto('/drive')
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    await close(other)
+    await close(page)
+  })
+
   it('verifies nobody else’s account when its reader is signed in with another', async () => {
     const { page: reader, account: readersAccount } = await openUnverified()
     const { page, account } = await openUnverified()
     await reader.goto(await mailedLink(account))
     await reader.getByText(account.email).waitFor()
+    expect(await reader.getByRole('button', { name: 'Set a new password' }).count()).toBe(0)
+    await reader.getByLabel('Password').fill(account.password)
     await reader.getByRole('button', { name: 'Verify email address' }).click()
     await reader.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
     await reader.getByText(account.email).waitFor()

@@ -8,42 +8,45 @@ import { PostForm } from './post-form.tsx'
 
 export interface ConfirmEmailPageProps {
   email: string
-  /** Somebody else has registered with the same address. */
-  needsPassword: boolean
+  /** The visitor may go on without the password. */
+  mayTakeOver: boolean
   problem?: string
 }
 
-/** Where the mailed link leads who is not signed in: what looks into mails opens links too, but sends no form. */
-export function ConfirmEmailPage({ email, needsPassword, problem }: ConfirmEmailPageProps) {
+/** Where the mailed link leads visitors who are not signed in to the account. Mail scanners open links, but send no form. */
+export function ConfirmEmailPage({ email, mayTakeOver, problem }: ConfirmEmailPageProps) {
   const t = useTrans()
   const { url } = usePageRequest()
   return (
     <AuthMessage illustration={<MailSentIllustration />} title={t('Verify your email')}>
       <p>
         <Trans
-          message="Is :email your address? Then verify it to activate your account."
+          message="Is :email your address? Enter the password that you chose when you registered."
           values={{ email: <strong>{email}</strong> }}
         />
       </p>
-      {needsPassword && (
-        <p>
-          {t(
-            'Several people have registered with this address. Enter the password that you chose; if you did not register, leave this page.',
-          )}
-        </p>
-      )}
       <PostForm action={url.pathname} className="form">
-        {needsPassword && (
-          <PasswordInput
-            id="verification-password"
-            autoComplete="current-password"
-            problem={problem}
-          />
-        )}
+        <PasswordInput
+          id="verification-password"
+          autoComplete="current-password"
+          problem={problem}
+        />
         <button type="submit" className={buttonClass('primary')}>
           {t('Verify email address')}
         </button>
       </PostForm>
+      {mayTakeOver && (
+        <PostForm action={url.pathname} className="form">
+          <p>
+            {t(
+              'Don’t know the password? Set a new one: all devices are signed out, and access tokens, connected services, two-factor authentication and links are removed. Files stay.',
+            )}
+          </p>
+          <button type="submit" className={buttonClass('outline')}>
+            {t('Set a new password')}
+          </button>
+        </PostForm>
+      )}
     </AuthMessage>
   )
 }

@@ -1,4 +1,4 @@
-import { SERVICE_NAMES } from '#worker/features/social/service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'

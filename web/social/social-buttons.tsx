@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { SERVICE_NAMES } from '#worker/features/social/service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'

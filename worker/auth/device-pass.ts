@@ -8,24 +8,35 @@ import { createPass, isPassValid } from './signed-pass.ts'
 const DEVICE_PASS_TTL_SECONDS = 365 * 24 * 60 * 60
 const COOKIE = 'atoll-device'
 
-/** The whole `Set-Cookie` for a browser that has just proven the password of this address. */
+/** An account whose password was proven. */
+interface KnownAccount {
+  email: string
+  passwordHash: string
+}
+
+/** The hash is part of it: a pass ends with the password. */
+const subjectOf = ({ email, passwordHash }: KnownAccount) => `${email}:${passwordHash}`
+
+/** The whole `Set-Cookie` for a browser that has just proven the password of this account. */
 export async function devicePassCookie(
   appKey: string,
-  email: string,
+  account: KnownAccount,
   origin: string,
   now: Date,
 ): Promise<string> {
-  const pass = await createPass(appKey, 'device', email, DEVICE_PASS_TTL_SECONDS, now)
+  const subject = subjectOf(account)
+  const pass = await createPass(appKey, 'device', subject, DEVICE_PASS_TTL_SECONDS, now)
   return privateCookie(COOKIE, pass, origin, { path: '/', maxAgeSeconds: DEVICE_PASS_TTL_SECONDS })
 }
 
-/** The pass that the browser brought, if it holds for this address. */
+/** The pass that the browser sent, if it is valid for this account. */
 export async function findDevicePass(
   appKey: string,
-  email: string,
+  account: KnownAccount,
   cookies: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<string | null> {
   const pass = cookies[COOKIE]
-  return pass && (await isPassValid(appKey, 'device', email, pass, now)) ? pass : null
+  const isValid = pass && (await isPassValid(appKey, 'device', subjectOf(account), pass, now))
+  return isValid ? pass : null
 }

@@ -25,14 +25,14 @@ export async function renderVerifyEmailPage(request: PageRequest): Promise<Respo
 
 export const renderConfirmEmailPage = (
   request: PageRequest,
-  { email, needsPassword, problem }: ConfirmEmailPageProps,
+  { email, mayTakeOver, problem }: ConfirmEmailPageProps,
 ) =>
   renderMessage(
     request,
     'Verify your email',
     <ConfirmEmailPage
       email={email}
-      needsPassword={needsPassword}
+      mayTakeOver={mayTakeOver}
       {...(problem === undefined ? {} : { problem })}
     />,
     problem === undefined ? 200 : 422,

@@ -4,8 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { mustVerifyEmail } from '../context.ts'
 import { NotFoundError, ValidationError } from '../errors.ts'
 import { takeVerificationAttempt } from '../features/account/limits.ts'
-import { findVerification, verifyEmail } from '../features/account/verify-email.ts'
-import type { Verification } from '../features/account/verify-email.ts'
+import { findVerification, takeOverByEmail, verifyEmail } from '../features/account/verify-email.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { AFTER_AUTH_PATH, loginWithNotice } from './auth-pages.tsx'
 import { isMailedToken, keepAddressToOurselves, renderInvalidLinkPage } from './mailed-link.tsx'
@@ -40,27 +39,42 @@ export const verificationRoutes = new Hono<AppEnv>()
   .post('/email/verify/:token', (c) =>
     withLiveLink(c, async (token) => {
       const { password } = await c.req.parseBody()
-      const verification = await tryToVerify(c, token, typeof password === 'string' ? password : '')
-      if (verification instanceof Response) return verification
-      return c.var.ctx.actor.kind === 'guest'
-        ? c.redirect(loginWithNotice('email-verified'), 303)
-        : renderEmailVerifiedPage(pageRequest(c), verification)
+      return typeof password === 'string'
+        ? verifyByPassword(c, token, password)
+        : takeOver(c, token)
     }),
   )
 
-/** A wrong password is told on the page that asks for it. */
-async function tryToVerify(
+/** A wrong password is reported on the page that asks for it. */
+async function verifyByPassword(
   c: Context<AppEnv>,
   token: string,
   password: string,
-): Promise<Verification | Response> {
+): Promise<Response> {
   try {
-    return await verifyEmail(c.var.ctx, token, password)
+    const verification = await verifyEmail(c.var.ctx, token, password)
+    return c.var.ctx.actor.kind === 'guest'
+      ? c.redirect(loginWithNotice('email-verified'), 303)
+      : await renderEmailVerifiedPage(pageRequest(c), verification)
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw error
-    const verification = await findVerification(c.var.ctx, token)
-    return renderConfirmEmailPage(pageRequest(c), { ...verification, problem: error.message })
+    return askAgain(c, token, error)
   }
+}
+
+/** The form without a password: the visitor has the mailbox only, and sets a new password next. */
+async function takeOver(c: Context<AppEnv>, token: string): Promise<Response> {
+  try {
+    const { email, resetToken } = await takeOverByEmail(c.var.ctx, token)
+    return c.redirect(`/password/reset/${resetToken}?email=${encodeURIComponent(email)}`, 303)
+  } catch (error) {
+    return askAgain(c, token, error)
+  }
+}
+
+async function askAgain(c: Context<AppEnv>, token: string, error: unknown): Promise<Response> {
+  if (!(error instanceof ValidationError)) throw error
+  const verification = await findVerification(c.var.ctx, token)
+  return renderConfirmEmailPage(pageRequest(c), { ...verification, problem: error.message })
 }
 
 /** Answers a link that is not, or no longer, valid with what to do then. */

@@ -15,10 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([app.stop(), server.stop()]))
 
+const PASSWORD = 'correct horse battery'
+
 /** Someone who has not proven the address, and the path of the mailed link. */
 async function registerUnverified(): Promise<{ client: ApiClient; email: string; path: string }> {
   const email = `new-${unique()}@example.com`
-  const password = 'correct horse battery'
+  const password = PASSWORD
   const client = await app.guest()
   await client.post('auth/register', { email, password, password_confirmation: password })
   const path = new URL(linkIn(await server.nextMailTo(email), '/email/verify/')).pathname
@@ -31,8 +33,8 @@ const send = (client: ApiClient, path: string, form: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-xsrf-token': null },
   })
 
-const press = (client: ApiClient, path: string) =>
-  send(client, path, { _token: client.cookies.get('XSRF-TOKEN') ?? '' })
+const press = (client: ApiClient, path: string, fields: Record<string, string> = {}) =>
+  send(client, path, { _token: client.cookies.get('XSRF-TOKEN') ?? '', ...fields })
 
 const isVerified = async (client: ApiClient) =>
   (await client.get('user/space-usage')).status === 200
@@ -82,7 +84,8 @@ describe('the mailed link', () => {
     })
     expect(foreign.status).toBe(403)
     expect(await isVerified(client)).toBe(false)
-    expect((await press(guest, path)).headers.get('location')).toBe('/login?notice=email-verified')
+    const answer = await press(guest, path, { password: PASSWORD })
+    expect(answer.headers.get('location')).toBe('/login?notice=email-verified')
     expect(await isVerified(client)).toBe(true)
   })
 
@@ -93,7 +96,7 @@ describe('the mailed link', () => {
     expect(page.body).toContain(owner.email)
     expect(page.body).not.toContain(`<strong>${reader.email}</strong>`)
     expect(await isVerified(owner.client)).toBe(false)
-    expect((await press(reader.client, owner.path)).status).toBe(200)
+    expect((await press(reader.client, owner.path, { password: PASSWORD })).status).toBe(200)
     expect(await isVerified(owner.client)).toBe(true)
     expect(await isVerified(reader.client)).toBe(false)
   })

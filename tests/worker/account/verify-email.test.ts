@@ -68,7 +68,7 @@ describe('where addresses must be proven', () => {
   })
 
   it('a mail scanner that follows the link changes nothing; a press of the button does', async () => {
-    const { client, email } = await register(newAddress())
+    const { client, email, password } = await register(newAddress())
     const path = await verifyPath(email)
     const scanner = await app.guest()
     for (let visit = 0; visit < 2; visit++) {
@@ -77,7 +77,7 @@ describe('where addresses must be proven', () => {
       expect(page.body).toContain(email)
     }
     expect((await client.get('user/space-usage')).status).toBe(403)
-    expect((await press(scanner, path)).status).toBe(303)
+    expect((await press(scanner, path, { password })).status).toBe(303)
     expect((await client.get('user/space-usage')).status).toBe(200)
   })
 
@@ -168,7 +168,7 @@ describe('who registered with an address that somebody else registered too', () 
     const strangersPath = await verifyPath(email, 2)
 
     const page = await owner.client.get(strangersPath)
-    expect(page.body).toContain('Several people have registered with this address.')
+    expect(page.body).toContain('Enter the password that you chose when you registered.')
     for (const password of ['', 'the owner of the mailbox']) {
       const refused = await press(owner.client, strangersPath, { password })
       expect(refused.status).toBe(422)

@@ -108,6 +108,7 @@ export function changePassword(json: {
   current_password: string
   password: string
   password_confirmation: string
+  removeAccess: boolean
 }) {
   return unwrap(api.auth.user.password.$put({ json }))
 }
@@ -142,6 +143,6 @@ export const sessionsQuery = queryOptions({
       .sessions,
 })
 
-export function logoutOtherSessions(password: string) {
-  return unwrap(api['user-sessions']['logout-other'].$post({ json: { password } }))
+export function logoutOtherSessions(json: { password: string; removeAccess: boolean }) {
+  return unwrap(api['user-sessions']['logout-other'].$post({ json }))
 }

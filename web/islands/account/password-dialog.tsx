@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -15,8 +15,10 @@ export interface PasswordDialogProps {
   title: string
   body: string
   submitLabel: string
+  /** More fields of the form, below the password. */
+  fields?: ReactNode
   /** Throws `ApiError` with the field "password" when it is not the right one. */
-  onSubmit: (password: string) => Promise<unknown>
+  onSubmit: (password: string, data: FormData) => Promise<unknown>
 }
 
 /** Asks for the account's password; closes with true once it was right. */
@@ -25,13 +27,13 @@ export function PasswordDialog(props: PasswordDialogProps) {
   return hasPassword ? <AskForPassword {...props} /> : <AskToSetPassword title={props.title} />
 }
 
-function AskForPassword({ title, body, submitLabel, onSubmit }: PasswordDialogProps) {
+function AskForPassword({ title, body, submitLabel, fields, onSubmit }: PasswordDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()
   const formId = useId()
   const { email } = useAccount()
   const { errors, isPending, submit } = useFormMutation(
-    (data) => onSubmit(formText(data, 'password')),
+    (data) => onSubmit(formText(data, 'password'), data),
     () => closeDialog(true),
   )
   return (
@@ -60,6 +62,7 @@ function AskForPassword({ title, body, submitLabel, onSubmit }: PasswordDialogPr
           autoFocus
           isRequired
         />
+        {fields}
       </Form>
     </Dialog>
   )

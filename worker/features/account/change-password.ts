@@ -3,14 +3,18 @@ import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { passwordChangedMail } from './messages.ts'
-import { selectPasswordHash, updatePassword } from './password-queries.ts'
+import { selectPasswordAndAccess, updatePassword } from './password-queries.ts'
+import { keptTokenId, removedAccess } from './removed-access.ts'
 import type { ChangePasswordInput } from './schema.ts'
 
-/** Changes the caller's own password and ends their other sessions. Throws UnauthorizedError, ValidationError. */
+/**
+ * Changes the caller's own password, ends their other sessions and, on request, their other access tokens and all
+ * connections. Returns the new hash. Throws UnauthorizedError, ValidationError.
+ */
 export async function changePassword(
   ctx: RequestContext,
   input: ChangePasswordInput,
-): Promise<void> {
+): Promise<string> {
   const { user, credential } = requireCredential(ctx)
   const { db, clock } = ctx.deps
   if (!user.hasPassword) {
@@ -18,24 +22,29 @@ export async function changePassword(
       current_password: ['You have no password yet. Set one by “Forgot your password?”.'],
     })
   }
-  const stored = await selectPasswordHash(db, user.id)
-  if (stored === null || !(await ctx.deps.passwords.verify(input.current_password, stored)))
+  const stored = await selectPasswordAndAccess(db, user.id)
+  if (!stored || !(await ctx.deps.passwords.verify(input.current_password, stored.passwordHash)))
     throw new WrongPasswordError()
 
-  const passwordHash = await ctx.deps.passwords.hash(input.password)
-  const mail = await newMail(ctx, user, passwordChangedMail(ctx))
-  const keptSessionId = credential.kind === 'session' ? credential.id : null
+  const { removeAccess } = input
+  const removed = removeAccess ? removedAccess(stored, keptTokenId(credential)) : []
+  const [passwordHash, mail] = await Promise.all([
+    ctx.deps.passwords.hash(input.password),
+    newMail(ctx, user, passwordChangedMail(ctx, removed)),
+  ])
   const isChanged = await updatePassword(db, {
     userId: user.id,
-    formerHash: stored,
+    formerHash: stored.passwordHash,
     passwordHash,
-    keptSessionId,
+    kept: credential,
+    removeAccess,
     mail,
     now: clock(),
   })
-  // Another call was faster, and it is no longer the password.
+  // A concurrent call changed the password first.
   if (!isChanged) throw new WrongPasswordError()
   sendQueuedMail(ctx)
+  return passwordHash
 }
 
 class WrongPasswordError extends ValidationError {

@@ -30,16 +30,26 @@ const addressOf = (ctx: RequestContext) => addressGroup(ctx.client.ipAddress)
 const pairName = (ctx: RequestContext, email: string) => `login:${email}:${addressOf(ctx)}`
 const deviceName = (pass: string) => `login-device:${pass}`
 
-const devicePassOf = ({ deps, client }: RequestContext, email: string) =>
-  findDevicePass(deps.config.appKey, email, client.cookies, deps.clock())
+/** Whose password is tried. */
+export interface TriedAccount {
+  email: string
+  /** Null when no account has the address. */
+  passwordHash: string | null
+}
+
+const devicePassOf = ({ deps, client }: RequestContext, { email, passwordHash }: TriedAccount) =>
+  passwordHash === null
+    ? null
+    : findDevicePass(deps.config.appKey, { email, passwordHash }, client.cookies, deps.clock())
 
 /** Throws RateLimitError. */
 export async function takeLoginAttempt(
   env: WorkerEnv,
   ctx: RequestContext,
-  email: string,
+  account: TriedAccount,
 ): Promise<void> {
-  const pass = await devicePassOf(ctx, email)
+  const pass = await devicePassOf(ctx, account)
+  const { email } = account
   await takeFromRateLimit(env, [
     ...(pass
       ? [{ name: deviceName(pass), rule: KNOWN_DEVICE }]
@@ -55,10 +65,10 @@ export async function takeLoginAttempt(
 export async function forgetLoginAttempts(
   env: WorkerEnv,
   ctx: RequestContext,
-  email: string,
+  account: TriedAccount,
 ): Promise<void> {
-  const pass = await devicePassOf(ctx, email)
-  await resetRateLimit(env, pass ? deviceName(pass) : pairName(ctx, email))
+  const pass = await devicePassOf(ctx, account)
+  await resetRateLimit(env, pass ? deviceName(pass) : pairName(ctx, account.email))
 }
 
 /** Throws RateLimitError. */

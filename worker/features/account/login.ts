@@ -5,36 +5,68 @@ import type { LoginInput } from './schema.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInResult } from './sign-in.ts'
 
+type LoginRow = Awaited<ReturnType<typeof selectLogins>>[number]
+
+/** Whoever may be meant by an address. */
+export interface LoginCandidates {
+  account: LoginRow | null
+  /** The newest claims of the address. */
+  claims: LoginRow[]
+}
+
+export interface LoginOutcome {
+  result: SignInResult
+  /** The hash of the password that was proven; null for a claim, which anybody may make. */
+  passwordHash: string | null
+}
+
+export async function findLoginCandidates(
+  { deps }: RequestContext,
+  email: string,
+): Promise<LoginCandidates> {
+  const logins = await selectLogins(deps.db, email)
+  return {
+    account: logins.find((user) => !user.isProvisional) ?? null,
+    claims: logins.filter((user) => user.isProvisional),
+  }
+}
+
 /**
  * Signs in. An unknown address and a wrong password get the same answer after the same work.
  * Throws ValidationError, ForbiddenError.
  */
-export async function login(ctx: RequestContext, input: LoginInput): Promise<SignInResult> {
-  const user = await findByPassword(ctx, input)
+export async function login(
+  ctx: RequestContext,
+  { password, remember }: Pick<LoginInput, 'password' | 'remember'>,
+  candidates: LoginCandidates,
+): Promise<LoginOutcome> {
+  const user = await findByPassword(ctx, password, candidates)
   if (!user) {
     throw new ValidationError({
       email: ['This email address and this password do not belong together.'],
     })
   }
   const rehashed = ctx.deps.passwords.needsRehash(user.passwordHash)
-    ? await ctx.deps.passwords.hash(input.password)
+    ? await ctx.deps.passwords.hash(password)
     : null
-  const password = { hash: user.passwordHash, rehashed }
-  return signIn(ctx, user, { remember: input.remember, password })
+  const result = await signIn(ctx, user, {
+    remember,
+    password: { hash: user.passwordHash, rehashed },
+  })
+  const storedHash = result.kind === 'session' ? (rehashed ?? user.passwordHash) : user.passwordHash
+  return { result, passwordHash: user.isProvisional ? null : storedHash }
 }
 
 /**
- * The account, else one of the newest claims of the address. Where addresses must be proven an account and a claim are
+ * The account, else one of the claims of the address. Where addresses must be proven an account and a claim are
  * tried whether they exist or not: who registers somebody's address must not learn from the time, or by signing in,
  * that it is taken.
  */
 async function findByPassword(
   { deps, site }: RequestContext,
-  { email, password }: Pick<LoginInput, 'email' | 'password'>,
+  password: string,
+  { account, claims }: LoginCandidates,
 ) {
-  const logins = await selectLogins(deps.db, email)
-  const account = logins.find((user) => !user.isProvisional) ?? null
-  const claims = logins.filter((user) => user.isProvisional)
   if (await deps.passwords.verify(password, account?.passwordHash ?? null)) return account
   for (const claim of claims)
     if (await deps.passwords.verify(password, claim.passwordHash)) return claim

@@ -1,12 +1,32 @@
 import { requireCredential } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { checkOwnPassword } from './confirm-password.ts'
-import { deleteOtherSessions } from './queries.ts'
+import { ValidationError } from '#worker/errors.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { accessRemovedMail } from './messages.ts'
+import { selectPasswordAndAccess, deleteOtherAccess } from './password-queries.ts'
+import { keptTokenId, removedAccess } from './removed-access.ts'
+import type { LogoutOthersInput } from './schema.ts'
 
-/** Ends all sessions of the caller but this one; always asks for the password. Throws UnauthorizedError, ValidationError. */
-export async function logoutOtherSessions(ctx: RequestContext, password: string): Promise<void> {
+/**
+ * Ends all sessions of the caller but this one and, on request, their other access tokens and all connections; always
+ * asks for the password. Throws UnauthorizedError, ValidationError.
+ */
+export async function logoutOtherSessions(
+  ctx: RequestContext,
+  { password, removeAccess }: LogoutOthersInput,
+): Promise<void> {
   const { user, credential } = requireCredential(ctx)
-  await checkOwnPassword(ctx, password)
-  const keptSessionId = credential.kind === 'session' ? credential.id : null
-  await deleteOtherSessions(ctx.deps.db, user.id, keptSessionId)
+  const { db } = ctx.deps
+  const stored = await selectPasswordAndAccess(db, user.id)
+  if (!(await ctx.deps.passwords.verify(password, stored?.passwordHash || null)) || !stored)
+    throw new ValidationError({ password: ['This is not your password.'] })
+  const mail = removeAccess
+    ? await newMail(
+        ctx,
+        user,
+        accessRemovedMail(ctx, removedAccess(stored, keptTokenId(credential))),
+      )
+    : null
+  await deleteOtherAccess(db, { userId: user.id, kept: credential, mail })
+  if (mail) sendQueuedMail(ctx)
 }

@@ -1,4 +1,5 @@
 import type { RequestContext } from '#worker/context.ts'
+import type { Message } from '#worker/i18n/trans.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
 
@@ -47,14 +48,32 @@ export const passwordResetMail = (ctx: MailContext, token: string, email: string
   },
 })
 
-export const passwordChangedMail = (ctx: MailContext): MailMessage => ({
+/** @param removed lists what was removed with the change. */
+export const passwordChangedMail = (ctx: MailContext, removed: Message[]): MailMessage => ({
   subject: { message: 'Your password was changed' },
   lines: [
     {
       message:
         'The password of your account at :siteName was changed, and all other sessions were ended.',
     },
+    ...removed,
     { message: 'If it was not you, set a new password at once.' },
   ],
-  action: { label: 'Set a new password', url: `${mailLinkBase(ctx)}/forgot-password` },
+  action: setNewPassword(ctx),
+})
+
+/** @param removed lists what was removed. */
+export const accessRemovedMail = (ctx: MailContext, removed: Message[]): MailMessage => ({
+  subject: { message: 'Access to your account was removed' },
+  lines: [
+    { message: 'All other sessions of your account at :siteName were ended.' },
+    ...removed,
+    { message: 'If it was not you, set a new password at once.' },
+  ],
+  action: setNewPassword(ctx),
+})
+
+const setNewPassword = (ctx: MailContext) => ({
+  label: 'Set a new password',
+  url: `${mailLinkBase(ctx)}/forgot-password`,
 })

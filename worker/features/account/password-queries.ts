@@ -1,125 +1,171 @@
 import { and, eq, exists, isNull, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accessTokens, oneTimeTokens, sessions, socialProfiles, users } from '#db/schema/index.ts'
+import { accessTokens, oneTimeTokens, sessions, users } from '#db/schema/index.ts'
 import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { Credential } from '#worker/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { otherSessions } from './queries.ts'
+import { accountAccessColumns, deleteAccess, deleteLinks, endSessions } from './access-queries.ts'
 
-/** A secret that was shown to who knew the former password, and not confirmed yet, must not become the second factor. */
-const WITHOUT_HALF_SET_UP_TWO_FACTOR = {
-  twoFactorSecret: sql`CASE WHEN ${users.twoFactorConfirmedAt} IS NOT NULL THEN ${users.twoFactorSecret} END`,
-  twoFactorRecoveryCodes: sql`CASE WHEN ${users.twoFactorConfirmedAt} IS NOT NULL THEN ${users.twoFactorRecoveryCodes} END`,
+/** The columns of the second factor, kept on a condition. */
+const secondFactorIf = (isKept: ReturnType<typeof sql>) => ({
+  twoFactorSecret: sql`CASE WHEN ${isKept} THEN ${users.twoFactorSecret} END`,
+  twoFactorRecoveryCodes: sql`CASE WHEN ${isKept} THEN ${users.twoFactorRecoveryCodes} END`,
+  twoFactorConfirmedAt: sql`CASE WHEN ${isKept} THEN ${users.twoFactorConfirmedAt} END`,
+})
+
+/** An unconfirmed secret was shown to somebody who knew the former password: it must not become the second factor. */
+const isConfirmed = sql`${users.twoFactorConfirmedAt} IS NOT NULL`
+
+const isAccountOfReset = (reset: { tokenHash: string; email: string; now: Date }) =>
+  and(
+    isLiveToken('password-reset', reset.tokenHash, reset.now),
+    eq(users.email, reset.email),
+    eq(users.isProvisional, false),
+    isNull(users.deletedAt),
+  )
+
+/** The account that a reset token is for; null when the token is not valid for the address. */
+export async function selectReset(
+  db: Database,
+  reset: { tokenHash: string; email: string; now: Date },
+) {
+  const [row] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      language: users.language,
+      emailVerifiedAt: users.emailVerifiedAt,
+      ...accountAccessColumns,
+    })
+    .from(oneTimeTokens)
+    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
+    .where(isAccountOfReset(reset))
+  return row ?? null
 }
 
-/** Access tokens outlive a password, but not that it was typed with them. */
-const forgetConfirmations = (db: Database, condition: SQL | undefined) =>
-  db.update(accessTokens).set({ passwordConfirmedAt: null }).where(condition)
-
-/** Whether the token was good for the address: then the password is changed, all sessions are over, and so is the token. */
+/**
+ * Changes the password if the token is still valid for the address, and ends every session and all access. The token
+ * is used up.
+ * @param isTakeover removes the second factor and links too, if the address was never proven before.
+ */
 export async function resetPasswordByToken(
   db: Database,
-  input: { tokenHash: string; email: string; passwordHash: string; mail: NewMail; now: Date },
+  input: {
+    tokenHash: string
+    email: string
+    passwordHash: string
+    isTakeover: boolean
+    mail: NewMail
+    now: Date
+  },
 ): Promise<boolean> {
   const at = input.now.toISOString()
   const userId = db
     .select({ id: users.id })
     .from(oneTimeTokens)
     .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(
-      and(
-        isLiveToken('password-reset', input.tokenHash, input.now),
-        eq(users.email, input.email),
-        eq(users.isProvisional, false),
-        isNull(users.deletedAt),
-      ),
-    )
-  // Whoever made an account with an address that they never proved keeps no other way in.
-  const wasUnproven = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
-  const [, , , , changed] = await db.batch([
-    db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), wasUnproven)),
-    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), wasUnproven)),
-    db.delete(sessions).where(eq(sessions.userId, userId)),
-    forgetConfirmations(db, eq(accessTokens.userId, userId)),
+    .where(isAccountOfReset(input))
+  const ending = { userId, kept: null, condition: undefined }
+  const isTakenOver = input.isTakeover
+    ? sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
+    : sql`0`
+  const results = await db.batch([
+    deleteLinks(db, { userId, condition: isTakenOver }),
     db
       .update(users)
       .set({
         passwordHash: input.passwordHash,
-        ...WITHOUT_HALF_SET_UP_TWO_FACTOR,
-        // Who got the mail has the address.
+        ...secondFactorIf(
+          input.isTakeover
+            ? sql`${isConfirmed} AND ${users.emailVerifiedAt} IS NOT NULL`
+            : isConfirmed,
+        ),
+        // The mail proves the address.
         emailVerifiedAt: sql`coalesce(${users.emailVerifiedAt}, ${at})`,
         updatedAt: at,
       })
       .where(eq(users.id, userId))
       .returning({ id: users.id }),
     queueMail(db, input.mail, exists(userId)),
-    // What other links and half-done sign-ins there are is over too.
-    db
-      .delete(oneTimeTokens)
-      .where(
-        and(
-          eq(oneTimeTokens.userId, userId),
-          sql`${oneTimeTokens.purpose} IN ('password-reset', 'two-factor-challenge')`,
-        ),
-      ),
+    ...deleteAccess(db, ending),
+    // Last: the statements above depend on the token.
+    ...endSessions(db, ending, [
+      'password-reset',
+      'email-verification',
+      'two-factor-challenge',
+      'social-connect',
+    ]),
   ])
-  return changed.length > 0
+  return results[1].length > 0
 }
 
 /** Null when there is no password. */
 export async function selectPasswordHash(db: Database, userId: number): Promise<string | null> {
-  const [row] = await db
-    .select({ passwordHash: users.passwordHash })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row?.passwordHash || null
+  return (await selectPasswordAndAccess(db, userId))?.passwordHash || null
 }
 
-/** Whether the password was still the one that was checked: then it is changed, and other sessions are over. */
+/** The password's hash, and what a change of it may remove. */
+export async function selectPasswordAndAccess(db: Database, userId: number) {
+  const [row] = await db
+    .select({ passwordHash: users.passwordHash, ...accountAccessColumns })
+    .from(users)
+    .where(eq(users.id, userId))
+  return row ?? null
+}
+
+/** Changes the password unless another call was faster, and ends other sessions; optionally other access too. */
 export async function updatePassword(
   db: Database,
   input: {
     userId: number
     formerHash: string
     passwordHash: string
-    keptSessionId: number | null
+    kept: Pick<Credential, 'kind' | 'id'>
+    removeAccess: boolean
     mail: NewMail
     now: Date
   },
 ): Promise<boolean> {
-  const { userId, formerHash, passwordHash, keptSessionId, mail, now } = input
-  const isUnchanged = exists(
+  const { userId, formerHash, passwordHash, kept, mail, now } = input
+  // The hash is salted: only this call's own update can have stored it.
+  const isChanged = exists(
     db
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.id, userId), eq(users.passwordHash, formerHash))),
+      .where(and(eq(users.id, userId), eq(users.passwordHash, passwordHash))),
   )
-  const results = await db.batch([
-    forgetConfirmations(db, and(eq(accessTokens.userId, userId), isUnchanged)),
-    db.delete(sessions).where(and(otherSessions(userId, keptSessionId), isUnchanged)),
-    db
-      .delete(oneTimeTokens)
-      .where(
-        and(
-          eq(oneTimeTokens.userId, userId),
-          sql`${oneTimeTokens.purpose} IN ('password-reset', 'two-factor-challenge')`,
-          isUnchanged,
-        ),
-      ),
-    queueMail(db, mail, isUnchanged),
+  const ending = { userId, kept, condition: isChanged }
+  const [changed] = await db.batch([
     db
       .update(users)
-      .set({
-        passwordHash,
-        ...WITHOUT_HALF_SET_UP_TWO_FACTOR,
-        updatedAt: now.toISOString(),
-      })
+      .set({ passwordHash, ...secondFactorIf(isConfirmed), updatedAt: now.toISOString() })
       .where(and(eq(users.id, userId), eq(users.passwordHash, formerHash)))
       .returning({ id: users.id }),
+    queueMail(db, mail, isChanged),
+    // A token may outlive the password, its confirmation does not.
+    db
+      .update(accessTokens)
+      .set({ passwordConfirmedAt: null })
+      .where(and(eq(accessTokens.userId, userId), isChanged)),
+    ...endSessions(db, ending, ['password-reset', 'two-factor-challenge', 'social-connect']),
+    ...(input.removeAccess ? deleteAccess(db, ending) : []),
   ])
-  return results[4].length > 0
+  return changed.length > 0
+}
+
+/** Ends all sessions but what is kept; with a mail that tells of it, access tokens and connections too. */
+export async function deleteOtherAccess(
+  db: Database,
+  input: { userId: number; kept: Pick<Credential, 'kind' | 'id'>; mail: NewMail | null },
+): Promise<void> {
+  const ending = { ...input, condition: undefined }
+  const [first, ...others] = endSessions(db, ending, ['two-factor-challenge', 'social-connect'])
+  await db.batch([
+    first,
+    ...others,
+    ...(input.mail ? [...deleteAccess(db, ending), queueMail(db, input.mail, sql`1`)] : []),
+  ])
 }
 
 export async function updatePasswordConfirmation(

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNotNull, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
   accessTokens,
@@ -9,7 +9,6 @@ import {
   userRoles,
   users,
 } from '#db/schema/index.ts'
-import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
@@ -137,17 +136,6 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-export const otherSessions = (userId: number, keptSessionId: number | null) =>
-  and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId ?? 0))
-
-export async function deleteOtherSessions(
-  db: Database,
-  userId: number,
-  keptSessionId: number | null,
-): Promise<void> {
-  await db.delete(sessions).where(otherSessions(userId, keptSessionId))
-}
-
 /** Sessions that are open, and tokens that were used. */
 export async function selectSessionsAndTokens(db: Database, userId: number, now: Date) {
   const at = now.toISOString()
@@ -210,54 +198,4 @@ export async function insertTokenAndMail(
       db.delete(outgoingMails).where(eq(outgoingMails.id, 0)),
     ])
   }
-}
-
-export async function selectVerification(db: Database, tokenHash: string, now: Date) {
-  const [row] = await db
-    .select({
-      userId: users.id,
-      email: users.email,
-      passwordHash: users.passwordHash,
-      /** Others claim the same address. */
-      hasRivals: sql<number>`(${users.isProvisional} AND EXISTS (
-        SELECT 1 FROM users rival
-        WHERE rival.email = ${users.email} AND rival.is_provisional = 1 AND rival.id <> ${users.id}))`,
-    })
-    .from(oneTimeTokens)
-    .innerJoin(users, eq(users.id, oneTimeTokens.userId))
-    .where(isLiveToken('email-verification', tokenHash, now))
-  return row ?? null
-}
-
-/** Who proved the address by this token, which is used up; null when it is not good, or somebody else was first. */
-export async function confirmEmail(db: Database, tokenHash: string, now: Date) {
-  const at = now.toISOString()
-  const userId = db
-    .select({ id: oneTimeTokens.userId })
-    .from(oneTimeTokens)
-    .where(isLiveToken('email-verification', tokenHash, now))
-  const [confirmed] = await db.batch([
-    db
-      .update(users)
-      .set({ isProvisional: false, emailVerifiedAt: at, updatedAt: at })
-      .where(
-        and(
-          eq(users.id, userId),
-          sql`(is_provisional = 0 OR NOT EXISTS (
-            SELECT 1 FROM users taken WHERE taken.email = users.email AND taken.is_provisional = 0))`,
-        ),
-      )
-      .returning({ userId: users.id, email: users.email }),
-    // What others claimed of it is settled.
-    db
-      .delete(users)
-      .where(
-        and(
-          eq(users.isProvisional, true),
-          sql`email = (SELECT email FROM users proven WHERE proven.id = ${userId} AND proven.is_provisional = 0)`,
-        ),
-      ),
-    db.delete(oneTimeTokens).where(eq(oneTimeTokens.tokenHash, tokenHash)),
-  ])
-  return confirmed[0] ?? null
 }

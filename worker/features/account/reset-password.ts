@@ -3,25 +3,33 @@ import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { passwordChangedMail } from './messages.ts'
-import { resetPasswordByToken } from './password-queries.ts'
+import { resetPasswordByToken, selectReset } from './password-queries.ts'
+import { removedAccess, takenOverAccess } from './removed-access.ts'
 import type { ResetPasswordInput } from './schema.ts'
 
 /**
- * Sets a new password by a mailed token, which is used up, and ends all sessions. It signs nobody in: who has
- * two-factor authentication is asked for a code as ever. Throws ValidationError.
+ * Sets a new password by a mailed token, which is used up; ends all sessions, access tokens and connections. A second
+ * factor stays, unless this is the first proof of the address and the caller is not signed in to the account.
+ * Throws ValidationError.
  */
 export async function resetPassword(ctx: RequestContext, input: ResetPasswordInput): Promise<void> {
   const { db, clock } = ctx.deps
-  const [passwordHash, tokenHash, mail] = await Promise.all([
+  const reset = { tokenHash: await hashToken(input.token), email: input.email, now: clock() }
+  const [passwordHash, account] = await Promise.all([
     ctx.deps.passwords.hash(input.password),
-    hashToken(input.token),
-    newMail(ctx, { email: input.email, language: null }, passwordChangedMail(ctx)),
+    selectReset(db, reset),
   ])
-  const reset = { tokenHash, email: input.email, passwordHash, mail, now: clock() }
-  if (!(await resetPasswordByToken(db, reset))) {
-    throw new ValidationError({
-      email: ['This link to set a new password is not valid for this address, or no longer.'],
-    })
-  }
+  if (!account) throw invalidToken()
+  const isSignedIn = ctx.actor.kind === 'user' && ctx.actor.user.id === account.userId
+  const isTakeover = account.emailVerifiedAt === null && !isSignedIn
+  const removed = isTakeover ? takenOverAccess(account) : removedAccess(account)
+  const mail = await newMail(ctx, account, passwordChangedMail(ctx, removed))
+  if (!(await resetPasswordByToken(db, { ...reset, passwordHash, isTakeover, mail })))
+    throw invalidToken()
   sendQueuedMail(ctx)
 }
+
+const invalidToken = () =>
+  new ValidationError({
+    email: ['This link to set a new password is not valid for this address, or no longer.'],
+  })

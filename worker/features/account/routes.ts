@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import { devicePassCookie } from '#worker/auth/device-pass.ts'
+import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
@@ -22,7 +23,7 @@ import {
   takeResetAttempt,
 } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
-import { login } from './login.ts'
+import { findLoginCandidates, login } from './login.ts'
 import { logoutOtherSessions } from './logout-other-sessions.ts'
 import { logout } from './logout.ts'
 import { register } from './register.ts'
@@ -33,23 +34,27 @@ import {
   ConfirmedPasswordQuery,
   EmailInput,
   LoginInput,
+  LogoutOthersInput,
   PasswordInput,
   RegisterInput,
   ResetPasswordInput,
 } from './schema.ts'
 import type { LoginResponse, RegisterResponse } from './schema.ts'
 import { signInAnswer } from './sign-in-answer.ts'
-import type { SignInResult } from './sign-in.ts'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const accountAuthRoutes = new Hono<AppEnv>()
   .post('/login', describeCall('Account', 'Signs in'), validate('json', LoginInput), async (c) => {
+    const { ctx } = c.var
     const input = c.req.valid('json')
-    await takeLoginAttempt(c.env, c.var.ctx, input.email)
-    const result = await login(c.var.ctx, input)
-    c.var.ctx.deps.inBackground(() => forgetLoginAttempts(c.env, c.var.ctx, input.email))
-    const { cookies, bootstrapData } = signInAnswer(c.var.ctx, result)
-    setCookies(c, [...cookies, ...(await deviceCookies(c.var.ctx, input.email, result))])
+    const { email } = input
+    const candidates = await findLoginCandidates(ctx, email)
+    const tried = { email, passwordHash: candidates.account?.passwordHash || null }
+    await takeLoginAttempt(c.env, ctx, tried)
+    const { result, passwordHash } = await login(ctx, input, candidates)
+    ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, tried))
+    const { cookies, bootstrapData } = signInAnswer(ctx, result)
+    setCookies(c, [...cookies, ...(await deviceCookies(ctx, email, passwordHash))])
     return c.json({
       status: 'success',
       two_factor: bootstrapData === null,
@@ -125,12 +130,17 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .put(
     '/user/password',
-    describeCall('Account', 'Changes the password and ends the other sessions'),
+    describeCall(
+      'Account',
+      'Changes the password and ends the other sessions; deletes access tokens and disconnects services unless `removeAccess` is false',
+    ),
     validate('json', ChangePasswordInput),
     async (c) => {
       await takePasswordAttempt(c.env, c.var.ctx)
-      await changePassword(c.var.ctx, c.req.valid('json'))
+      const passwordHash = await changePassword(c.var.ctx, c.req.valid('json'))
       await forgetPasswordAttempts(c.env, c.var.ctx)
+      const { email } = requireUser(c.var.ctx)
+      setCookies(c, await deviceCookies(c.var.ctx, email, passwordHash))
       return c.json({ status: 'success' as const })
     },
   )
@@ -164,27 +174,27 @@ export const accountRoutes = new Hono<AppEnv>()
 
   .post(
     '/user-sessions/logout-other',
-    describeCall('Account', 'Ends all other sessions'),
-    validate('json', PasswordInput),
+    describeCall(
+      'Account',
+      'Ends all other sessions; `removeAccess` also deletes access tokens and disconnects services',
+    ),
+    validate('json', LogoutOthersInput),
     async (c) => {
       await takePasswordAttempt(c.env, c.var.ctx)
-      await logoutOtherSessions(c.var.ctx, c.req.valid('json').password)
+      await logoutOtherSessions(c.var.ctx, c.req.valid('json'))
       await forgetPasswordAttempts(c.env, c.var.ctx)
       return c.json({ status: 'success' as const })
     },
   )
 
-/**
- * None for a claim: anybody may claim an address with a password of their own, which is no proof of the one that the
- * owner has.
- */
+/** @param passwordHash of the password that this browser proved; null = none. */
 async function deviceCookies(
   { deps, origin }: RequestContext,
   email: string,
-  result: SignInResult,
+  passwordHash: string | null,
 ): Promise<string[]> {
-  if (result.kind === 'session' && result.session.user.isProvisional) return []
-  return [await devicePassCookie(deps.config.appKey, email, origin, deps.clock())]
+  if (passwordHash === null) return []
+  return [await devicePassCookie(deps.config.appKey, { email, passwordHash }, origin, deps.clock())]
 }
 
 function setCookies(c: Context<AppEnv>, cookies: string[]): void {

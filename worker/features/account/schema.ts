@@ -70,11 +70,22 @@ export const ResetPasswordInput = z
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 
 export const ChangePasswordInput = z
-  .object({ current_password: Password, ...NewPasswordTwice })
+  .object({
+    current_password: Password,
+    ...NewPasswordTwice,
+    /** Deletes access tokens and disconnects services too. */
+    removeAccess: z.boolean().default(true),
+  })
   .refine(isSamePassword, DIFFERENT)
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
 export const PasswordInput = z.object({ password: Password })
+
+export const LogoutOthersInput = PasswordInput.extend({
+  /** Deletes access tokens and disconnects services too. */
+  removeAccess: z.boolean().default(false),
+})
+export type LogoutOthersInput = z.infer<typeof LogoutOthersInput>
 
 export const ConfirmedPasswordQuery = z.object({
   seconds: z.coerce.number().int().min(1).optional(),

@@ -1,40 +1,65 @@
+import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { confirmEmail, selectVerification } from './queries.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { accessRemovedMail } from './messages.ts'
+import { takenOverAccess } from './removed-access.ts'
+import { confirmEmail, selectVerification } from './verification-queries.ts'
 
 export interface Verification {
   email: string
   /** The link belongs to the account that the caller is signed in with. */
   isOwn: boolean
-  /**
-   * Several have registered with the address. Their mails are alike, and so that nobody opens an account to whoever
-   * else registered, this one's password is asked for.
-   */
-  needsPassword: boolean
+  /** The caller may prove the address without knowing the account's password. */
+  mayTakeOver: boolean
 }
 
-/** Whose address a link of a verification mail is about; nothing is used up. Throws NotFoundError. */
+/** The address that the link of a verification mail is about; the link stays valid. Throws NotFoundError. */
 export async function findVerification(ctx: RequestContext, token: string): Promise<Verification> {
   const { verification } = await load(ctx, token)
   return verification
 }
 
 /**
- * Marks the address as proven, once; a provisional account becomes a full one unless somebody else has proven the
- * same address before. Throws NotFoundError, ValidationError (`password`).
+ * Marks the address as proven, once, by who is signed in to the account or types its password; a provisional account
+ * becomes a full one unless another account has the address. Throws NotFoundError, ValidationError (`password`).
  */
 export async function verifyEmail(
   ctx: RequestContext,
   token: string,
   password: string,
 ): Promise<Verification> {
-  const { verification, passwordHash } = await load(ctx, token)
-  if (verification.needsPassword && !(await ctx.deps.passwords.verify(password, passwordHash)))
+  const { verification, row } = await load(ctx, token)
+  if (!verification.isOwn && !(await ctx.deps.passwords.verify(password, row.passwordHash)))
     throw new ValidationError({ password: ['This is not the password of this registration.'] })
   const { db, clock } = ctx.deps
-  if (!(await confirmEmail(db, await hashToken(token), clock()))) throw invalidLink()
+  const proof = { tokenHash: await hashToken(token), takeover: null, now: clock() }
+  if (!(await confirmEmail(db, proof))) throw invalidLink()
   return verification
+}
+
+/**
+ * Marks the address as proven by the mailbox alone. Whoever registered it may be a stranger: the password, sessions,
+ * access tokens, connections, second factor and links made before are removed; files stay. Returns the address and a
+ * token to set a new password with. Throws NotFoundError, ValidationError.
+ */
+export async function takeOverByEmail(
+  ctx: RequestContext,
+  token: string,
+): Promise<{ email: string; resetToken: string }> {
+  const { verification, row } = await load(ctx, token)
+  if (!verification.mayTakeOver)
+    throw new ValidationError({ password: ['Please enter the password of this registration.'] })
+  const { db, clock } = ctx.deps
+  const now = clock()
+  const reset = await newOneTimeToken({ purpose: 'password-reset', userId: row.userId }, now)
+  const mail = await newMail(ctx, row, accessRemovedMail(ctx, takenOverAccess(row)))
+  const takeover = { reset: reset.row, mail }
+  if (!(await confirmEmail(db, { tokenHash: await hashToken(token), takeover, now })))
+    throw invalidLink()
+  sendQueuedMail(ctx)
+  return { email: row.email, resetToken: reset.token }
 }
 
 async function load(ctx: RequestContext, token: string) {
@@ -45,9 +70,9 @@ async function load(ctx: RequestContext, token: string) {
   const verification: Verification = {
     email: row.email,
     isOwn,
-    needsPassword: !isOwn && row.hasRivals === 1,
+    mayTakeOver: ctx.actor.kind === 'guest',
   }
-  return { verification, passwordHash: row.passwordHash }
+  return { verification, row }
 }
 
 const invalidLink = () => new NotFoundError('This link is no longer valid.')

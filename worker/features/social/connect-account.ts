@@ -7,7 +7,7 @@ import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { connectedMail } from './messages.ts'
 import { insertProfile, selectProfileOwner } from './queries.ts'
-import { SERVICE_NAMES } from './service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
 
 /**

@@ -5,7 +5,7 @@ import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { disconnectedMail } from './messages.ts'
 import { deleteProfile } from './queries.ts'
-import { SERVICE_NAMES } from './service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 
 /** Ends the caller's connection, unless it is their last way in. Throws UnauthorizedError, ValidationError. */
 export async function disconnectService(

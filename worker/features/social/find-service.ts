@@ -5,7 +5,7 @@ import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import { SOCIAL_SERVICES } from '#worker/settings/schema.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { socialCredentials } from '#worker/settings/social-credentials.ts'
-import { SERVICE_NAMES } from './service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 
 /** The service of a name in an address. Throws NotFoundError. */
 export function findService(name: string): SocialService {

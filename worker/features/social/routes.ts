@@ -26,10 +26,9 @@ export const socialRoutes = new Hono<AppEnv>()
     async (c) => {
       const { ctx } = c.var
       const pending = await findPendingConnection(ctx)
-      const { email } = pending.user
-      await takeLoginAttempt(c.env, ctx, email)
+      await takeLoginAttempt(c.env, ctx, pending.user)
       const result = await connectByPassword(ctx, pending, c.req.valid('json').password)
-      ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, email))
+      ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, pending.user))
       const { cookies, bootstrapData } = signInAnswer(ctx, result)
       for (const cookie of [...cookies, pendingConnectionCookie('', ctx.origin)])
         c.header('set-cookie', cookie, { append: true })

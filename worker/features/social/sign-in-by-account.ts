@@ -13,7 +13,7 @@ import type { SocialService } from '#worker/settings/schema.ts'
 import type { PendingConnection } from './connect-by-password.ts'
 import { insertSocialUser, insertToken, selectOwners } from './queries.ts'
 import type { AccountOfEmail } from './queries.ts'
-import { SERVICE_NAMES } from './service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
 
 /**

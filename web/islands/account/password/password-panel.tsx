@@ -6,8 +6,9 @@ import { formText } from '#web/ui/form-text.ts'
 import { SubmitButton } from '#web/ui/submit-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { changePassword, SESSIONS_KEY, useAccount } from '../api.ts'
+import { ACCOUNT_KEY, changePassword, useAccount } from '../api.ts'
 import { Panel } from '../panel.tsx'
+import { RemoveAccessField, removesAccess } from '../remove-access-field.tsx'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { NoPasswordNotice } from './no-password-notice.tsx'
 
@@ -50,10 +51,11 @@ function PasswordForm({ minLength, onSent }: PasswordFormProps) {
         current_password: formText(data, 'current_password'),
         password: formText(data, 'password'),
         password_confirmation: formText(data, 'password_confirmation'),
+        removeAccess: removesAccess(data),
       }),
     () => {
       toast('Password changed')
-      void queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+      void queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY })
       onSent()
     },
   )
@@ -86,6 +88,7 @@ function PasswordForm({ minLength, onSent }: PasswordFormProps) {
           isRequired
         />
       </div>
+      <RemoveAccessField defaultSelected />
       <div className="account-panel-actions">
         <SubmitButton startsValid={false} isPending={isPending}>
           {t('Update password')}

@@ -4,17 +4,17 @@ import { Button } from '#web/ui/button.tsx'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast-store.ts'
-import { logoutOtherSessions, SESSIONS_KEY, sessionsQuery } from '../api.ts'
+import { ACCOUNT_KEY, logoutOtherSessions, sessionsQuery } from '../api.ts'
 import { LoadingProblem } from '../loading-problem.tsx'
 import { Panel } from '../panel.tsx'
 import { PasswordDialog, type PasswordDialogProps } from '../password-dialog.tsx'
+import { RemoveAccessField, removesAccess } from '../remove-access-field.tsx'
 import { SessionRow } from './session-row.tsx'
 
 export function SessionsPanel() {
   const t = useTrans()
   const { data: sessions, error, refetch } = useQuery(sessionsQuery)
   const logOutOthers = useLogOutOthers()
-  const hasTokens = sessions?.some(({ token }) => token !== null) === true
   return (
     <Panel
       id="sessions"
@@ -38,7 +38,7 @@ export function SessionsPanel() {
         </ul>
       )}
       <div className="account-panel-actions">
-        <Button onPress={() => logOutOthers(hasTokens)}>{t('Log out other sessions')}</Button>
+        <Button onPress={logOutOthers}>{t('Log out other sessions')}</Button>
       </div>
     </Panel>
   )
@@ -48,19 +48,17 @@ export function SessionsPanel() {
 function useLogOutOthers() {
   const t = useTrans()
   const queryClient = useQueryClient()
-  return async (hasTokens: boolean) => {
+  return async () => {
     const isDone = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
       title: t('Log out other sessions'),
-      body: hasTokens
-        ? t(
-            'To sign out everywhere but here, please enter your password. Access tokens stay: they are deleted under “Developers”.',
-          )
-        : t('To sign out everywhere but here, please enter your password.'),
+      body: t('To sign out everywhere but here, please enter your password.'),
+      fields: <RemoveAccessField />,
       submitLabel: t('Log out'),
-      onSubmit: logoutOtherSessions,
+      onSubmit: (password, data) =>
+        logoutOtherSessions({ password, removeAccess: removesAccess(data) }),
     })
     if (!isDone) return
     toast('Logged out other sessions.')
-    await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
+    await queryClient.invalidateQueries({ queryKey: ACCOUNT_KEY })
   }
 }

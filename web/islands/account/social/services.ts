@@ -1,4 +1,4 @@
-import { SERVICE_NAMES } from '#worker/features/social/service-names.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { PublicSettings, SocialService } from '#worker/settings/schema.ts'
 
 const SERVICES = Object.keys(SERVICE_NAMES) as SocialService[]

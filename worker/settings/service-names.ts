@@ -1,4 +1,4 @@
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { SocialService } from './schema.ts'
 
 /** As the services call themselves. */
 export const SERVICE_NAMES: Readonly<Record<SocialService, string>> = {

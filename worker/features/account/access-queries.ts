@@ -1,0 +1,85 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import {
+  accessTokens,
+  links,
+  oneTimeTokens,
+  sessions,
+  socialProfiles,
+  users,
+} from '#db/schema/index.ts'
+import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
+import type { Credential } from '#worker/context.ts'
+import type { SocialService } from '#worker/settings/schema.ts'
+
+/** Ways into an account besides its password, and what was shared from it. */
+export interface AccountAccess {
+  tokens: { id: number; name: string }[]
+  services: SocialService[]
+  linkCount: number
+  twoFactorConfirmedAt: string | null
+}
+
+/** Columns of a statement on `users` (by that name) that make an {@link AccountAccess}. */
+export const accountAccessColumns = {
+  tokens: sql`(
+    SELECT json_group_array(json_object('id', id, 'name', name))
+    FROM access_tokens WHERE user_id = users.id)`.mapWith(
+    (json: string) => JSON.parse(json) as AccountAccess['tokens'],
+  ),
+  services: sql`(
+    SELECT json_group_array(service) FROM social_profiles WHERE user_id = users.id)`.mapWith(
+    (json: string) => JSON.parse(json) as SocialService[],
+  ),
+  linkCount: sql<number>`(SELECT count(*) FROM links WHERE user_id = users.id)`,
+  twoFactorConfirmedAt: users.twoFactorConfirmedAt,
+}
+
+/** Whose access is ended, and under which condition of the batch. */
+interface Ending {
+  /** The id, or a statement that selects it. */
+  userId: number | SQLWrapper
+  /** What the call itself came with stays; null = nothing stays. */
+  kept: Pick<Credential, 'kind' | 'id'> | null
+  condition: SQL | undefined
+}
+
+const keptId = (kept: Ending['kept'], kind: Credential['kind']) =>
+  kept?.kind === kind ? kept.id : 0
+
+/** Ends the sessions of a user, remembered ones included, and deletes their one-time tokens of these purposes. */
+export const endSessions = (
+  db: Database,
+  { userId, kept, condition }: Ending,
+  purposes: TokenPurpose[],
+) =>
+  [
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId(kept, 'session')), condition)),
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          eq(oneTimeTokens.userId, userId),
+          sql`${oneTimeTokens.purpose} IN ${purposes}`,
+          condition,
+        ),
+      ),
+  ] as const
+
+/** Deletes the access tokens of a user and disconnects their services. */
+export const deleteAccess = (db: Database, { userId, kept, condition }: Ending) =>
+  [
+    db
+      .delete(accessTokens)
+      .where(
+        and(eq(accessTokens.userId, userId), ne(accessTokens.id, keptId(kept, 'token')), condition),
+      ),
+    db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), condition)),
+  ] as const
+
+/** Deletes the shareable links that a user made. */
+export const deleteLinks = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) =>
+  db.delete(links).where(and(eq(links.userId, userId), condition))

@@ -1,0 +1,48 @@
+import type { Credential } from '#worker/context.ts'
+import type { Message } from '#worker/i18n/trans.ts'
+import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
+import type { AccountAccess } from './access-queries.ts'
+
+const MAX_LISTED_NAMES = 10
+
+/** The access token that the call came with, which stays. */
+export const keptTokenId = ({ kind, id }: Credential): number | null =>
+  kind === 'token' ? id : null
+
+/** Lists in a mail what a password change, a reset or "log out other sessions" removes. */
+export function removedAccess(
+  { tokens, services }: AccountAccess,
+  keptId: number | null = null,
+): Message[] {
+  const names = tokens.filter(({ id }) => id !== keptId).map(({ name }) => `“${name}”`)
+  const listed = names.slice(0, MAX_LISTED_NAMES).join(', ')
+  const list = names.length > MAX_LISTED_NAMES ? `${listed}, … (${names.length})` : listed
+  return [...deletedTokens(list), ...disconnectedServices(services)]
+}
+
+/**
+ * Lists what the first proof of an address removes. Names of tokens are left out: whoever registered the address
+ * first chose them, and could say anything to its owner with them.
+ */
+export function takenOverAccess(access: AccountAccess): Message[] {
+  const { tokens, services, linkCount, twoFactorConfirmedAt } = access
+  return [
+    ...deletedTokens(tokens.length === 0 ? '' : String(tokens.length)),
+    ...disconnectedServices(services),
+    ...(twoFactorConfirmedAt === null
+      ? []
+      : [{ message: 'Two-factor authentication was switched off.' }]),
+    ...(linkCount === 0
+      ? []
+      : [{ message: 'Shareable links deleted: :count', values: { count: linkCount } }]),
+  ]
+}
+
+const deletedTokens = (list: string): Message[] =>
+  list === '' ? [] : [{ message: 'Access tokens deleted: :list', values: { list } }]
+
+function disconnectedServices(services: AccountAccess['services']): Message[] {
+  if (services.length === 0) return []
+  const list = services.map((service) => SERVICE_NAMES[service]).join(', ')
+  return [{ message: 'Services disconnected: :list', values: { list } }]
+}
