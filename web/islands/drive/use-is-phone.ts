@@ -1,19 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useMedia } from './use-media.ts'
 
-/** Spec 1, section 9: the mobile breakpoint. */
-const PHONE = '(max-width: 767px)'
-
-function subscribe(listener: () => void) {
-  const query = matchMedia(PHONE)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
-}
-
-/** Only for what CSS can't do, such as the row height that a virtual list computes with. */
-export function useIsPhone(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(PHONE).matches,
-    () => false,
-  )
-}
+/** Spec 1, section 9: the mobile breakpoint. Row heights, which virtual lists compute with, depend on it. */
+export const useIsPhone = (): boolean => useMedia('(max-width: 767.98px)')

@@ -65,11 +65,18 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
     else runAction(action, chosen)
   }
 
+  /** Where the details cover the list, Escape closes them: at once from inside, else after the selection. */
+  function onEscape(target: EventTarget | null) {
+    const isInside = target instanceof Element && target.closest('.details')
+    if (details.isCovering && (isInside || selection.selected.length === 0)) details.toggle()
+    else selection.clear()
+  }
+
   function run(action: EntryAction) {
     if (action === 'details' || action === 'emptyTrash') runOn(action, [])
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
-  useDriveKeys({ entries, selection, actionsOf, run, runOn })
+  useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape })
 
   const drag = useEntryDrag({
     entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),

@@ -16,10 +16,19 @@ interface EntryRowProps {
   entry: FileEntry
   time: string
   hasLocation: boolean
+  isSizeShown: boolean
+  isDateShown: boolean
   onMenu: (entry: FileEntry, anchor: Element) => void
 }
 
-export function EntryRow({ entry, time, hasLocation, onMenu }: EntryRowProps) {
+export function EntryRow({
+  entry,
+  time,
+  hasLocation,
+  isSizeShown,
+  isDateShown,
+  onMenu,
+}: EntryRowProps) {
   const { language } = useI18n()
   return (
     <Row
@@ -38,10 +47,14 @@ export function EntryRow({ entry, time, hasLocation, onMenu }: EntryRowProps) {
         </span>
         <StarMark entry={entry} />
       </Cell>
-      <Cell className="entry-cell entry-size-cell">{formatBytes(entry.file_size, language)}</Cell>
-      <Cell className="entry-cell entry-date-cell">
-        <EntryTime entry={entry} time={time} />
-      </Cell>
+      {isSizeShown && (
+        <Cell className="entry-cell entry-size-cell">{formatBytes(entry.file_size, language)}</Cell>
+      )}
+      {isDateShown && (
+        <Cell className="entry-cell entry-date-cell">
+          <EntryTime entry={entry} time={time} />
+        </Cell>
+      )}
       <Cell className="entry-cell entry-menu-cell">
         <StarText entry={entry} />
         <EntryMenuButton entry={entry} onMenu={onMenu} />

@@ -12,10 +12,10 @@ import {
 import type { EntryOrder } from '#worker/features/drive/list-schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { useIsPhone } from '../use-is-phone.ts'
 import { isSortColumn, type SortOrder } from '#web/sort-order.ts'
 import type { EntryListProps } from './entry-list-props.ts'
 import { EntryRow } from './entry-row.tsx'
+import { DATE_WIDTH, MENU_WIDTH, SIZE_WIDTH, useShownColumns } from './use-shown-columns.ts'
 
 interface EntryTableProps extends EntryListProps {
   /** Null where the order is fixed. */
@@ -27,6 +27,7 @@ interface EntryTableProps extends EntryListProps {
 /** Entries as rows. */
 export function EntryTable(props: EntryTableProps) {
   const { entries, sort, onSortChange, timeOf, onOpen, onMenu, hasLocations } = props
+  const { ref, isSizeShown, isDateShown } = useShownColumns()
 
   function open(key: Key) {
     const entry = entries.find(({ id }) => id === key)
@@ -35,6 +36,7 @@ export function EntryTable(props: EntryTableProps) {
 
   const table = (
     <Table
+      ref={ref}
       aria-label={props.label}
       className={hasLocations ? 'entry-table entry-table-tall' : 'entry-table'}
       data-entries
@@ -46,14 +48,23 @@ export function EntryTable(props: EntryTableProps) {
       onSortChange={(descriptor) => onSortChange(sortOrderOf(descriptor))}
       onRowAction={open}
     >
-      <EntryTableHeader allowsSorting={sort !== null} timeLabel={props.timeLabel} />
+      <EntryTableHeader
+        allowsSorting={sort !== null}
+        isSizeShown={isSizeShown}
+        timeLabel={isDateShown ? props.timeLabel : null}
+      />
       <TableBody renderEmptyState={() => props.emptyState}>
-        <Collection items={entries} dependencies={[onMenu, timeOf, hasLocations]}>
+        <Collection
+          items={entries}
+          dependencies={[onMenu, timeOf, hasLocations, isSizeShown, isDateShown]}
+        >
           {(entry) => (
             <EntryRow
               entry={entry}
               time={timeOf(entry)}
               hasLocation={hasLocations}
+              isSizeShown={isSizeShown}
+              isDateShown={isDateShown}
               onMenu={onMenu}
             />
           )}
@@ -74,20 +85,15 @@ export function EntryTable(props: EntryTableProps) {
   return Virtual ? <Virtual isTall={hasLocations}>{table}</Virtual> : table
 }
 
-/** Widths in px; they count where rows are virtual, elsewhere `list.css` says the same: on phones some have none. */
-const SIZE_WIDTH = 104
-const DATE_WIDTH = 136
-const MENU_WIDTH = 48
-
-function EntryTableHeader({
-  allowsSorting,
-  timeLabel,
-}: {
+interface EntryTableHeaderProps {
   allowsSorting: boolean
-  timeLabel: string
-}) {
+  isSizeShown: boolean
+  /** Null where no date is shown. */
+  timeLabel: string | null
+}
+
+function EntryTableHeader({ allowsSorting, isSizeShown, timeLabel }: EntryTableHeaderProps) {
   const t = useTrans()
-  const isPhone = useIsPhone()
   return (
     <TableHeader className="entry-header">
       <EntryColumn
@@ -97,18 +103,22 @@ function EntryTableHeader({
         isRowHeader
         width="1fr"
       />
-      <EntryColumn
-        id="file_size"
-        label={t('Size')}
-        allowsSorting={allowsSorting}
-        width={isPhone ? 0 : SIZE_WIDTH}
-      />
-      <EntryColumn
-        id="updated_at"
-        label={timeLabel}
-        allowsSorting={allowsSorting}
-        width={isPhone ? 0 : DATE_WIDTH}
-      />
+      {isSizeShown && (
+        <EntryColumn
+          id="file_size"
+          label={t('Size')}
+          allowsSorting={allowsSorting}
+          width={SIZE_WIDTH}
+        />
+      )}
+      {timeLabel !== null && (
+        <EntryColumn
+          id="updated_at"
+          label={timeLabel}
+          allowsSorting={allowsSorting}
+          width={DATE_WIDTH}
+        />
+      )}
       <Column
         id="menu"
         width={MENU_WIDTH}

@@ -7,6 +7,7 @@ import { ActionIcon } from '../action-icon.tsx'
 import { ActionMenu } from '../action-menu.tsx'
 import { ACTION_LABELS, type EntryAction } from '../entry-actions.ts'
 import { useIsPhone } from '../use-is-phone.ts'
+import { useSlots } from './use-slots.ts'
 
 interface SelectionBarProps {
   count: number
@@ -16,10 +17,13 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** What has a button of its own on a phone; there is no room for more. */
-const ON_PHONE: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
+/** The only ones with a button of their own on a phone; elsewhere the last that move into the menu. */
+const FIRST: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
 
-/** What can be done with the selection. The details have a button beside; on phones they are in the menu. */
+/**
+ * Actions for the selection: buttons as far as there is room, and a menu with all of them. The details have a button
+ * beside; on phones they are in the menu.
+ */
 export function SelectionBar({
   count,
   isEverything,
@@ -29,9 +33,13 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const t = useTrans()
   const isPhone = useIsPhone()
-  const buttons = actions.filter((action) =>
-    isPhone ? ON_PHONE.has(action) : action !== 'details',
-  )
+  const { ref, slots } = useSlots()
+  const offered = isPhone ? actions : actions.filter((action) => action !== 'details')
+  const first = offered.filter((action) => FIRST.has(action))
+  const wanted = isPhone ? first : offered
+  const hasMenu = offered.length > Math.min(wanted.length, slots)
+  const byImportance = [...new Set([...first, ...wanted])]
+  const kept = new Set(hasMenu ? byImportance.slice(0, Math.max(0, slots - 1)) : wanted)
   return (
     <Toolbar className="selection-bar" aria-label={t('Actions for the selection')}>
       <IconButton aria-label={t('Clear selection')} size="sm" onPress={onClear}>
@@ -40,26 +48,30 @@ export function SelectionBar({
       <span className="selection-count" role="status">
         {isEverything ? t('Everything selected') : t(':count selected', { count })}
       </span>
-      {buttons.map((action) => (
-        <IconButton
-          key={action}
-          aria-label={t(ACTION_LABELS[action])}
-          size="sm"
-          onPress={() => onAction(action)}
-        >
-          <ActionIcon action={action} />
-        </IconButton>
-      ))}
-      {isPhone && buttons.length < actions.length && (
-        <MenuTrigger>
-          <IconButton aria-label={t('More actions')} size="sm">
-            <Ellipsis aria-hidden="true" />
-          </IconButton>
-          <MenuPopover placement="bottom end">
-            <ActionMenu actions={actions} hasShortcuts={false} onAction={onAction} />
-          </MenuPopover>
-        </MenuTrigger>
-      )}
+      <div ref={ref} className="selection-actions">
+        {wanted
+          .filter((action) => kept.has(action))
+          .map((action) => (
+            <IconButton
+              key={action}
+              aria-label={t(ACTION_LABELS[action])}
+              size="sm"
+              onPress={() => onAction(action)}
+            >
+              <ActionIcon action={action} />
+            </IconButton>
+          ))}
+        {hasMenu && (
+          <MenuTrigger>
+            <IconButton aria-label={t('More actions')} size="sm">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+            <MenuPopover placement="bottom end">
+              <ActionMenu actions={offered} hasShortcuts={false} onAction={onAction} />
+            </MenuPopover>
+          </MenuTrigger>
+        )}
+      </div>
     </Toolbar>
   )
 }

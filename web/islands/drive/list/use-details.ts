@@ -1,23 +1,24 @@
 import { useState } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useIsHydrated } from '../use-is-hydrated.ts'
-import { useIsPhone } from '../use-is-phone.ts'
+import { useMedia } from '../use-media.ts'
 
-/**
- * Whether the details are shown: remembered where they stand beside the list; on phones they cover it, and open only
- * when asked for.
- */
+/** The same width as in `details.css`. */
+const COVERS_LIST = '(max-width: 1079.98px)'
+
+/** Whether the details are open: a preference where they are beside the list; where they cover it, open on request only. */
 export function useDetails(
   { isDetailsOpen }: DrivePreferences,
   onChange: (changes: Partial<DrivePreferences>) => void,
 ) {
-  const isPhone = useIsPhone()
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
-  const isOpen = isPhone ? isSheetOpen : isDetailsOpen
+  const isFloating = useMedia(COVERS_LIST)
+  const [isFloatingOpen, setIsFloatingOpen] = useState(false)
+  const isOpen = isFloating ? isFloatingOpen : isDetailsOpen
   const show = (isShown: boolean) =>
-    isPhone ? setIsSheetOpen(isShown) : onChange({ isDetailsOpen: isShown })
+    isFloating ? setIsFloatingOpen(isShown) : onChange({ isDetailsOpen: isShown })
   return {
     isOpen,
+    isCovering: isFloating && isOpen,
     /** Its room is kept from the first HTML on; what is in it comes later. */
     isReady: useIsHydrated(),
     open: () => show(true),

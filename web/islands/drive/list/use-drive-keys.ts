@@ -14,6 +14,7 @@ interface DriveKeys {
   /** Of the selection. */
   run: (action: EntryAction) => void
   runOn: (action: EntryAction, entries: FileEntry[]) => void
+  onEscape: (target: EventTarget | null) => void
 }
 
 /** The drive's keys, wherever the focus is, but where keys are text or belong to a menu or a dialog. */
@@ -29,7 +30,7 @@ export function useDriveKeys(keys: DriveKeys): void {
       keys.selection.setKeys('all')
     } else if (event.key === '/') focusSearch(navigate)
     else if (event.key === '?') void openShortcuts()
-    else if (event.key === 'Escape') keys.selection.clear()
+    else if (event.key === 'Escape') keys.onEscape(event.target)
     else if (!runByKey(event, keys)) return
     event.preventDefault()
   })
