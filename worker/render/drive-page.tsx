@@ -51,9 +51,11 @@ export async function renderDrivePage(
     body: (
       <>
         <AdSlot slot="drive" />
-        <NeedsJavaScript />
-        {island}
-        <CookieNotice />
+        <div className="drive-page">
+          <NeedsJavaScript />
+          {island}
+          <CookieNotice />
+        </div>
       </>
     ),
     styles: ['app', 'drive'],

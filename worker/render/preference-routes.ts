@@ -2,16 +2,13 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { chooseLanguage } from '../features/account/choose-language.ts'
 import { logout } from '../features/account/logout.ts'
-import { COOKIE_NOTICE_COOKIE } from '../features/site/load-bootstrap-data.ts'
+import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '../features/site/schema.ts'
 import { THEME_COOKIE } from '../features/site/select-theme.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { readableCookie, sessionCookie } from '../auth/cookies.ts'
 import { LANGUAGE_COOKIE } from '../i18n/language-lines.ts'
 import { changedLinkView, linkViewCookie } from './link-view.ts'
 import { refererPath } from './own-path.ts'
-
-/** Spec 1, section 9. */
-const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
 
 /** What the forms of pages send that work without JavaScript. All lead back to where they were sent from. */
 export const preferenceRoutes = new Hono<AppEnv>()
@@ -46,10 +43,9 @@ export const preferenceRoutes = new Hono<AppEnv>()
   })
 
   .post('/cookie-notice', (c) => {
-    const { site, origin } = c.var.ctx
+    const { origin } = c.var.ctx
     setCookie(c, readableCookie(COOKIE_NOTICE_COOKIE, 'true', origin, COOKIE_NOTICE_SECONDS))
-    const { action } = site.settings['cookie_notice.button']
-    return action ? c.redirect(action, 303) : backToSender(c)
+    return backToSender(c)
   })
 
   .post('/logout', async (c) => {

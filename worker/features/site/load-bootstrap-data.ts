@@ -3,11 +3,9 @@ import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { publicSettings } from '#worker/settings/registry.ts'
 import { offeredSocial } from '#worker/settings/social-credentials.ts'
 import { presentUser } from './present.ts'
+import { COOKIE_NOTICE_COOKIE } from './schema.ts'
 import type { BootstrapData, CustomPage } from './schema.ts'
 import { selectTheme } from './select-theme.ts'
-
-/** Spec 1, section 2: the cookie that says the notice was closed. */
-export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
 
 /** What each page starts with. Costs no round trip: the site's data and the user are loaded already. */
 export function loadBootstrapData(

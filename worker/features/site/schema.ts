@@ -3,6 +3,10 @@ import type { Lines } from '#worker/i18n/trans.ts'
 import type { Permission } from '#worker/permissions.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
 
+/** Set to `true` once the cookie notice was closed (spec 1, sections 2 and 9). */
+export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
+export const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
+
 /** The colours of a theme: the names of the design tokens, each a CSS colour. */
 export type ThemeColors = Readonly<Record<string, string>>
 

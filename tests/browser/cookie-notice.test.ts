@@ -1,0 +1,138 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, pathOf, visit, watchComplaints } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { LOOKS } from '#tests/support/looks.ts'
+
+const LABEL = 'Read more about cookies'
+const BUTTON = { id: 'more', label: LABEL, type: 'route', action: '/pages/none' }
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+const setNotice = async (position: 'top' | 'bottom', button: object = BUTTON) =>
+  changeSettings(await app.adminClient(), {
+    cookie_notice: { enable: true, position, button },
+  })
+
+const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Cookie notice' })
+
+describe.each(LOOKS)('$look', ({ theme, screen }) => {
+  it('it covers nothing of the drive', async () => {
+    await setNotice('bottom')
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { ...screen, as: client })
+    await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
+    await visit(page, '/drive')
+    await expectNothingCovered(page)
+    expect(await accessibilityProblems(page)).toEqual([])
+    if (theme === '1') {
+      await setNotice('top')
+      await visit(page, '/drive')
+      await expectNothingCovered(page)
+    }
+    await page.context().close()
+  })
+})
+
+it('its words stay whole at 320 px, whatever the button is called', async () => {
+  await setNotice('bottom', { ...BUTTON, label: `${LABEL} and about everything else we keep` })
+  const page = await openPage(browser, app, {
+    path: '/login',
+    viewport: { width: 320, height: 640 },
+  })
+  const text = await noticeOn(page).getByRole('paragraph').boundingBox()
+  expect(text?.width).toBeGreaterThan(240)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await page.context().close()
+})
+
+it('its link opens beside, stores the cookie for 30 days and hides the notice', async () => {
+  await setNotice('bottom')
+  const page = await openPage(browser, app, { path: '/register' })
+  const complaints = watchComplaints(page)
+  await page.getByLabel('Email').fill('typed@example.com')
+  const opened = page.waitForEvent('popup')
+  await noticeOn(page).getByRole('link', { name: LABEL }).click()
+  await expect.poll(async () => pathOf(await opened)).toBe('/pages/none')
+  await expect.poll(() => noticeOn(page).count()).toBe(0)
+  expect(pathOf(page)).toBe('/register')
+  expect(await page.getByLabel('Email').inputValue()).toBe('typed@example.com')
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'cookie_notice')
+  expect(cookie).toMatchObject({ value: 'true', path: '/' })
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(days).toBeGreaterThan(29.9)
+  expect(days).toBeLessThan(30.1)
+  await page.goto('/')
+  expect(await noticeOn(page).count()).toBe(0)
+  expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
+  await page.context().close()
+})
+
+it('OK hides it without loading the page again', async () => {
+  await setNotice('bottom')
+  const page = await openPage(browser, app, { path: '/register' })
+  await page.getByLabel('Email').fill('typed@example.com')
+  await noticeOn(page).getByRole('button', { name: 'OK' }).press('Enter')
+  await expect.poll(() => noticeOn(page).count()).toBe(0)
+  expect(await page.getByLabel('Email').inputValue()).toBe('typed@example.com')
+  await page.reload()
+  expect(await noticeOn(page).count()).toBe(0)
+  await page.context().close()
+})
+
+it('a button that leads nowhere is the only one and hides the notice', async () => {
+  await setNotice('bottom', { ...BUTTON, label: 'Understood', action: '' })
+  const page = await openPage(browser, app, { path: '/' })
+  expect(await noticeOn(page).getByRole('button').allTextContents()).toEqual(['Understood'])
+  await noticeOn(page).getByRole('button', { name: 'Understood' }).click()
+  await expect.poll(() => noticeOn(page).count()).toBe(0)
+  await page.context().close()
+})
+
+it('without JavaScript the link opens beside, and OK leads back without the notice', async () => {
+  await setNotice('top')
+  const page = await openPage(browser, app, { javaScriptEnabled: false })
+  await page.goto('/register')
+  const opened = page.waitForEvent('popup')
+  await noticeOn(page).getByRole('link', { name: LABEL }).click()
+  await expect.poll(async () => pathOf(await opened)).toBe('/pages/none')
+  await noticeOn(page).getByRole('button', { name: 'OK' }).click()
+  await expect.poll(() => noticeOn(page).count()).toBe(0)
+  expect(pathOf(page)).toBe('/register')
+  await page.context().close()
+})
+
+async function expectNothingCovered(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New', exact: true }).click({ trial: true })
+  for (const name of ['My files', 'Trash'])
+    await page.getByRole('link', { name, exact: true }).click({ trial: true })
+  expect(await coveredByNotice(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
+}
+
+/** Controls and the storage meter that the notice lies over. */
+function coveredByNotice(page: Page): Promise<(string | null)[]> {
+  return page.evaluate(() => {
+    const notice = document.querySelector('.cookie-notice')?.getBoundingClientRect()
+    if (!notice) throw new Error('there is no notice')
+    return [...document.querySelectorAll('.drive :is(button, a, input, .storage-meter)')]
+      .filter((element) => {
+        const box = element.getBoundingClientRect()
+        const isShown = element.checkVisibility() && box.height > 0
+        return isShown && box.top < notice.bottom - 1 && box.bottom > notice.top + 1
+      })
+      .map((element) => element.textContent)
+  })
+}
