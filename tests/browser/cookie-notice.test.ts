@@ -1,10 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, visit, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { LOOKS } from '#tests/support/looks.ts'
 
@@ -14,11 +13,7 @@ const BUTTON = { id: 'more', label: LABEL, type: 'route', action: '/pages/none' 
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const setNotice = async (position: 'top' | 'bottom', button: object = BUTTON) =>

@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { detailsPane } from '#tests/support/details-pane.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, star, trash, uploadFile } from '#tests/support/factories.ts'
@@ -11,11 +10,7 @@ import { createFolder, registerUser, star, trash, uploadFile } from '#tests/supp
 let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const NAME = 'The minutes of the meeting about the harbour wall, third draft.txt'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { links, oneTimeTokens, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, namesIn, signInAgain, signUp } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import { confirmCode, letTimePass, recoveryCodesOf } from '#tests/support/two-factor-user.ts'
@@ -12,7 +12,7 @@ import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -50,7 +50,7 @@ let other: TestUser
 let folder: FileEntry
 let file: FileEntry
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   other = await registerUser(app)
   folder = await createFolder(user.client, 'Named')
@@ -58,7 +58,6 @@ beforeAll(async () => {
   const { status } = await putThumbnail(user.client, file.id, png())
   if (status !== 200) throw new Error(`thumbnail answered ${status}`)
 })
-afterAll(() => app.stop())
 
 /** Each call that takes a hash. */
 const CALLS: [string, (key: (entry: FileEntry) => string) => string][] = [

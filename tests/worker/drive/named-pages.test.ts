@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -16,14 +16,13 @@ let app: App
 let user: TestUser
 let folder: FileEntry
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   folder = await createFolder(user.client, 'Folder')
   await star(user.client, folder.id)
   await uploadFile(user.client, { name: 'inside.txt', parentId: folder.id })
   await trash(user.client, (await createFolder(user.client, 'Thrown away')).id)
 })
-afterAll(() => app.stop())
 
 const list = (query: string) => user.client.get(`drive/file-entries?${query}`)
 

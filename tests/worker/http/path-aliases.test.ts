@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { ADDRESSED, OWN, OWNED } from '#tests/support/access-calls.ts'
 import type { Names } from '#tests/support/access-calls.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -17,13 +17,12 @@ let bob: TestUser
 let guest: ApiClient
 let names: Names
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
   bob = await registerUser(app)
   guest = await app.guest()
   names = await prepareNames(alice, (await createToken(alice)).id)
 })
-afterAll(() => app.stop())
 
 /** The same client, calling by the aliases. */
 function byAlias(client: ApiClient): ApiClient {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { jsonCalls } from '#tests/support/json-calls.ts'
 import { startProgram } from '#tests/support/program.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let program: ApiClient
 let calls: [string, string][]

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   finishInput,
@@ -23,10 +23,9 @@ const MIB = 1024 ** 2
 let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 async function blobOf({ id }: { id: number }) {
   const [row] = await app.db
