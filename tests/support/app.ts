@@ -5,6 +5,7 @@ import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { users } from '#db/schema/index.ts'
+import { parseTrustedProxies } from '#worker/host/client-address.ts'
 import { freePort } from '#worker/host/ports.ts'
 import { startWorker } from '#worker/host/worker-host.ts'
 import { ApiClient } from './api-client.ts'
@@ -50,6 +51,8 @@ export interface OwnApp extends App {
   stop: () => Promise<void>
 }
 
+const LOOPBACK = '127.0.0.1, ::1'
+
 /** A whole site of its own: the real Worker in workerd, a real libSQL server, the real local R2. */
 export async function startApp(
   overrides: {
@@ -57,15 +60,19 @@ export async function startApp(
     publicInternet?: (request: Request) => Promise<Response>
     emailSender?: string
     whereabouts?: { country: string; city: string }
+    /** As in the configuration; tests are proxies themselves unless they say otherwise. */
+    trustedProxy?: string
   } = {},
 ): Promise<OwnApp> {
   const port = await freePort()
   const { directory, site } = await preparedSite(port)
   const logs: string[] = []
+  const trustedProxies = parseTrustedProxies(overrides.trustedProxy ?? LOOPBACK) ?? []
   const start = () =>
     startWorker({
       host: '127.0.0.1',
       port,
+      trustedProxies,
       directory: join(directory, 'storage'),
       variables: {
         ...site.variables,

@@ -12,6 +12,7 @@ const prepareIn = (directory: string, port: number) =>
   prepareSite({
     PORT: port,
     HOST: '127.0.0.1',
+    TRUSTED_PROXY: [],
     DATA_DIR: directory,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,

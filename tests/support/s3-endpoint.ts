@@ -4,6 +4,7 @@ import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 import { freshFetch } from './fresh-fetch.ts'
 
 export interface S3Endpoint {
+  secretAccessKey: string
   put: (key: string, body: Uint8Array<ArrayBuffer>) => Promise<Response>
   get: (key: string) => Promise<Response>
   /** The keys of all objects, of which there must be less than a page (1,000). */
@@ -27,6 +28,7 @@ export function openS3Endpoint(siteUrl: string, secretAccessKey: string): S3Endp
   const presigned = async (method: string, key: string) =>
     (await aws.sign(address(key), { method, aws: { signQuery: true } })).url
   return {
+    secretAccessKey,
     put: async (key, body) => freshFetch(await presigned('PUT', key), { method: 'PUT', body }),
     get: async (key) => freshFetch(await presigned('GET', key)),
     listKeys: async () => {

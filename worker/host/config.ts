@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { OAUTH_VARIABLES } from '../auth/oauth-addresses.ts'
+import { parseTrustedProxies } from './client-address.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 
 /** Something that whoever starts Atoll can put right; the message is all they need to see. */
@@ -14,10 +15,19 @@ const Port = z.coerce
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535')
 
+const TrustedProxy = z.string().transform((text, context) => {
+  const ranges = parseTrustedProxies(text)
+  if (ranges) return ranges
+  context.addIssue('must be addresses or ranges like 10.0.0.0/8, separated by commas')
+  return z.NEVER
+})
+
 /** What `npm start` and `npm run dev` read from the environment; all of it optional. */
 const HostConfig = z.object({
   PORT: Port.default(8787),
   HOST: z.string().min(1).default('127.0.0.1'),
+  /** Peers whose `X-Forwarded-For` and `X-Forwarded-Proto` count. */
+  TRUSTED_PROXY: TrustedProxy.default([]),
   DATA_DIR: z.string().min(1, 'must be the path of a folder').default('.data'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

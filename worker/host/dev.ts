@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { createServer } from 'vite'
 import { siteConfig } from '../../.config/vite.config.ts'
 import { announceAdmin } from './announce-admin.ts'
-import { bindWorkerdToThisProcess } from './bind-workerd.ts'
+import { useWorkerdLauncher } from './workerd-launcher.ts'
 import { readHostConfig } from './config.ts'
 import { writeConnectionFile } from './data-dir.ts'
+import { listenerRules } from './dev-requests.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
 import { connectionVariables, prepareSite } from './site.ts'
@@ -15,24 +16,29 @@ await runUntilStopped(async () => {
   const config = readHostConfig(process.env)
   await claimPort(config.HOST, config.PORT)
   const site = await prepareSite(config)
-  bindWorkerdToThisProcess()
+  useWorkerdLauncher()
   announceAdmin(site)
-  const server = await createServer({
-    ...siteConfig({
-      persistState: { path: join(config.DATA_DIR, 'dev-storage') },
-      // Changed in place: what is answered would be added to the list of buckets, not put in its place.
-      config: (worker) => {
-        worker.vars = site.variables
-        for (const bucket of worker.r2_buckets) {
-          bucket.local_dev = {
-            experimental_s3_credentials: {
-              accessKeyId: LOCAL_S3_KEY_ID,
-              secretAccessKey: site.s3SecretAccessKey,
-            },
-          }
+  // Off: pages that show what database and bucket hold, to whoever reaches the port.
+  process.env['X_LOCAL_EXPLORER'] = 'false'
+  const vite = siteConfig({
+    inspectorPort: false,
+    persistState: { path: join(config.DATA_DIR, 'dev-storage') },
+    // Changed in place: what is answered would be added to the list of buckets, not put in its place.
+    config: (worker) => {
+      worker.vars = site.variables
+      for (const bucket of worker.r2_buckets) {
+        bucket.local_dev = {
+          experimental_s3_credentials: {
+            accessKeyId: LOCAL_S3_KEY_ID,
+            secretAccessKey: site.s3SecretAccessKey,
+          },
         }
-      },
-    }),
+      }
+    },
+  })
+  const server = await createServer({
+    ...vite,
+    plugins: [listenerRules(config.TRUSTED_PROXY), vite.plugins],
     configFile: false,
     server: { host: config.HOST, port: config.PORT, strictPort: true },
   })

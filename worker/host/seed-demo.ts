@@ -28,6 +28,7 @@ await runOnce(async () => {
   const worker = await startWorker({
     host: '127.0.0.1',
     port: await freePort(),
+    trustedProxies: [],
     directory: join(config.DATA_DIR, 'storage'),
     variables: site.variables,
     s3SecretAccessKey: site.s3SecretAccessKey,

@@ -20,6 +20,7 @@ await runUntilStopped(async () => {
   const worker = await startWorker({
     host: config.HOST,
     port: config.PORT,
+    trustedProxies: config.TRUSTED_PROXY,
     directory: join(config.DATA_DIR, 'storage'),
     variables: site.variables,
     s3SecretAccessKey: site.s3SecretAccessKey,

@@ -1,9 +1,14 @@
 import { globSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_getMiniflareWorkerOptions as getMiniflareWorkerOptions } from 'wrangler'
-import { bindWorkerdToThisProcess } from './bind-workerd.ts'
+import { useWorkerdLauncher } from './workerd-launcher.ts'
+import type { TrustedProxies } from './client-address.ts'
+import { startListener } from './listener.ts'
 
 const BUILT_WORKER = fileURLToPath(new URL('../../dist/atoll/', import.meta.url))
 
@@ -18,6 +23,8 @@ type Cron = (typeof CRONS)[keyof typeof CRONS]
 export interface WorkerHostOptions {
   host: string
   port: number
+  /** Peers whose `X-Forwarded-For` and `X-Forwarded-Proto` count. */
+  trustedProxies: TrustedProxies
   /** Where R2 and Durable Objects keep what they hold. */
   directory: string
   /** The Worker's variables and secrets. */
@@ -45,15 +52,19 @@ export interface WorkerHost {
  * miniflare's and wrangler's young interfaces (started this way it serves twice what `vite preview` does).
  */
 export async function startWorker(options: WorkerHostOptions): Promise<WorkerHost> {
-  bindWorkerdToThisProcess()
+  useWorkerdLauncher()
   // The simulator streams objects of many parts through JavaScript: small young generations give the chunks back soon.
   process.env['MINIFLARE_WORKERD_V8_FLAGS'] ??= '--max-semi-space-size=1'
+  // Of this user alone (mode 700). Not in DATA_DIR: a socket's path has at most 104 bytes.
+  const socketDirectory = await mkdtemp(join(tmpdir(), 'atoll-socket-'))
+  const socketPath = join(socketDirectory, 'workerd')
   const { workerOptions } = getMiniflareWorkerOptions(`${BUILT_WORKER}wrangler.json`)
   const { modulesRules: _rules, rootPath: _root, ...rest } = workerOptions
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
-      host: options.host,
-      port: options.port,
+      unsafeRuntimeEnv: { ATOLL_WORKERD_SOCKET: socketPath },
+      // Crons are run by a path that only the socket reaches.
+      unsafeTriggerHandlers: true,
       resourcePersistencePath: options.directory,
       // Left to itself the simulator says where it is, or makes a place up.
       cf: options.whereabouts ?? {},
@@ -86,15 +97,45 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
       ],
     }),
   )
-  const url = await miniflare.ready
-  return {
-    url: url.origin,
-    runScheduled: async (cron = CRONS.hourly) => {
-      const worker = await miniflare.getWorker()
-      await worker.scheduled({ cron })
-    },
-    stop: () => miniflare.dispose(),
+  const stopWorkerd = async () => {
+    await miniflare.dispose()
+    await rm(socketDirectory, { recursive: true, force: true })
   }
+  try {
+    await miniflare.ready
+    const listener = await startListener({ ...options, socketPath, s3Path: LOCAL_S3_PATH })
+    return {
+      url: `http://${reachableHost(options.host)}:${listener.port}`,
+      runScheduled: (cron = CRONS.hourly) => runScheduled(socketPath, cron),
+      stop: async () => {
+        await listener.stop()
+        await stopWorkerd()
+      },
+    }
+  } catch (error) {
+    await stopWorkerd()
+    throw error
+  }
+}
+
+/** Resolves when the run is over, also when it failed: the Worker logs that. */
+function runScheduled(socketPath: string, cron: Cron): Promise<void> {
+  const path = `/cdn-cgi/local/scheduled?cron=${encodeURIComponent(cron)}`
+  return new Promise((resolve, reject) => {
+    request({ socketPath, path, agent: false, headers: { host: 'localhost' } }, (answer) => {
+      answer.once('error', reject)
+      answer.once('end', () => resolve())
+      answer.resume()
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+/** Where a listener on all addresses is reached from this machine. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '*') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
 }
 
 /** Miniflare finds modules that are imported by a literal only; the build splits some off. The entry comes first. */

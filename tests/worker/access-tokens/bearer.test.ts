@@ -96,7 +96,7 @@ describe('an access token in the Authorization header', () => {
     const { id, plainTextToken } = await createToken(user)
     const used = new Program(app, plainTextToken)
     expect((await rowOf(id))?.lastUsedAt).toBeNull()
-    await used.get('user/space-usage', { headers: { 'cf-connecting-ip': '192.0.2.77' } })
+    await used.get('user/space-usage', { headers: { 'x-forwarded-for': '192.0.2.77' } })
     await expect.poll(async () => (await rowOf(id))?.lastUsedAt).toMatch(/Z$/)
     expect((await rowOf(id))?.lastIpAddress).toBe('192.0.2.77')
     const { body } = await user.client.get('access-tokens')

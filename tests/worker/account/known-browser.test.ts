@@ -15,7 +15,7 @@ afterAll(() => app.stop())
 const COOKIE = 'atoll-device'
 
 /** Locally the platform's header is whatever the client says; on the platform it can't be set from outside. */
-const from = (address: string) => ({ headers: { 'cf-connecting-ip': address } })
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 const signIn = async (
   client: ApiClient,

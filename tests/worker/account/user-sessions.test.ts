@@ -27,7 +27,7 @@ describe('GET user-sessions', () => {
     await phone.post(
       'auth/login',
       { email: user.email, password: user.password },
-      { headers: { 'user-agent': IPHONE, 'cf-connecting-ip': '203.0.113.7' } },
+      { headers: { 'user-agent': IPHONE, 'x-forwarded-for': '203.0.113.7' } },
     )
     const desk = await ApiClient.open(app.url)
     await desk.post(

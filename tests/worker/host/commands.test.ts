@@ -151,6 +151,17 @@ describe('npm run dev', () => {
     expect((await client.post('auth/login', ADMIN)).status).toBe(200)
     await uploadFile(client, { name: 'fresh.txt' })
     expect(await namesIn(client)).toEqual(['fresh.txt'])
+    const claimed = { 'cf-connecting-ip': '203.0.113.9', 'x-forwarded-for': '203.0.113.9' }
+    const elsewhere = await ApiClient.open(`http://localhost:${port}`)
+    await elsewhere.post('auth/login', ADMIN, { headers: claimed })
+    const { sessions } = (await elsewhere.get('user-sessions')).body
+    expect(sessions.map((each: { ip_address: string }) => each.ip_address)).not.toContain(
+      claimed['cf-connecting-ip'],
+    )
+    for (const path of ['r2/public/atoll/x', 'scheduled', 'explorer']) {
+      const internal = await freshFetch(`http://localhost:${port}/cdn-cgi/local/${path}`)
+      expect([path, internal.status]).toEqual([path, 404])
+    }
     await dev.stop()
   })
 })

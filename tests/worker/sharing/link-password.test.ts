@@ -33,7 +33,7 @@ const type = (visitor: ApiClient, password: unknown, linkHash = hash, address?: 
   visitor.post(
     `shareable-links/${linkHash}/check-password`,
     { password },
-    address ? { headers: { 'cf-connecting-ip': address } } : {},
+    address ? { headers: { 'x-forwarded-for': address } } : {},
   )
 
 /** All that a link's visitor may ask for. */
@@ -190,7 +190,7 @@ describe('a link with a password', () => {
     expect((await type(attacker, PASSWORD, link.hash, '192.0.2.20')).status).toBe(429)
     const form = {
       rawBody: new URLSearchParams({ password: PASSWORD }),
-      headers: { 'cf-connecting-ip': '192.0.2.20' },
+      headers: { 'x-forwarded-for': '192.0.2.20' },
     }
     expect((await attacker.post(`/drive/s/${link.hash}/password`, undefined, form)).status).toBe(
       429,

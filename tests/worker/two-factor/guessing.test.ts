@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Locally the platform's header is whatever the client says; on the platform it can't be set from outside. */
-const from = (address: string) => ({ headers: { 'cf-connecting-ip': address } })
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
 
 const WRONG_RECOVERY_CODE = 'aaaaaaaaaa-aaaaaaaaaa'
 

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import { parseTrustedProxies } from '#worker/host/client-address.ts'
+import { forwardedHead } from '#worker/host/forwarded-request.ts'
+
+const trusted = parseTrustedProxies('10.0.0.1') ?? []
+const S3 = '/cdn-cgi/local/r2/s3'
+
+/** Names and values in turn, as Node gives them. */
+const linesOf = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .flatMap((line) => line.trim().split(/: (.*)/, 2))
+
+const forward = (
+  head: { method?: string; target?: string; rawHeaders?: string[]; peer?: string } = {},
+) =>
+  forwardedHead(
+    {
+      method: 'GET',
+      target: '/',
+      peer: '203.0.113.7',
+      ...head,
+      rawHeaders: ['Host', 'drive.example.com', ...(head.rawHeaders ?? [])],
+    },
+    trusted,
+    S3,
+  )
+
+describe('a request that the listener forwards', () => {
+  it.each([
+    ['/cdn-cgi/local/scheduled', 404],
+    ['/cdn-cgi/local/r2/public/atoll/blobs/x', 404],
+    ['/cdn-cgi/local/explorer/', 404],
+    ['/cdn-cgi/local/platform-proxy', 404],
+    ['/cdn-cgi/handler/email', 404],
+    ['/cdn-cgi', 404],
+    ['/__cf_local/imagedelivery/x', 404],
+    ['/x/../cdn-cgi/local/scheduled', 404],
+    ['/x/%2e%2e/cdn-cgi/local/scheduled', 404],
+    ['/./cdn-cgi/local/scheduled', 404],
+    ['\\cdn-cgi\\local\\scheduled', 400],
+    ['/x\\..\\..\\cdn-cgi\\local\\scheduled', 404],
+    [`${S3}/../public/atoll/x`, 404],
+    [`${S3}/%2E%2e/public/atoll/x`, 404],
+    [S3, 404],
+    ['http://localhost/cdn-cgi/local/scheduled', 404],
+    ['HTTPS://localhost/x/../cdn-cgi/local/scheduled', 404],
+    ['ftp://localhost/', 400],
+    ['*', 400],
+    ['', 400],
+  ])('to %s is refused with %i', (target, status) => {
+    expect(forward({ target })).toBe(status)
+  })
+
+  it.each([
+    ['/drive?x=1', '/drive?x=1'],
+    ['//drive', '//drive'],
+    ['/a%2Fb%20c', '/a%2Fb%20c'],
+    ['http://drive.example.com/drive?x=1', '/drive?x=1'],
+    ['http://drive.example.com', '/'],
+    ['http://drive.example.com?x=1', '/?x=1'],
+    ['/page/cdn-cgi/local', '/page/cdn-cgi/local'],
+    [`${S3}/atoll/blobs/x?X-Amz-Expires=900`, `${S3}/atoll/blobs/x?X-Amz-Expires=900`],
+  ])('to %s arrives as %s', (target, path) => {
+    expect(forward({ target })).toMatchObject({ path })
+  })
+
+  it('loses headers that only a proxy or the simulator may set, and those of its connection', () => {
+    const rawHeaders = linesOf(`
+      Accept: text/html
+      Cookie: a=1
+      Cookie: b=2
+      Keep: no
+      CF-Connecting-IP: 1.1.1.1
+      cf-ipcountry: FR
+      CF-Visitor: {}
+      MF-CF-Blob: {}
+      mf-route-override: x
+      MF-Original-URL: http://evil.example/
+      X-Forwarded-For: 1.1.1.1
+      X-Forwarded-Host: evil.example
+      X-Forwarded-Proto: https
+      X-Real-IP: 1.1.1.1
+      True-Client-IP: 1.1.1.1
+      Forwarded: for=1.1.1.1
+      Connection: keep-alive, Keep, cf-connecting-ip, host
+      Upgrade: websocket
+      TE: trailers
+      Proxy-Authorization: Basic x
+      Expect: 100-continue`)
+    expect(forward({ rawHeaders })).toEqual({
+      path: '/',
+      headers: linesOf(`
+        Accept: text/html
+        Cookie: a=1
+        Cookie: b=2
+        Host: drive.example.com
+        CF-Connecting-IP: 203.0.113.7`),
+    })
+  })
+
+  it('keeps address and scheme that a trusted proxy sets', () => {
+    const rawHeaders = ['X-Forwarded-For', '198.51.100.9', 'X-Forwarded-Proto', 'https']
+    expect(forward({ rawHeaders, peer: '10.0.0.1' })).toMatchObject({
+      headers: linesOf(`
+        Host: drive.example.com
+        CF-Connecting-IP: 198.51.100.9
+        X-Forwarded-Proto: https`),
+    })
+  })
+
+  it('has a declared length, or is chunked as it came', () => {
+    const has = (method: string, rawHeaders: string[]) => {
+      const head = forward({ method, rawHeaders })
+      return typeof head === 'number' ? [] : head.headers.slice(-2)
+    }
+    expect(has('POST', [])).toEqual(['Content-Length', '0'])
+    expect(has('DELETE', ['Transfer-Encoding', 'chunked'])).toEqual([
+      'Transfer-Encoding',
+      'chunked',
+    ])
+    expect(has('GET', [])).toEqual(['CF-Connecting-IP', '203.0.113.7'])
+    expect(forward({ method: 'PUT', rawHeaders: ['Content-Length', '5'] })).toMatchObject({
+      headers: expect.arrayContaining(['Content-Length', '5']),
+    })
+  })
+
+  it('to the S3 endpoint carries the signed host beside a local one, and no origin when it is ours', () => {
+    const target = `${S3}/atoll/x`
+    const host = ['Host', 'localhost', 'MF-Original-Hostname', 'drive.example.com']
+    const address = ['CF-Connecting-IP', '203.0.113.7']
+    expect(forward({ target, rawHeaders: ['Origin', 'https://drive.example.com'] })).toMatchObject({
+      headers: [...host, ...address],
+    })
+    expect(forward({ target, rawHeaders: ['Origin', 'https://evil.example'] })).toMatchObject({
+      headers: ['Origin', 'https://evil.example', ...host, ...address],
+    })
+  })
+})

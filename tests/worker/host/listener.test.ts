@@ -1,0 +1,144 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, RequestListener, Server } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startListener } from '#worker/host/listener.ts'
+import type { Listener } from '#worker/host/listener.ts'
+
+let directory = ''
+let behind: Server
+let listener: Listener
+/** How the server behind answers the next requests. */
+let answer: RequestListener
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'atoll-test-'))
+  const socketPath = join(directory, 'behind')
+  behind = createServer((incoming, outgoing) => answer(incoming, outgoing)).listen(socketPath)
+  await once(behind, 'listening')
+  listener = await startListener({
+    host: '127.0.0.1',
+    port: 0,
+    socketPath,
+    trustedProxies: [],
+    s3Path: '/s3',
+  })
+})
+afterAll(async () => {
+  await listener.stop()
+  behind.close()
+  behind.closeAllConnections()
+  await rm(directory, { recursive: true })
+})
+
+const send = (method: string, headers: Record<string, string> = {}) =>
+  request({ port: listener.port, host: '127.0.0.1', method, path: '/', headers, agent: false })
+
+const answerTo = async (sent: ReturnType<typeof send>) => {
+  const [incoming] = (await once(sent, 'response')) as [IncomingMessage]
+  return incoming
+}
+
+it('a body streams in both directions before either side is done', async () => {
+  answer = (incoming, outgoing) => incoming.pipe(outgoing)
+  const sent = send('POST')
+  sent.write('one')
+  const received = await answerTo(sent)
+  expect(String((await once(received, 'data'))[0])).toBe('one')
+  sent.write('two')
+  expect(String((await once(received, 'data'))[0])).toBe('two')
+  sent.end('three')
+  expect(await text(received)).toBe('three')
+})
+
+it('status, reason, repeated headers and the length of a HEAD answer arrive unchanged', async () => {
+  answer = (_incoming, outgoing) => {
+    outgoing.writeHead(206, 'Some of it', {
+      'set-cookie': ['a=1', 'b=2'],
+      'content-range': 'bytes 0-4/9',
+      'content-length': '5',
+    })
+    outgoing.end()
+  }
+  const sent = send('HEAD').end()
+  const received = await answerTo(sent)
+  expect(received).toMatchObject({
+    statusCode: 206,
+    statusMessage: 'Some of it',
+    headers: {
+      'set-cookie': ['a=1', 'b=2'],
+      'content-range': 'bytes 0-4/9',
+      'content-length': '5',
+    },
+  })
+  expect(await text(received)).toBe('')
+})
+
+it('a client that leaves ends the request behind, while it sends and while it reads', async () => {
+  const ended: Promise<unknown>[] = []
+  const begun = Promise.withResolvers<void>()
+  answer = (incoming, outgoing) => {
+    ended.push(once(outgoing, 'close'))
+    incoming.resume()
+    begun.resolve()
+  }
+  const uploading = send('PUT', { 'content-length': '1000' })
+  uploading.once('error', () => undefined)
+  uploading.write('x')
+  await begun.promise
+  uploading.destroy()
+
+  answer = (_incoming, outgoing) => {
+    ended.push(once(outgoing, 'close'))
+    outgoing.write('endless')
+  }
+  const downloading = send('GET').end()
+  const received = await answerTo(downloading)
+  await once(received, 'data')
+  downloading.destroy()
+  expect(await Promise.all(ended)).toHaveLength(2)
+})
+
+it('an answer that breaks off behind breaks off in front', async () => {
+  answer = (_incoming, outgoing) => {
+    outgoing.writeHead(200, { 'content-length': '100' })
+    outgoing.write('a part', () => outgoing.destroy())
+  }
+  await expect(text(await answerTo(send('GET').end()))).rejects.toThrow('aborted')
+})
+
+it('no server behind is a 502, and the next request is served', async () => {
+  answer = (incoming) => incoming.socket.destroy()
+  const received = await answerTo(send('POST').end('x'))
+  expect([received.statusCode, received.headers['retry-after']]).toEqual([502, '5'])
+  received.resume()
+  answer = (_incoming, outgoing) => outgoing.end('back')
+  expect(await text(await answerTo(send('GET').end()))).toBe('back')
+})
+
+it('after an early answer the rest of the body is read, and the connection serves the next request', async () => {
+  let count = 0
+  answer = (_incoming, outgoing) => outgoing.writeHead(413).end(String(++count))
+  const socket = connect(listener.port, '127.0.0.1')
+  const body = Buffer.alloc(4 * 1024 ** 2)
+  socket.write(`PUT / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`)
+  socket.write(body.subarray(0, 100_000))
+  expect(String((await once(socket, 'data'))[0])).toContain('413 Payload Too Large')
+  socket.write(body.subarray(100_000))
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+  expect(await text(socket)).toContain('413 Payload Too Large')
+  expect(count).toBe(2)
+})
+
+it('a client that waits for 100 is told to send, and the body arrives', async () => {
+  answer = (incoming, outgoing) => incoming.pipe(outgoing)
+  const sent = send('PUT', { expect: '100-continue', 'content-length': '4' })
+  sent.flushHeaders()
+  await once(sent, 'continue')
+  sent.end('sent')
+  expect(await text(await answerTo(sent))).toBe('sent')
+})

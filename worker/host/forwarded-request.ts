@@ -1,0 +1,94 @@
+import { clientAddress, isTrusted } from './client-address.ts'
+import type { TrustedProxies } from './client-address.ts'
+
+/** Of one connection, not of the request (RFC 9110, 7.6.1); `Expect` is answered by the listener. */
+const HOP_BY_HOP =
+  /^(connection|expect|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
+
+/** Only a proxy or the simulator may set these. */
+const RESERVED = /^(cf|mf)-|^x-(forwarded-.*|real-ip)$|^(forwarded|true-client-ip)$/
+
+/** The simulator's own paths: triggers, its explorer, objects without a signature. Only the S3 endpoint is public. */
+const INTERNAL_PATH = /^\/(cdn-cgi|__cf_local)(\/|$)/
+
+export interface IncomingHead {
+  method: string
+  /** As on the request line. */
+  target: string
+  rawHeaders: string[]
+  /** Address of the socket's other end. */
+  peer: string
+}
+
+export interface ForwardedHead {
+  /** Names and values in turn. */
+  headers: string[]
+  path: string
+}
+
+/** Decides what the Worker sees of a request. Returns the status to refuse it with, where it must not pass. */
+export function forwardedHead(
+  { method, target, rawHeaders, peer }: IncomingHead,
+  trusted: TrustedProxies,
+  s3Path: string,
+): ForwardedHead | 400 | 404 {
+  const path = originForm(target)
+  if (path === null) return 400
+  // As the simulator does: dot segments and backslashes resolved, escapes kept.
+  const { pathname } = new URL(`http://localhost${path}`)
+  const isS3 = pathname.startsWith(`${s3Path}/`)
+  if (!isS3 && INTERNAL_PATH.test(pathname)) return 404
+
+  const given = pairs(rawHeaders)
+  const valuesOf = (name: string) =>
+    given.flatMap(([each, value]) => (each.toLowerCase() === name ? [value] : []))
+  const nominated = new Set(
+    valuesOf('connection').flatMap((value) =>
+      value.split(',').map((name) => name.trim().toLowerCase()),
+    ),
+  )
+  const host = valuesOf('host')[0] ?? 'localhost'
+  const headers = given.filter(([name, value]) => {
+    const key = name.toLowerCase()
+    if (key === 'host' || HOP_BY_HOP.test(key) || RESERVED.test(key)) return false
+    if (isS3 && key === 'origin' && isOriginOf(value, host)) return false
+    return key === 'content-length' || !nominated.has(key)
+  })
+  // The endpoint answers to local hosts only; this is how it learns the host that was signed.
+  if (isS3) headers.push(['Host', 'localhost'], ['MF-Original-Hostname', host])
+  else headers.push(['Host', host])
+  headers.push([
+    'CF-Connecting-IP',
+    clientAddress(peer, valuesOf('x-forwarded-for').join(',') || undefined, trusted),
+  ])
+  const [scheme] = valuesOf('x-forwarded-proto')
+  if (scheme && /^https?$/i.test(scheme) && isTrusted(peer, trusted))
+    headers.push(['X-Forwarded-Proto', scheme])
+  if (valuesOf('transfer-encoding').length > 0) headers.push(['Transfer-Encoding', 'chunked'])
+  else if (valuesOf('content-length').length === 0 && /^(POST|PUT|PATCH)$/.test(method))
+    headers.push(['Content-Length', '0'])
+  return { headers: headers.flat(), path }
+}
+
+/** Headers of an answer, less those of its connection. */
+export const answerHeaders = (rawHeaders: string[]): string[] =>
+  pairs(rawHeaders)
+    .filter(([name]) => !HOP_BY_HOP.test(name.toLowerCase()))
+    .flat()
+
+/** A request target as a path with its query; null when it is neither a path nor an absolute address. */
+function originForm(target: string): string | null {
+  const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1] ?? target
+  if (path !== target && !path.startsWith('/')) return `/${path}`
+  return path.startsWith('/') && URL.canParse(`http://localhost${path}`) ? path : null
+}
+
+function isOriginOf(origin: string, host: string): boolean {
+  return URL.canParse(origin) && new URL(origin).host === host.toLowerCase()
+}
+
+function pairs(rawHeaders: string[]): [string, string][] {
+  return rawHeaders.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, rawHeaders[index + 1] ?? '']] : [],
+  )
+}

@@ -1,0 +1,121 @@
+import { createServer, request } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pipeline } from 'node:stream'
+import type { TrustedProxies } from './client-address.ts'
+import { answerHeaders, forwardedHead } from './forwarded-request.ts'
+
+/** Signed addresses and cookies are long; Node's default is 16 kB. */
+const MAX_HEADER_BYTES = 128 * 1024
+
+/** Longer than the idle timeouts of common proxies (60 s), so that the proxy closes first and loses no request. */
+const KEEP_ALIVE_MS = 75_000
+
+/** How long the rest of a body is read after an early answer: a reset connection would take the answer along. */
+const DISCARD_MS = 10_000
+
+export interface ListenerOptions {
+  host: string
+  port: number
+  /** Unix socket of the server behind. */
+  socketPath: string
+  trustedProxies: TrustedProxies
+  /** Path of the S3 endpoint, the one door of the simulator that is open. */
+  s3Path: string
+}
+
+export interface Listener {
+  port: number
+  /** Takes no more connections, and cuts those that are left. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Listens for the outside world in front of workerd. It is what knows the client's socket: it drops headers that only a
+ * proxy may set, adds the client's address, and keeps the simulator's internal paths closed.
+ */
+export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const server = createServer(
+    {
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // Node's default of 5 min would cut long uploads.
+      requestTimeout: 0,
+    },
+    (incoming, outgoing) => relay(incoming, outgoing, options),
+  )
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, options.host, resolve)
+  })
+  return { port: (server.address() as AddressInfo).port, stop: () => stopServer(server) }
+}
+
+function relay(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { trustedProxies, s3Path, socketPath }: ListenerOptions,
+): void {
+  const { method = 'GET', url = '', rawHeaders, socket } = incoming
+  const head = forwardedHead(
+    { method, target: url, rawHeaders, peer: socket.remoteAddress ?? '' },
+    trustedProxies,
+    s3Path,
+  )
+  outgoing.once('finish', () => discardRest(incoming))
+  if (typeof head === 'number') return refuse(outgoing, head)
+
+  // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
+  const upstream = request({
+    socketPath,
+    agent: false,
+    method,
+    path: head.path,
+    headers: head.headers,
+  })
+  upstream.once('response', (answer) => {
+    outgoing.writeHead(
+      answer.statusCode ?? 502,
+      answer.statusMessage,
+      answerHeaders(answer.rawHeaders),
+    )
+    // An answer that breaks off cuts the client's connection: the client must not take a part for the whole.
+    pipeline(answer, outgoing, () => upstream.destroy())
+  })
+  upstream.once('error', () => {
+    if (!outgoing.headersSent) refuse(outgoing, 502)
+  })
+  outgoing.once('close', () => upstream.destroy())
+  incoming.pipe(upstream)
+}
+
+const REASONS = {
+  400: 'Bad request',
+  404: 'Not found',
+  502: 'The site is not running at the moment',
+} as const
+
+function refuse(outgoing: ServerResponse, status: keyof typeof REASONS): void {
+  if (outgoing.destroyed) return
+  outgoing.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    ...(status === 502 && { 'retry-after': '5' }),
+  })
+  outgoing.end(`${REASONS[status]}\n`)
+}
+
+/** Reads what is left of a body that nobody waits for, so that the connection can take the next request. */
+function discardRest(incoming: IncomingMessage): void {
+  if (incoming.complete) return
+  incoming.unpipe()
+  const timer = setTimeout(() => incoming.socket.destroy(), DISCARD_MS)
+  incoming.once('close', () => clearTimeout(timer))
+  incoming.resume()
+}
+
+function stopServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeAllConnections()
+  })
+}

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Stands in for the workerd binary (MINIFLARE_WORKERD_PATH), for what miniflare has no option for.
+
+# workerd ends with its parent, even when that is killed; it would keep the port and the files. Descriptor 3 is one end
+# of a socket pair whose other end only the parent holds, so reading it ends with the parent.
+(
+  cat <&3
+  kill -9 $$
+) >/dev/null 2>&1 &
+
+# A Unix socket instead of a TCP port, which every local user and web page reaches, where one is given.
+if [ -n "$ATOLL_WORKERD_SOCKET" ]; then
+  # A crashed workerd leaves its socket behind.
+  rm -f "$ATOLL_WORKERD_SOCKET"
+  for argument in "$@"; do
+    shift
+    case $argument in
+      --socket-addr=entry=*) argument="--socket-addr=entry=unix:$ATOLL_WORKERD_SOCKET" ;;
+    esac
+    set -- "$@" "$argument"
+  done
+fi
+exec "$ATOLL_WORKERD_BINARY" "$@"
