@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import {
   accessSync,
+  chmodSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,15 +21,31 @@ interface LocalSecrets {
   s3SecretAccessKey: string
 }
 
+const CONNECTION_FILE = 'connection.env'
+
+/** All that a site keeps in its folder. */
+const CONTENTS = [
+  'atoll.pid',
+  'app-key',
+  's3-secret',
+  CONNECTION_FILE,
+  'database',
+  'storage',
+  'dev-storage',
+]
+
 /**
  * Makes the folder where it is missing, and takes it for this process: two at once would write over each other.
  * Throws {@link StartError} when it can't be written to, or another Atoll has it.
  */
 export function openDataDir(directory: string): void {
+  // Database server and workerd inherit it: what they create is for this user alone, too.
+  process.umask(0o077)
   try {
     makeFolder(directory)
     accessSync(directory, constants.W_OK | constants.X_OK)
     takeFolder(directory)
+    keepFromOthers(directory)
   } catch (error) {
     if (error instanceof StartError) throw error
     throw new StartError(
@@ -43,6 +63,31 @@ function takeFolder(directory: string): void {
     )
   }
   writeFileSync(path, `${process.pid}\n`)
+}
+
+/** Takes away what earlier versions let other users of the machine read. */
+function keepFromOthers(directory: string): void {
+  for (const name of CONTENTS) {
+    const path = join(directory, name)
+    if (existsSync(path)) restrict(path)
+  }
+  const { mode } = statSync(directory)
+  // A sticky folder (/tmp) is shared on purpose.
+  if ((mode & 0o1077) === 0 || (mode & 0o1000) !== 0) return
+  try {
+    chmodSync(directory, 0o700)
+  } catch (error) {
+    // Somebody else's folder, a mounted volume for instance: its contents are restricted.
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
+  }
+}
+
+/** Sets 700 and 600; the folder itself last, so that one that is restricted needs no look inside. */
+function restrict(path: string): void {
+  const stats = lstatSync(path)
+  if ((stats.mode & 0o077) === 0 || stats.isSymbolicLink()) return
+  if (stats.isDirectory()) for (const name of readdirSync(path)) restrict(join(path, name))
+  chmodSync(path, stats.isDirectory() ? 0o700 : 0o600)
 }
 
 function isRunning(processId: number): boolean {
@@ -74,8 +119,6 @@ function keep(path: string, make: () => string): string {
   writeFileSync(path, `${secret}\n`, { mode: 0o600 })
   return secret
 }
-
-const CONNECTION_FILE = 'connection.env'
 
 /**
  * Writes addresses and credentials of the running database and bucket to a file that a shell can source.
