@@ -20,6 +20,7 @@ import { requestLog } from './http/request-log.ts'
 import { sameUser } from './http/same-user.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { tokenAbilities } from './http/token-abilities.ts'
+import { tusHeaders } from './http/tus-headers.ts'
 import { verifiedEmail } from './http/verified-email.ts'
 import { renderApiDocsPage } from './render/api-docs-page.tsx'
 import { pageRequest } from './render/page-request.ts'
@@ -28,6 +29,7 @@ import { renderErrorPage } from './render/render-error-page.ts'
 import { socialPopupRoutes } from './render/social-routes.ts'
 import { onlyVerification } from './render/verification-routes.tsx'
 
+const TUS_PATH = '/api/v1/tus/upload/*'
 const API_PATHS = ['/api/*', '/auth/*', '/secure/*']
 const API_PATH = /^\/(api|auth|secure)(\/|$)/
 
@@ -36,6 +38,7 @@ const app = new Hono<AppEnv>({ strict: false })
 app.use(requestLog)
 app.use(securityHeaders)
 app.use(challenge)
+app.use(TUS_PATH, tusHeaders)
 
 app.get('/healthz', async (c) => {
   const health = await checkHealth(
@@ -104,6 +107,7 @@ function refusing(error: unknown): Hono<AppEnv> {
   const refusal = new Hono<AppEnv>()
   refusal.use(requestLog)
   refusal.use(securityHeaders)
+  refusal.use(TUS_PATH, tusHeaders)
   refusal.all('*', (c) => errorResponse(c, error))
   return refusal
 }

@@ -23,7 +23,8 @@ import {
 } from './schema.ts'
 import type { UploadedEntryResponse } from './schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
-import { answerTus, TUS_HEADERS } from './tus-protocol.ts'
+import { readTusUpload } from './read-tus-upload.ts'
+import { answerTus } from './tus-protocol.ts'
 import { validateUploads } from './validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
 
@@ -159,9 +160,20 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .get(
     '/tus/upload/:key',
-    describeCall('Uploads', 'HEAD: how far an upload by the tus protocol is'),
+    describeCall(
+      'Uploads',
+      'HEAD: how far an upload by the tus protocol is; GET: its bytes, once it is complete, until its entry exists',
+    ),
     validate('query', UploadQuery),
-    sendTus,
+    async (c) => {
+      if (c.req.method === 'HEAD') return sendTus(c)
+      const { status, headers, body } = await readTusUpload(c.var.ctx, {
+        key: c.req.param('key'),
+        workspaceId: c.req.valid('query').workspaceId,
+        headers: c.req.raw.headers,
+      })
+      return new Response(body, { status, headers })
+    },
   )
 
   .patch(
@@ -193,7 +205,6 @@ export const uploadRoutes = new Hono<AppEnv>()
 function sendTus(
   c: Context<AppEnv, string, { out: { query: { workspaceId: number } } }>,
 ): Promise<Response> {
-  for (const [name, value] of Object.entries(TUS_HEADERS)) c.header(name, value)
   return answerTus(c.var.ctx, c.req.raw, c.req.valid('query').workspaceId)
 }
 

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { DataStore, Server, TUS_RESUMABLE, Upload } from '@tus/server'
+import { DataStore, Server, Upload } from '@tus/server'
 import type { ServerOptions } from '@tus/server'
 import type { RequestContext } from '#worker/context.ts'
 import { AppError, BadRequestError, UnsupportedTypeError } from '#worker/errors.ts'
 import { newObjectKey, objectNameOf } from '#worker/storage/object-keys.ts'
 import type { Checksum } from '#worker/storage/resumable-state.ts'
+import { checkTusHeaders } from './check-tus-headers.ts'
 import {
   abortTusUpload,
   appendTusChunk,
@@ -12,7 +13,7 @@ import {
   createTusUpload,
   declareTusLength,
   maxTusBytes,
-  readTusUpload,
+  tusUploadInfo,
   TUS_LIFETIME_MS,
 } from './tus-upload.ts'
 import type { TusUploadFacts } from './tus-upload.ts'
@@ -24,11 +25,8 @@ const CHUNK_TYPE = 'application/offset+octet-stream'
 /** Names of the protocol and of the platform alike. */
 const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5']
 
-/** On every answer, errors included. */
-export const TUS_HEADERS = { 'tus-resumable': TUS_RESUMABLE, 'tus-version': TUS_RESUMABLE }
-
 /**
- * Answers a request of the tus protocol (1.0.0). The protocol is the library's; where bytes go is ours. Throws
+ * Handles a request of the tus protocol (1.0.0). The protocol is the library's; where bytes go is ours. Throws
  * AppError.
  */
 export async function answerTus(
@@ -37,7 +35,10 @@ export async function answerTus(
   workspaceId: number,
 ): Promise<Response> {
   const { method, headers } = request
-  if (method !== 'OPTIONS') authorizeTus(ctx, workspaceId)
+  if (method !== 'OPTIONS') {
+    checkTusHeaders(headers)
+    authorizeTus(ctx, workspaceId)
+  }
   if (method === 'PATCH' && headers.get('content-type') !== CHUNK_TYPE)
     throw new UnsupportedTypeError(`A chunk must come as ${CHUNK_TYPE}.`)
   const store = new TusStore(
@@ -70,9 +71,7 @@ export async function answerTus(
 /** As far as the library goes: its way from the body to the store is several Node streams of 4 KiB pieces. */
 function withoutBody(request: Request): Request {
   const { origin, pathname } = new URL(request.url)
-  // Whoever asks to see it is told what is in the headers.
-  const method = request.method === 'GET' ? 'HEAD' : request.method
-  return new Request(origin + pathname, { method, headers: request.headers })
+  return new Request(origin + pathname, { method: request.method, headers: request.headers })
 }
 
 function toError(status: number, thrown: unknown, text: string): unknown {
@@ -146,7 +145,7 @@ class TusStore extends DataStore {
   }
 
   override async getUpload(key: string): Promise<Upload> {
-    const info = await readTusUpload(this.#ctx, key)
+    const info = await tusUploadInfo(this.#ctx, key)
     this.#upload = info
     return new Upload({
       id: key,
@@ -169,7 +168,7 @@ class TusStore extends DataStore {
         body,
         expectedBytes: length === null ? null : Number(length),
         checksum: this.#checksum,
-        upload: this.#upload ?? (await readTusUpload(this.#ctx, key)),
+        upload: this.#upload ?? (await tusUploadInfo(this.#ctx, key)),
         countedBytes: this.#countedBytes,
       })
     } catch (error) {

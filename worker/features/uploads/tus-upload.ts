@@ -107,7 +107,7 @@ function partBytesFor(maxBytes: number, chunkBytes: number): number {
 }
 
 /** How far an upload is; whoever is sending lets go. Throws UploadNotFoundError. */
-export async function readTusUpload(
+export async function tusUploadInfo(
   ctx: RequestContext,
   key: string,
 ): Promise<ResumableUploadInfo> {
