@@ -25,7 +25,18 @@ export interface OAuthUser {
 }
 
 /** How an address of the service does not work. */
-export type Fault = 'status 500' | 'garbage' | 'another shape' | 'hang' | 'redirect'
+export type Fault =
+  | 'status 500'
+  | 'garbage'
+  | 'another shape'
+  | 'hang'
+  | 'redirect'
+  /** A byte now and then, for ever. */
+  | 'drip'
+  /** As much as is taken, for ever. */
+  | 'endless'
+  /** The right answer, 3 s late. */
+  | 'late'
 
 type FaultyPath = 'token' | 'userinfo'
 
@@ -69,6 +80,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const fault = server.faults.get(path === '/token' ? 'token' : 'userinfo')
     if (path === '/authorize') authorize(request, response)
+    else if (fault === 'late') setTimeout(() => service.requestHandler(request, response), 3000)
     else if (fault) misbehave(fault, response, held)
     else service.requestHandler(request, response)
   })
@@ -220,7 +232,11 @@ function problemOf(
   return isProven && body['client_id'] === clientId ? null : 'another client'
 }
 
-function misbehave(fault: Fault, response: ServerResponse, held: Set<ServerResponse>): void {
+function misbehave(
+  fault: Exclude<Fault, 'late'>,
+  response: ServerResponse,
+  held: Set<ServerResponse>,
+): void {
   switch (fault) {
     case 'status 500':
       response.writeHead(500, { 'content-type': 'application/json' })
@@ -237,5 +253,27 @@ function misbehave(fault: Fault, response: ServerResponse, held: Set<ServerRespo
       return
     case 'hang':
       held.add(response)
+      return
+    case 'drip':
+      held.add(response)
+      drip(response)
+      return
+    case 'endless':
+      held.add(response)
+      pour(response)
   }
+}
+
+function drip(response: ServerResponse): void {
+  if (response.destroyed) return
+  response.write(' ')
+  setTimeout(() => drip(response), 100)
+}
+
+const SPACES = Buffer.alloc(64 * 1024, ' ')
+
+/** Chunked, so without a length. */
+export function pour(response: ServerResponse): void {
+  while (!response.destroyed && response.write(SPACES));
+  if (!response.destroyed) response.once('drain', () => pour(response))
 }

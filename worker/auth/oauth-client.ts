@@ -1,8 +1,11 @@
+import { base64 } from 'oslo/encoding'
 import { generateCodeVerifier, OAuth2Client } from 'oslo/oauth2'
+import { boundedFetch } from '../bounded-answer.ts'
+import type { BoundedFetch } from '../bounded-answer.ts'
 import type { OAuthConfig } from './oauth-addresses.ts'
 
-/** How long a service may take for one answer. */
-const TIMEOUT_MS = 5000
+/** All answers of a service to one sign-in: the token and whom it is for. */
+const ANSWER_LIMITS = { maxBytes: 1024 ** 2, maxMs: 5000 }
 
 export interface OAuthClient {
   addresses: Pick<OAuthConfig, 'authorizeUrl' | 'tokenUrl'>
@@ -21,71 +24,73 @@ export const newCodeVerifier = (): string => generateCodeVerifier()
 
 /** Where the browser goes to ask its user. A service that knows no PKCE ignores it (RFC 6749, 3.1). */
 export async function authorizationUrl(
-  client: OAuthClient,
+  { addresses, clientId, redirectUri }: OAuthClient,
   options: { state: string; codeVerifier: string; scopes: string[] },
 ): Promise<string> {
-  return (await toOslo(client).createAuthorizationURL(options)).href
+  const oslo = new OAuth2Client(clientId, addresses.authorizeUrl, addresses.tokenUrl, {
+    redirectURI: redirectUri,
+  })
+  return (await oslo.createAuthorizationURL(options)).href
 }
 
-/** The access token for a code. Throws OAuthError. */
-export async function exchangeCode(
-  client: OAuthClient,
-  options: {
+/** The calls of one sign-in to a service, which share their limits of time and bytes. */
+export interface OAuthCalls {
+  /** The access token for a code. Throws OAuthError. */
+  exchangeCode: (code: {
     code: string
     codeVerifier: string
     authenticateWith: 'http_basic_auth' | 'request_body'
-  },
-): Promise<string> {
-  const { code, codeVerifier, authenticateWith } = options
-  // The library takes no signal.
-  const answer = await withinTime(
-    toOslo(client).validateAuthorizationCode(code, {
-      codeVerifier,
-      authenticateWith,
-      credentials: client.clientSecret,
-    }),
-  ).catch((error: unknown) => {
-    throw error instanceof OAuthError ? error : new OAuthError('the code was not accepted')
-  })
-  const token: unknown = answer.access_token
-  if (typeof token !== 'string' || token === '') throw new OAuthError('no access token came')
-  return token
+  }) => Promise<string>
+  /** JSON at an address, asked with an access token. Throws OAuthError. */
+  fetchAsBearer: (address: string | URL, accessToken: string) => Promise<unknown>
 }
 
-/** JSON that is answered to the bearer of an access token. Throws OAuthError. */
-export async function fetchAsBearer(address: string | URL, accessToken: string): Promise<unknown> {
-  try {
-    const response = await fetch(address, {
-      headers: {
-        accept: 'application/json',
-        authorization: `Bearer ${accessToken}`,
-        'user-agent': 'Atoll',
-      },
-      // A token is sent to no other place than the one that is configured.
-      redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (response.ok) return await response.json()
-    await response.body?.cancel()
-    throw new OAuthError(`status ${response.status}`)
-  } catch (error) {
-    throw error instanceof OAuthError ? error : new OAuthError('no answer that can be read')
+export function openOAuthCalls(client: OAuthClient): OAuthCalls {
+  const fetchBounded = boundedFetch(ANSWER_LIMITS)
+  return {
+    async exchangeCode({ code, codeVerifier, authenticateWith }) {
+      // RFC 6749, 4.1.3; RFC 7636, 4.5.
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        client_id: client.clientId,
+        redirect_uri: client.redirectUri,
+        code_verifier: codeVerifier,
+      })
+      const headers = new Headers({ accept: 'application/json', 'user-agent': 'Atoll' })
+      if (authenticateWith === 'request_body') body.set('client_secret', client.clientSecret)
+      else headers.set('authorization', `Basic ${basicCredentials(client)}`)
+      const init = { method: 'POST', headers, body }
+      const answer = await readJson(fetchBounded, client.addresses.tokenUrl, init)
+      const token = (answer as { access_token?: unknown } | null)?.access_token
+      if (typeof token !== 'string' || token === '') throw new OAuthError('no access token came')
+      return token
+    },
+
+    fetchAsBearer: (address, accessToken) =>
+      readJson(fetchBounded, address, {
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${accessToken}`,
+          'user-agent': 'Atoll',
+        },
+      }),
   }
 }
 
-const toOslo = ({ addresses, clientId, redirectUri }: OAuthClient) =>
-  new OAuth2Client(clientId, addresses.authorizeUrl, addresses.tokenUrl, {
-    redirectURI: redirectUri,
-  })
+const basicCredentials = ({ clientId, clientSecret }: OAuthClient) =>
+  base64.encode(new TextEncoder().encode(`${clientId}:${clientSecret}`))
 
-async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new OAuthError('no answer in time')), TIMEOUT_MS)
-  })
+async function readJson(
+  fetchBounded: BoundedFetch,
+  address: string | URL,
+  init: RequestInit,
+): Promise<unknown> {
   try {
-    return await Promise.race([answer, timeout])
-  } finally {
-    clearTimeout(timer)
+    const { ok, status, text } = await fetchBounded(address, init)
+    if (!ok) throw new OAuthError(`status ${status}`)
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    throw error instanceof OAuthError ? error : new OAuthError('no answer that can be read')
   }
 }

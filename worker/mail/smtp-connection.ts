@@ -60,8 +60,11 @@ export class SmtpConnection {
 
   async #readReply(): Promise<SmtpReply> {
     const lines: string[] = []
+    let length = 0
     for (;;) {
       const line = await this.#readLine()
+      length += line.length
+      if (length > MAX_REPLY_BYTES) throw new Error('the mail server talks too much')
       const [, code, separator, text = ''] = /^(\d{3})([ -]?)(.*)$/.exec(line) ?? []
       if (code === undefined) throw new Error('the mail server does not speak SMTP')
       lines.push(text)

@@ -1,3 +1,4 @@
+import { readAtMost } from '../bounded-answer.ts'
 import type { Mail } from './compose-mail.ts'
 import type { MailSender } from './mime.ts'
 import { smtpTransport } from './smtp-transport.ts'
@@ -6,6 +7,7 @@ import { smtpTransport } from './smtp-transport.ts'
 export type MailTransport = (mail: Mail, from: MailSender) => Promise<void>
 
 const TIMEOUT_MS = 10_000
+const MAX_ANSWER_BYTES = 64 * 1024
 
 /**
  * The transport of an address (see `mail-url.ts`); null for `log:`.
@@ -43,11 +45,18 @@ function httpTransport(url: URL): MailTransport {
         html: mail.html,
         text: mail.text,
       }),
+      // The key is sent to no other place than the one that is configured.
+      redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const answer = await response.text()
-    if (!response.ok)
-      throw new Error(`the mail API answered ${response.status}: ${answer.slice(0, 200)}`)
+    // What the answer to a mail that was taken says is not read: failing then would send the mail twice.
+    if (response.ok) {
+      await response.body?.cancel()
+      return
+    }
+    const answer = response.body && (await readAtMost(response.body, MAX_ANSWER_BYTES))
+    const text = answer ? new TextDecoder().decode(answer).slice(0, 200) : 'too long to be shown'
+    throw new Error(`the mail API answered ${response.status}: ${text}`)
   }
 }
 

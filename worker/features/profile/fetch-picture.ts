@@ -1,3 +1,4 @@
+import { readAtMost } from '#worker/bounded-answer.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const MAX_REDIRECTS = 3
@@ -36,25 +37,4 @@ export async function fetchPicture(
     // Not an address, or nobody there, or too slow: all the same to whoever gave it.
     return null
   }
-}
-
-async function readAtMost(
-  body: ReadableStream<Uint8Array>,
-  maxBytes: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of body) {
-    length += chunk.byteLength
-    // Leaving the loop cancels the stream.
-    if (length > maxBytes) return null
-    chunks.push(chunk)
-  }
-  const bytes = new Uint8Array(length)
-  let offset = 0
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset)
-    offset += chunk.byteLength
-  }
-  return bytes
 }

@@ -1,7 +1,8 @@
+import { boundedFetch } from '#worker/bounded-answer.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { revealSecret } from '#worker/settings/reveal-secret.ts'
 
-const TIMEOUT_MS = 5000
+const ANSWER_LIMITS = { maxBytes: 64 * 1024, maxMs: 5000 }
 
 /** Below it, reCAPTCHA v3 takes the visitor for a program; v2 gives no score. */
 const MIN_SCORE = 0.5
@@ -12,16 +13,15 @@ export async function verifyHuman(ctx: RequestContext, token: string): Promise<b
   const secret = await revealSecret(config.appKey, ctx.site.settings['recaptcha.secret_key'])
   if (secret === '') return false
   try {
-    const response = await fetch(config.recaptcha.verifyUrl, {
+    const { text } = await boundedFetch(ANSWER_LIMITS)(config.recaptcha.verifyUrl, {
       method: 'POST',
       body: new URLSearchParams({
         secret,
         response: token,
         ...(ctx.client.ipAddress && { remoteip: ctx.client.ipAddress }),
       }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const answer: { success?: unknown; score?: unknown } = await response.json()
+    const answer = JSON.parse(text) as { success?: unknown; score?: unknown }
     return answer.success === true && !(Number(answer.score ?? 1) < MIN_SCORE)
   } catch (error) {
     console.error(

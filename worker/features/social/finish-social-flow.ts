@@ -1,4 +1,4 @@
-import { exchangeCode, fetchAsBearer, OAuthError } from '#worker/auth/oauth-client.ts'
+import { OAuthError, openOAuthCalls } from '#worker/auth/oauth-client.ts'
 import type { OAuthClient } from '#worker/auth/oauth-client.ts'
 import { stateCookie, stateCookieName } from '#worker/auth/oauth-cookies.ts'
 import { OAUTH_PROVIDERS } from '#worker/auth/oauth-providers.ts'
@@ -74,9 +74,10 @@ async function loadAccount(
   const { authenticateWith, loadAccount: load } = OAUTH_PROVIDERS[service]
   let step = 'token'
   try {
-    const accessToken = await exchangeCode(client, { code, codeVerifier, authenticateWith })
+    const calls = openOAuthCalls(client)
+    const accessToken = await calls.exchangeCode({ code, codeVerifier, authenticateWith })
     step = 'userinfo'
-    const read = (address: string | URL) => fetchAsBearer(address, accessToken)
+    const read = (address: string | URL) => calls.fetchAsBearer(address, accessToken)
     return await load(read, ctx.deps.config.social[service].userinfoUrl)
   } catch (error) {
     const reason = error instanceof OAuthError ? error.message : 'an answer of another shape'
