@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { z } from 'zod'
 import { ValidationError } from './errors.ts'
-import { requireWholeCharacters } from './parse-input.ts'
 
 /** A place in a list, for the next page. It is no secret and grants nothing: rights are checked at each call. */
 export function encodeCursor(place: unknown): string {
@@ -25,10 +24,18 @@ export function decodeCursor<Schema extends z.ZodType>(
 
 function readJson(cursor: string): unknown {
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-    requireWholeCharacters(place)
+    const place: unknown = JSON.parse(
+      Buffer.from(cursor, 'base64url').toString(),
+      requireWholeCharacters,
+    )
     return place
   } catch {
     return null
   }
+}
+
+/** For `JSON.parse`: the database can store no half of a surrogate pair. */
+function requireWholeCharacters(_key: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new SyntaxError()
+  return value
 }

@@ -105,12 +105,19 @@ export class PayloadTooLargeError extends AppError {
   }
 }
 
+/** Fields named in one answer: a list of thousands may be wrong in each of its elements. */
+const MAX_NAMED_FIELDS = 100
+
 /** One or more fields can't be accepted. The message is the first field's text, for who shows only one. */
 export class ValidationError extends AppError {
   constructor(errors: FieldErrors, values: TransValues = {}) {
-    const [[first = 'Some fields are not right.'] = []] = Object.values(errors)
+    const named = Object.entries(errors).slice(0, MAX_NAMED_FIELDS)
+    const [[, [first = 'Some fields are not right.'] = []] = []] = named
     const { message, values: own }: Message = typeof first === 'string' ? { message: first } : first
-    super(422, 'validation', message, { errors, values: { ...values, ...own } })
+    super(422, 'validation', message, {
+      errors: Object.fromEntries(named),
+      values: { ...values, ...own },
+    })
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { ValidationError } from './errors.ts'
 import type { FieldErrors } from './errors.ts'
+import { pause } from './in-slices.ts'
 import { INVALID, problemText, WITHOUT_WORDS } from './problem-text.ts'
 
 const HALF_CHARACTER = 'This text holds a character that cannot be stored.'
@@ -15,38 +16,43 @@ export function parseInput<Schema extends z.ZodType>(
   return result.data
 }
 
+/** Values looked at between two pauses. */
+const VALUES_PER_SLICE = 5000
+
 /**
- * Half a character, as programs leave it that cut a text in the middle of an emoji: JSON can say it, UTF-8 and so the
- * database can't. Throws ValidationError, named as in {@link fieldErrors}.
+ * Refuses lone surrogates, as programs leave them that cut a text in the middle of an emoji: JSON can express them, UTF-8
+ * and so the database cannot. Throws ValidationError, named as in {@link fieldErrors}.
  */
-export function requireWholeCharacters(input: unknown): void {
-  for (const place of placesIn(input)) {
+export function requireWholeCharacters(input: unknown): Promise<void> {
+  return checkPlaces(input, (place) => {
     if (typeof place.value === 'string' && !place.value.isWellFormed())
       throw new ValidationError({ [pathOf(place).join('.') || 'body']: [HALF_CHARACTER] })
-  }
+  })
 }
 
 /** What every object has already, by which a program could be made to read something else than was sent. */
 const RESERVED_NAMES = new Set<string | null>(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Nothing of ours is called so, and a schema leaves some of them out without a word: as if it had been done.
+ * Refuses reserved names: no field of ours has one, and a schema would drop some of them silently.
  * Throws ValidationError, named as in {@link fieldErrors}.
  */
-export function refuseReservedNames(input: unknown): void {
-  for (const place of placesIn(input)) {
+export function refuseReservedNames(input: unknown): Promise<void> {
+  return checkPlaces(input, (place) => {
     if (RESERVED_NAMES.has(place.key))
       throw new ValidationError({ [pathOf(place).join('.')]: [INVALID] })
+  })
+}
+
+async function checkPlaces(input: unknown, check: (place: Nested) => void): Promise<void> {
+  let count = 0
+  for (const place of placesIn(input)) {
+    check(place)
+    if (++count % VALUES_PER_SLICE === 0) await pause()
   }
 }
 
-/** More than any input of ours needs. */
-const MAX_DEPTH = 100
-
-/**
- * The input and all that is in it. One way down at a time, and not by calls of itself: whatever is sent, little is held.
- * Throws ValidationError where it is nested without end.
- */
+/** Yields the input and all values in it, depth first, holding only the way to the current one. */
 function* placesIn(input: unknown): Generator<Nested> {
   const root: Nested = { value: input, key: null, within: null }
   yield root
@@ -59,7 +65,6 @@ function* placesIn(input: unknown): Generator<Nested> {
     }
     yield next.value
     if (typeof next.value.value !== 'object' || next.value.value === null) continue
-    if (way.length === MAX_DEPTH) throw new ValidationError({ body: [INVALID] })
     way.push(placesRightIn(next.value))
   }
 }

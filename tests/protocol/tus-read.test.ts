@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -18,11 +18,10 @@ let app: App
 let user: TestUser
 let other: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   other = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 /** A plain GET, as a browser or a proxy sends it. */

@@ -4,15 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs'
  * Bytes that each workerd of this process has needed at most; null where the system does not tell (only Linux
  * does). To be asked while it runs.
  */
-export function workerdPeakBytes(): number[] | null {
+export const workerdPeakBytes = (): number[] | null =>
+  ownWorkerds()?.map((status) => Number.parseInt(status.get('VmHWM') ?? '', 10) * 1024) ?? null
+
+/** The process ids of the same. */
+export const workerdPids = (): number[] | null =>
+  ownWorkerds()?.map((status) => Number(status.get('Pid'))) ?? null
+
+function ownWorkerds(): Map<string, string>[] | null {
   if (process.platform !== 'linux') return null
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      const status = readStatus(pid)
-      const isOurs = status.get('Name') === 'workerd' && status.get('PPid') === String(process.pid)
-      return isOurs ? [Number.parseInt(status.get('VmHWM') ?? '', 10) * 1024] : []
-    })
+    .map(readStatus)
+    .filter(
+      (status) => status.get('Name') === 'workerd' && status.get('PPid') === String(process.pid),
+    )
 }
 
 function readStatus(pid: string): Map<string, string> {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outgoingMails } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, unique } from '#tests/support/factories.ts'
 import { pour, startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { Fault, OAuthServer } from '#tests/support/oauth-server.ts'
@@ -35,7 +35,7 @@ async function startPouringServer() {
 
 let oauth: OAuthServer
 let pouring: Awaited<ReturnType<typeof startPouringServer>>
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   ;[oauth, pouring] = await Promise.all([startOAuthServer(), startPouringServer()])
   app = await startApp({

@@ -10,7 +10,7 @@ interface BodyRequest {
   arrayBuffer: () => Promise<ArrayBuffer>
 }
 
-const isJson = (request: BodyRequest) => {
+export function isJson(request: Pick<BodyRequest, 'header'>): boolean {
   const [mediaType = ''] = (request.header('content-type') ?? '').split(';')
   return JSON_TYPE.test(mediaType.trim())
 }

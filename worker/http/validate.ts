@@ -5,7 +5,9 @@ import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
 import { fieldErrors, refuseReservedNames, requireWholeCharacters } from '../parse-input.ts'
 import { WITHOUT_WORDS } from '../problem-text.ts'
-import { requireJsonType, requireUtf8 } from './json-body.ts'
+import { checkLongLists } from './check-long-lists.ts'
+import { isJson, requireJsonType, requireUtf8 } from './json-body.ts'
+import { requireBoundedJson } from './json-bounds.ts'
 import { requireOwnWorkspace } from './own-workspace.ts'
 
 /**
@@ -19,30 +21,34 @@ export const validate = <
   target: Target,
   schema: Schema,
 ) => {
-  const check = zValidator(
+  const validator = zValidator(
     target,
     schema,
     async (result, c) => {
       if (target === 'json') await requireJsonType(c.req)
       if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
-      requireWholeCharacters(result.data)
+      await requireWholeCharacters(result.data)
     },
     {
       // The option's type is left open while the schema is.
-      validationFunction: (toParse, value) => {
+      validationFunction: async (toParse, value) => {
         if (target === 'json') {
-          refuseReservedNames(value)
+          await refuseReservedNames(value)
           requireOwnWorkspace(value)
+          await checkLongLists(toParse, value)
         }
         return toParse.safeParseAsync(value, WITHOUT_WORDS) as never
       },
     },
   )
-  const handler = async (c: Context, next: Next) => {
-    if (target === 'json') await requireUtf8(c.req)
-    return check(c, next)
+  const boundedValidator = async (c: Context, next: Next) => {
+    if (target === 'json' && isJson(c.req)) {
+      await requireUtf8(c.req)
+      await requireBoundedJson(await c.req.text())
+    }
+    return validator(c, next)
   }
-  return Object.assign(handler as typeof check, {
+  return Object.assign(boundedValidator as typeof validator, {
     [uniqueSymbol]: { target, ...resolver(schema) },
   })
 }

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { AwsClient } from 'aws4fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { signUp } from '#tests/support/factories.ts'
 import { rawRequest } from '#tests/support/raw-request.ts'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp({ trustedProxy: '' })
 })

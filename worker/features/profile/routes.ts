@@ -6,6 +6,7 @@ import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { requireJsonType, requireUtf8 } from '#worker/http/json-body.ts'
+import { requireBoundedJson } from '#worker/http/json-bounds.ts'
 import { requireOwnWorkspace } from '#worker/http/own-workspace.ts'
 import { validate } from '#worker/http/validate.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
@@ -143,9 +144,10 @@ async function avatarInput(
   if (!isForm) {
     await requireJsonType(request)
     await requireUtf8(request)
+    await requireBoundedJson(await request.text())
   }
   const body: unknown = isForm ? await request.parseBody() : await request.json().catch(() => null)
-  refuseReservedNames(body)
+  await refuseReservedNames(body)
   requireOwnWorkspace(body)
   const { file, url } = (body ?? {}) as { file?: unknown; url?: unknown }
   if (file instanceof File) return { file, url: '' }

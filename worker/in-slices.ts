@@ -1,0 +1,19 @@
+/**
+ * Ends this turn of the event loop, so that other requests run. Long loops await it about every 10 ms; they count items,
+ * as the platform's clock stands still while code runs.
+ */
+export const pause = (): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, 1)
+  })
+
+/** Yields the list in slices, with a {@link pause} between them. */
+export async function* inSlices<Item>(
+  list: readonly Item[],
+  sliceLength: number,
+): AsyncGenerator<Item[]> {
+  for (let start = 0; start < list.length; start += sliceLength) {
+    if (start > 0) await pause()
+    yield list.slice(start, start + sliceLength)
+  }
+}
