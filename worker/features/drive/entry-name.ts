@@ -82,4 +82,5 @@ export function aroundNumber(
   return { before: `${stem} (`, after: `)${ending}` }
 }
 
-const byteLength = (text: string) => new TextEncoder().encode(text).byteLength
+const encoder = new TextEncoder()
+const byteLength = (text: string) => encoder.encode(text).byteLength

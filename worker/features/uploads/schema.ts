@@ -189,8 +189,14 @@ export type UploadCandidate = z.infer<typeof UploadCandidate>
 /** Files in one call; more come in several. */
 const MAX_CANDIDATES = 10_000
 
+/** Distinct folders that the paths of one call's files name, at all levels together. */
+export const MAX_FOLDERS = 20_000
+
 export const ValidateUploadsInput = z.object({
-  files: z.array(UploadCandidate).max(MAX_CANDIDATES),
+  files: z
+    .array(UploadCandidate)
+    .max(MAX_CANDIDATES)
+    .describe(`Their paths may name at most ${MAX_FOLDERS} different folders, all levels counted.`),
   parentId: ParentId,
   workspaceId: z.number().int().min(0).nullish(),
 })

@@ -10,17 +10,21 @@ import {
   OUT_OF_SPACE,
   resolveScope,
 } from '#worker/features/drive/policy.ts'
+import { inSlices } from '#worker/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
-import { pathTree } from './path-tree.ts'
-import { splitFolders } from './relative-path.ts'
+import { PathTree } from './path-tree.ts'
 import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
 
+/** Checking a file takes up to 0.05 ms. */
+const FILES_PER_SLICE = 200
+
 /**
- * What would be refused of files, and which are there already, before a byte of them is sent: the questions of a
- * whole folder in one call, so that its owner can be asked once. Throws NotFoundError, ForbiddenError.
+ * Returns which files would be refused, and which exist already, before a byte of them is sent: the questions of a whole
+ * folder in one call, so that its owner is asked once. Throws NotFoundError, ForbiddenError, ValidationError (too many
+ * folders).
  */
 export async function validateUploads(
   ctx: RequestContext,
@@ -30,15 +34,18 @@ export async function validateUploads(
   const scope = resolveScope(user, input.workspaceId)
   authorizeAction(user, 'files.create')
   const folder = { scope, parentId: input.parentId ?? null }
-  const paths = input.files.map((file) => {
-    const { names, problem } = splitFolders(file.relativePath)
-    // What can't be made is not there; and SQLite reads no JSON of a thousand levels.
-    return problem === null ? [...names, file.name] : []
-  })
+  const tree = new PathTree()
+  const problems: (string | null)[] = []
+  for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {
+    for (const { name, relativePath } of slice) {
+      const folderProblem = tree.add(problems.length, name, relativePath ?? '')
+      problems.push(entryNameProblem(name) ?? folderProblem)
+    }
+  }
   const { target, isFolderByIndex } = await selectTakenPaths(
     ctx.deps.db,
     { userId: user.id, ...folder },
-    pathTree(paths),
+    tree.nodes(),
   )
   if (!target.hasParent)
     throw new NotFoundError('The folder that this should go into does not exist.')
@@ -47,14 +54,17 @@ export async function validateUploads(
   const lines = languageLines(ctx)
   const errors: ValidateUploadsResponse['errors'] = []
   let { usedBytes } = target
-  for (const file of input.files) {
-    const problem =
-      problemOf(ctx, file) ??
-      (fitsSpace(usedBytes, file.size, space) ? null : { message: OUT_OF_SPACE })
-    if (problem) {
-      const message = trans(lines, problem.message, problem.values)
-      errors.push({ file: pathOf(file), name: file.name, message })
-    } else usedBytes += file.size
+  let index = 0
+  for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {
+    for (const file of slice) {
+      const problem =
+        problemOf(ctx, file, problems[index++] ?? null) ??
+        (fitsSpace(usedBytes, file.size, space) ? null : { message: OUT_OF_SPACE })
+      if (problem) {
+        const message = trans(lines, problem.message, problem.values)
+        errors.push({ file: pathOf(file), name: file.name, message })
+      } else usedBytes += file.size
+    }
   }
   const pathsWhere = (isTaken: (index: number) => boolean) => [
     ...new Set(input.files.filter((_file, index) => isTaken(index)).map(pathOf)),
@@ -70,8 +80,11 @@ export async function validateUploads(
 /** As the caller knows it. */
 const pathOf = (file: UploadCandidate) => file.relativePath || file.name
 
-function problemOf(ctx: RequestContext, file: UploadCandidate): Message | null {
-  const text = entryNameProblem(file.name) ?? splitFolders(file.relativePath).problem
-  if (text !== null) return { message: text }
+function problemOf(
+  ctx: RequestContext,
+  file: UploadCandidate,
+  nameProblem: string | null,
+): Message | null {
+  if (nameProblem !== null) return { message: nameProblem }
   return fileProblem({ name: file.name, mime: file.mime, sizeBytes: file.size }, ctx.site.settings)
 }
