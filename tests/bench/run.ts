@@ -8,6 +8,7 @@ import type { BenchRow } from './print-table.ts'
 import { measureQueue } from './queue.ts'
 import { measureRoundTrips } from './round-trips.ts'
 import { measureSearch } from './search.ts'
+import { measureThreadWaits } from './thread-waits.ts'
 import { measureTransfers } from './transfers.ts'
 import { measureTrees } from './trees.ts'
 import { measureZips } from './zips.ts'
@@ -36,6 +37,7 @@ try {
     ...(await measureZips(app)),
     ...(await measureSearch()),
     ...(await measureQueue()),
+    ...(await measureThreadWaits()),
   )
 } finally {
   await app.stop()

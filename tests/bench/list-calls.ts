@@ -1,0 +1,240 @@
+import { eq, sql } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
+import type { Answer, ApiClient } from '#tests/support/api-client.ts'
+import type { App } from '#tests/support/app.ts'
+import { createFolder, registerUser } from '#tests/support/factories.ts'
+
+/** A call with the largest list that it takes. */
+export interface ListCall {
+  what: string
+  call: () => Promise<Answer>
+  /** What it answers; else any success. */
+  status?: number
+}
+
+const ENTRIES = 1000
+const FILES = 10_000
+const PARTS = 10_000
+const MIB = 1024 ** 2
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
+
+/** Every call that takes a list, for the profiler of one site. In this order: the later ones use what the earlier left. */
+export async function listCalls(app: App): Promise<ListCall[]> {
+  const { client, id: userId } = await registerUser(app)
+  await app.db.update(users).set({ availableSpaceBytes: 1e15 }).where(eq(users.id, userId))
+  const admin = await app.adminClient()
+  const guest = await app.guest()
+  return [
+    ...(await entryCalls(app, client, userId)),
+    ...validateCalls(client),
+    ...(await partCalls(client)),
+    ...jsonCalls(guest, admin, client),
+  ]
+}
+
+async function entryCalls(app: App, client: ApiClient, userId: number): Promise<ListCall[]> {
+  const [from, to] = [await createFolder(client, 'From'), await createFolder(client, 'To')]
+  const deep = await fillDeep(app, userId, from.id)
+  const taken = await createFolder(client, 'Taken')
+  await fillFolder(app, { userId, folderId: taken.id, ancestors: `/${taken.id}/` })
+  const entryIds = deep.map(({ id }) => id)
+  const paths = deep.map(({ id, ancestors }) => `${ancestors.slice(1)}${id}`)
+  const hashes = deep.map(({ hash }) => hash)
+  const decisions = Object.fromEntries(entryIds.map((id) => [id, 'keepBoth']))
+  const post = (name: string, input: object) => () => client.post(`file-entries/${name}`, input)
+  const ids = `(${ENTRIES} ids)`
+  return [
+    { what: `star ${ids}`, call: post('star', { entryIds }) },
+    { what: `unstar ${ids}`, call: post('unstar', { entryIds }) },
+    {
+      what: `move, all names taken ${ids}`,
+      call: post('move', { entryIds, destinationId: taken.id, onConflict: 'ask' }),
+      status: 409,
+    },
+    { what: `duplicate ${ids}`, call: post('duplicate', { entryIds, destinationId: to.id }) },
+    {
+      what: `duplicate, all with a number ${ids}`,
+      call: post('duplicate', { entryIds, destinationId: to.id, decisions }),
+    },
+    {
+      what: 'zip (200 hashes)',
+      call: () => client.head(`file-entries/download/${hashes.slice(0, 200).join(',')}`),
+    },
+    { what: `trash by paths ${ids}`, call: post('delete', { paths }) },
+    {
+      what: `trash, then restore ${ids}`,
+      call: async () => {
+        await post('delete', { entryIds })()
+        return post('restore', { entryIds, decisions })()
+      },
+    },
+    { what: `trash ${ids}`, call: post('delete', { entryIds }) },
+    {
+      what: 'a page of a folder (200)',
+      call: () => client.get(`drive/file-entries?folderId=${taken.hash}&perPage=200`),
+    },
+  ]
+}
+
+const validateCalls = (client: ApiClient): ListCall[] => {
+  const validate =
+    (fileOf: (number: number) => object, count = FILES) =>
+    () =>
+      client.post('uploads/validate', { files: numbers(count).map(fileOf) })
+  const file = (number: number) => ({ name: `file ${number}.txt`, mime: 'text/plain', size: 5 })
+  const inFolder = (folder: string) => (number: number) => ({
+    ...file(number),
+    relativePath: `${folder}file ${number}.txt`,
+  })
+  return [
+    { what: 'validate, 10,000 files', call: validate(file) },
+    {
+      what: 'validate, 10,000 files in 50 levels',
+      call: validate(inFolder('a/'.repeat(50))),
+    },
+    {
+      what: 'validate, 10,000 files in 100 levels',
+      call: validate(inFolder('a/'.repeat(100))),
+    },
+    {
+      what: 'validate, 10,000 files of 50 folders each',
+      call: validate((number) => inFolder(`${number.toString(36)}/`.repeat(50))(number)),
+      status: 422,
+    },
+    {
+      what: 'validate, 10,000 unusable names',
+      call: validate((number) => ({
+        name: `a/${number}`,
+        size: 5,
+        relativePath: `a/b\\c/${number}`,
+      })),
+    },
+    {
+      what: 'validate, 10,000 wrong types',
+      call: validate((number) => ({ name: number, mime: number, size: 'a', relativePath: number })),
+      status: 422,
+    },
+    {
+      what: 'validate, 4 MB of paths',
+      call: validate(
+        (number) => inFolder(`${`${number}`.padEnd(250, 'é')}/`.repeat(7))(number),
+        1100,
+      ),
+    },
+    {
+      what: 'validate, 20,000 folders',
+      call: validate((number) => inFolder(`${number % 400}/${'a/'.repeat(49)}`)(number)),
+    },
+  ]
+}
+
+async function partCalls(client: ApiClient): Promise<ListCall[]> {
+  const size = PARTS * 8 * MIB
+  const { body } = await client.post('s3/multipart/create', {
+    filename: 'large.bin',
+    size,
+  })
+  const { key, uploadId } = body
+  const post = (name: string, input: object) =>
+    client.post(`s3/multipart/${name}`, { key, uploadId, ...input })
+  return [
+    {
+      what: 'sign parts (100)',
+      call: () => post('batch-sign-part-urls', { partNumbers: numbers(100) }),
+    },
+    {
+      what: 'complete (10,000 parts)',
+      call: () =>
+        post('complete', {
+          parts: numbers(PARTS).map((PartNumber) => ({ PartNumber, ETag: `"${'e'.repeat(150)}"` })),
+        }),
+      status: 422,
+    },
+  ]
+}
+
+const MAX_BODY_BYTES = 4 * MIB
+const RAW = { headers: { 'content-type': 'application/json' } }
+
+function jsonCalls(guest: ApiClient, admin: ApiClient, client: ApiClient): ListCall[] {
+  const login = (rawBody: string) => () => guest.post('auth/login', undefined, { ...RAW, rawBody })
+  const objects = `[${'{},'.repeat(MAX_BODY_BYTES / 3 - 10)}{}]`
+  const keys = `{${numbers(250_000)
+    .map((number) => `"${number}k":1`)
+    .join(',')}}`
+  return [
+    { what: 'JSON of 1.4 million objects, as a guest', call: login(objects), status: 422 },
+    { what: 'JSON of 250,000 fields, as a guest', call: login(keys), status: 422 },
+    {
+      what: 'JSON of one text of 4 MB, as a guest',
+      call: login(`{"email":"${'\\u0041'.repeat(690_000)}"}`),
+      status: 422,
+    },
+    {
+      what: 'JSON that never ends, as a guest',
+      call: login('"'.repeat(MAX_BODY_BYTES - 1)),
+      status: 400,
+    },
+    {
+      what: 'settings (2,000 of them)',
+      call: () =>
+        admin.put('settings', {
+          settings: Object.fromEntries(numbers(2000).map((number) => [`no.such${number}`, number])),
+        }),
+      status: 422,
+    },
+    {
+      what: 'tags (50 of 1,000 characters)',
+      call: () =>
+        client.post('file-entries/1/sync-tags', {
+          tags: numbers(50).map((number) => `${number}`.padEnd(1000, 'é')),
+        }),
+      status: 422,
+    },
+    {
+      what: 's3/entries, metadata of 2,001 fields',
+      call: () =>
+        client.post('s3/entries', {
+          filename: 'x',
+          size: 1,
+          clientName: 'x',
+          metadata: Object.fromEntries(numbers(2001).map((number) => [`k${number}`, number])),
+        }),
+      status: 422,
+    },
+  ]
+}
+
+interface FilledEntry {
+  id: number
+  hash: string
+  ancestors: string
+}
+
+/** Files at the end of fifty folders in one another. */
+async function fillDeep(app: App, userId: number, rootId: number): Promise<FilledEntry[]> {
+  let [folderId, ancestors] = [rootId, '/']
+  for (let level = 1; level < 50; level++) {
+    ancestors += `${folderId}/`
+    const [folder] = await app.db.all<{ id: number }>(sql`
+      INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+      VALUES (lower(hex(randomblob(16))), ${`u${userId}`}, ${userId}, ${folderId}, ${ancestors}, 1, 'deep', 'deep', 'deep', 'folder', ${new Date().toISOString()})
+      RETURNING id`)
+    folderId = folder?.id ?? 0
+  }
+  return fillFolder(app, { userId, folderId, ancestors: `${ancestors}${folderId}/` })
+}
+
+/** Files with names of the full length. */
+function fillFolder(
+  app: App,
+  { userId, folderId, ancestors }: { userId: number; folderId: number; ancestors: string },
+): Promise<FilledEntry[]> {
+  return app.db.all<FilledEntry>(sql`
+    INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ENTRIES}), named(name) AS (
+      SELECT i || ${'-'.repeat(240)} || '.txt' FROM n)
+    SELECT lower(hex(randomblob(16))), ${`u${userId}`}, ${userId}, ${folderId}, ${ancestors}, 0, name, name, name, 'text', ${new Date().toISOString()} FROM named
+    RETURNING id, hash, ancestors`)
+}
