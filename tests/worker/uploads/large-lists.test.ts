@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { watchThread } from '#tests/support/thread-wait.ts'
 import type { ThreadWait } from '#tests/support/thread-wait.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let thread: ThreadWait
 beforeAll(async () => {
