@@ -26,7 +26,11 @@ afterEach(() => expectSoundDrive(app))
 const entry = async (id: number): Promise<FileEntry> =>
   (await user.client.get(`file-entries/${id}`)).body.fileEntry
 const duplicate = (entryIds: unknown, more: object = {}) =>
-  user.client.post('file-entries/duplicate', { entryIds, ...more })
+  user.client.post('file-entries/duplicate', {
+    entryIds,
+    ...('destinationId' in more ? {} : { inPlace: true }),
+    ...more,
+  })
 
 async function copied(entryIds: number[], more: object = {}): Promise<FileEntry[]> {
   const { status, body } = await duplicate(entryIds, more)

@@ -172,7 +172,7 @@ describe('replacing', () => {
     async (onConflict) => {
       const home = await createFolder(user.client)
       const file = await uploadFile(user.client, { name: 'a.txt', parentId: home.id })
-      for (const where of [{ destinationId: home.id }, {}]) {
+      for (const where of [{ destinationId: home.id }, { inPlace: true }]) {
         const answer = await post('duplicate', { entryIds: [file.id], onConflict, ...where })
         expect(answer.status).toBe(200)
       }

@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer'
 import { inArray, isNull } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   createFolder,
   createLink,
@@ -20,7 +21,6 @@ import { compareEntries } from '#web/islands/drive/entry-order.ts'
 import { entryNameKey, entryNameProblem, nameColumns } from '#worker/features/drive/entry-name.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
 /** Groups of names in their order; those of one group are equal, and stand as they were made. */
 const GROUPS = [
@@ -46,13 +46,13 @@ const GROUPS = [
 ]
 const NAMES = GROUPS.flat()
 
-let app: App
+let app: OwnApp
 let user: TestUser
 let folder: FileEntry
 let guest: ApiClient
 let link: ShareableLink
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
   guest = await app.guest()
   user = await registerUser(app)
   folder = await createFolder(user.client, 'Sorted')
@@ -62,6 +62,7 @@ beforeAll(async () => {
     for (const group of GROUPS.toReversed())
       if (group[index] !== undefined) await createFolder(user.client, group[index], folder.id)
 })
+afterAll(() => app.stop())
 
 /** Names as they come, page by page. */
 async function walk(
@@ -159,7 +160,10 @@ describe('what is done to an entry', () => {
     const at = await createFolder(client, 'At')
     const file = await uploadFile(client, { name: 'Ünï 9.txt', parentId: at.id })
     for (let copies = 0; copies < 11; copies++)
-      await client.post('file-entries/duplicate', { entryIds: [file.id] })
+      await client.post('file-entries/duplicate', {
+        entryIds: [file.id],
+        inPlace: true,
+      })
     const numbered = (name: string, ending: string, count: number) =>
       Array.from({ length: count }, (_, index) => `${name} (${index + 1})${ending}`)
     const copies = [...numbered('Ünï 9', '.txt', 11), 'Ünï 9.txt']

@@ -46,7 +46,10 @@ describe('GET file-entries/{id}', () => {
   it('answers what was copied with its folder by its hash', async () => {
     const folder = await createFolder(user.client, 'Copied')
     await uploadFile(user.client, { name: 'inside.txt', parentId: folder.id })
-    const { body } = await user.client.post('file-entries/duplicate', { entryIds: [folder.id] })
+    const { body } = await user.client.post('file-entries/duplicate', {
+      entryIds: [folder.id],
+      inPlace: true,
+    })
     const [inside] = await listed(user.client, `folderId=${body.entries[0].hash}`)
     const answer = await user.client.get(`file-entries/${inside?.hash}`)
     expect(answer.body.fileEntry).toMatchObject({ id: inside?.id, name: 'inside.txt' })

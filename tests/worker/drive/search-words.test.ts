@@ -1,8 +1,9 @@
 import { isNull, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries, tags } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -16,12 +17,12 @@ import {
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
 import { fillKeys } from '#worker/jobs/fill-keys.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 async function tag(client: ApiClient, id: number, ...names: string[]) {
@@ -97,7 +98,10 @@ describe.each([true, false])('a search (in files too: %s)', (isTextSearched) => 
     for (const { id } of [inner, beside]) await describeAs(client, id, 'a needle')
     await tag(client, beside.id, 'needles')
     expect(await searched(client, 'needle', `&folderId=${outer.hash}`)).toEqual(['inner'])
-    const copy = await client.post('file-entries/duplicate', { entryIds: [outer.id] })
+    const copy = await client.post('file-entries/duplicate', {
+      entryIds: [outer.id],
+      inPlace: true,
+    })
     expect(copy.status).toBe(200)
     expect(await searched(client, 'needle')).toEqual(['beside', 'inner', 'inner'])
     await trash(client, beside.id)

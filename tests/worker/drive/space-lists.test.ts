@@ -188,7 +188,6 @@ describe('nonsense', () => {
     ['orderDir=sideways', 'orderDir'],
     ['type=nonsense', 'type'],
     ['starredOnly=maybe', 'starredOnly'],
-    ['sharedOnly=true', 'sharedOnly'],
     ['recentOnly=1&cursor=forged', 'cursor'],
     ['query=abc&cursor=e30', 'cursor'],
     ['starredOnly=1&page=0', 'page'],

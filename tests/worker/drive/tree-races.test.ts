@@ -52,7 +52,9 @@ describe('at the same moment', () => {
   it('twenty copies of one file each get a name of their own', async () => {
     const folder = await createFolder(user.client)
     const file = await uploadFile(user.client, { name: 'one.txt', parentId: folder.id })
-    await times(20, () => user.client.post('file-entries/duplicate', { entryIds: [file.id] }))
+    await times(20, () =>
+      user.client.post('file-entries/duplicate', { entryIds: [file.id], inPlace: true }),
+    )
     expect(await namesIn(user.client, folder.hash)).toHaveLength(21)
     expect((await entry(folder.id)).file_size).toBe(105)
   })

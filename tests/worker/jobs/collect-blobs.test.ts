@@ -1,20 +1,21 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobs } from '#db/schema/index.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { giveUpOrphans, selectOrphans } from '#worker/jobs/orphaned-blobs-queries.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
   user = await registerUser(app)
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 const PAST = new Date(Date.now() - 1000).toISOString()

@@ -1,16 +1,17 @@
 import { eq, isNull, like, or } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser, searched } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { fillKeys } from '#worker/jobs/fill-keys.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
 })
+afterAll(() => app.stop())
 
 describe('what an older version of the program has written', () => {
   it('can be found by name and is listed by its numbers after the next run, also in the trash, and more than one statement takes', async () => {

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entrySearchRemovals } from '#db/schema/index.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, registerUser, searched, uploadFile } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
 })
+afterAll(() => app.stop())
 
 const named = async () =>
   (await app.db.all<{ id: number }>(sql`SELECT rowid AS id FROM entry_search ORDER BY rowid`)).map(

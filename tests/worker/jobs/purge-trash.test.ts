@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries, settings } from '#db/schema/index.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -13,14 +14,14 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
   user = await registerUser(app)
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()

@@ -1,16 +1,17 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { App } from '#tests/support/app.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { ENCODED_TEXTS } from '#tests/support/encoded-texts.ts'
 import { registerUser, searched } from '#tests/support/factories.ts'
 import { docx, openDocument, pptx, xlsx, zipOf } from '#tests/support/office-files.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { matchFor, textStatuses, uploadToSearch } from '#tests/support/text-search.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 type Content = string | Uint8Array<ArrayBuffer>

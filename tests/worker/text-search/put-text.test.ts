@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_TEXT_BYTES } from '#worker/features/text-search/schema.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -14,14 +15,14 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { matchFor, untilTextsAreRead } from '#tests/support/text-search.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 let alice: TestUser
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
   alice = await registerUser(app)
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 const uploadPdf = (user: TestUser, name = 'a.pdf') =>

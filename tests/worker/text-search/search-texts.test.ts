@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobTexts, fileEntries } from '#db/schema/index.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -15,12 +16,12 @@ import {
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, matchFor, untilTextsAreRead, uploadToSearch } from '#tests/support/text-search.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 async function userWith(...files: FileToUpload[]): Promise<TestUser> {

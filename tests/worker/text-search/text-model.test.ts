@@ -1,16 +1,17 @@
-import { afterEach, beforeAll, expect, it } from 'vitest'
-import type { App } from '#tests/support/app.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
 import { searchKey, searchTerms } from '#worker/features/drive/search-key.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
 })
+afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 const PIECES = [
