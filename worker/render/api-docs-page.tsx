@@ -5,7 +5,7 @@ import type { ApiDocs } from '../api-docs.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
-const METHODS = ['get', 'post', 'put', 'delete'] as const
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'options'] as const
 
 export function renderApiDocsPage(request: PageRequest, docs: ApiDocs): Promise<Response> {
   const t = translator(request.bootstrapData.i18n.lines)
@@ -23,7 +23,8 @@ function callsOf(docs: ApiDocs): ApiCall[] {
       if (!operation) return []
       const body =
         operation.requestBody && 'content' in operation.requestBody
-          ? operation.requestBody.content['application/json']
+          ? (operation.requestBody.content['application/json'] ??
+            operation.requestBody.content['multipart/form-data'])
           : undefined
       return {
         method: method.toUpperCase(),

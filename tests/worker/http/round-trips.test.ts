@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
+import { documentedCalls } from '#tests/support/documented-calls.ts'
 import { createFolder, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
@@ -40,6 +41,10 @@ describe('round trips to the database', () => {
       await user.client.get('bootstrap-data')
       const answer = await call()
       expect([200, 201, 204, 404, 422]).toContain(answer.status)
+      if (answer.status < 300) {
+        const { responses = {} } = (await documentedCalls()).get(route) ?? {}
+        expect(Object.keys(responses)).toContain(String(answer.status))
+      }
       const isUnusable =
         route === 'GET /custom-pages/:idOrSlug' ||
         route === 'POST /s3/multipart/complete' ||

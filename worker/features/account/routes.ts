@@ -44,27 +44,32 @@ import { signInAnswer } from './sign-in-answer.ts'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const accountAuthRoutes = new Hono<AppEnv>()
-  .post('/login', describeCall('Account', 'Signs in'), validate('json', LoginInput), async (c) => {
-    const { ctx } = c.var
-    const input = c.req.valid('json')
-    const { email } = input
-    const candidates = await findLoginCandidates(ctx, email)
-    const tried = { email, passwordHash: candidates.account?.passwordHash || null }
-    await takeLoginAttempt(c.env, ctx, tried)
-    const { result, passwordHash } = await login(ctx, input, candidates)
-    ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, tried))
-    const { cookies, bootstrapData } = signInAnswer(ctx, result)
-    setCookies(c, [...cookies, ...(await deviceCookies(ctx, email, passwordHash))])
-    return c.json({
-      status: 'success',
-      two_factor: bootstrapData === null,
-      ...(bootstrapData && { bootstrapData }),
-    } satisfies LoginResponse)
-  })
+  .post(
+    '/login',
+    describeCall('Account', 'Signs in', { isPublic: true }),
+    validate('json', LoginInput),
+    async (c) => {
+      const { ctx } = c.var
+      const input = c.req.valid('json')
+      const { email } = input
+      const candidates = await findLoginCandidates(ctx, email)
+      const tried = { email, passwordHash: candidates.account?.passwordHash || null }
+      await takeLoginAttempt(c.env, ctx, tried)
+      const { result, passwordHash } = await login(ctx, input, candidates)
+      ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, tried))
+      const { cookies, bootstrapData } = signInAnswer(ctx, result)
+      setCookies(c, [...cookies, ...(await deviceCookies(ctx, email, passwordHash))])
+      return c.json({
+        status: 'success',
+        two_factor: bootstrapData === null,
+        ...(bootstrapData && { bootstrapData }),
+      } satisfies LoginResponse)
+    },
+  )
 
   .post(
     '/register',
-    describeCall('Account', 'Makes an account and signs in'),
+    describeCall('Account', 'Makes an account and signs in', { isPublic: true }),
     validate('json', RegisterInput),
     async (c) => {
       const input = c.req.valid('json')
@@ -79,7 +84,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     },
   )
 
-  .post('/logout', describeCall('Account', 'Signs out'), async (c) => {
+  .post('/logout', describeCall('Account', 'Signs out', { isPublic: true }), async (c) => {
     const { ctx } = c.var
     await logout(ctx)
     setCookies(c, [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
@@ -89,7 +94,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/email/verification-notification',
-    describeCall('Account', 'Sends the mail again that proves the address'),
+    describeCall('Account', 'Sends the mail again that proves the address', { isPublic: true }),
     validate('json', EmailInput),
     async (c) => {
       const { ctx } = c.var
@@ -103,7 +108,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/forgot-password',
-    describeCall('Account', 'Mails a link to set a new password'),
+    describeCall('Account', 'Mails a link to set a new password', { isPublic: true }),
     validate('json', EmailInput),
     async (c) => {
       const { email } = c.req.valid('json')
@@ -119,7 +124,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/reset-password',
-    describeCall('Account', 'Sets a new password by a mailed token'),
+    describeCall('Account', 'Sets a new password by a mailed token', { isPublic: true }),
     validate('json', ResetPasswordInput),
     async (c) => {
       await takeResetAttempt(c.env, c.var.ctx)

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall } from '#worker/http/describe-call.ts'
+import { CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { UserIdParam } from '#worker/features/profile/schema.ts'
 import { countFolder } from './count-folder.ts'
@@ -51,7 +51,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/file-entries/:hash/content',
-    describeCall('Drive', 'The bytes of a file; Range, HEAD and conditional requests work'),
+    describeCall('Drive', 'The bytes of a file; Range, HEAD and conditional requests work', {
+      isPublic: true,
+      responses: CONTENT_RESPONSES,
+    }),
     validate('query', LinkQuery),
     async (c) => {
       const content = await readContent(c.var.ctx, {
@@ -66,7 +69,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/file-entries/download/:hashes',
-    describeCall('Drive', 'A file as a download; a folder, or several entries, as one zip'),
+    describeCall('Drive', 'A file as a download; a folder, or several entries, as one zip', {
+      isPublic: true,
+      responses: CONTENT_RESPONSES,
+    }),
     validate('query', LinkQuery),
     async (c) => {
       const content = await downloadEntries(c.var.ctx, {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readableCookie } from '#worker/auth/cookies.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall } from '#worker/http/describe-call.ts'
+import { describeCall, formBody } from '#worker/http/describe-call.ts'
 import { requireJsonType, requireUtf8 } from '#worker/http/json-body.ts'
 import { requireBoundedJson } from '#worker/http/json-bounds.ts'
 import { requireOwnWorkspace } from '#worker/http/own-workspace.ts'
@@ -27,6 +27,15 @@ import {
 import { fetchAvatar, uploadAvatar } from './set-avatar.ts'
 import { updateProfile } from './update-profile.ts'
 import { valueLists } from './value-lists.ts'
+
+const AVATAR_BODY = {
+  content: {
+    ...formBody(['url']).content,
+    'application/json': {
+      schema: { type: 'object' as const, properties: { url: { type: 'string' as const } } },
+    },
+  },
+}
 
 const BanParam = z.object({ id: z.coerce.number().int().min(1) })
 
@@ -64,7 +73,7 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .post(
     '/users/me/locale',
-    describeCall('Account', 'Chooses a language'),
+    describeCall('Account', 'Chooses a language', { isPublic: true }),
     validate('json', LocaleInput),
     async (c) => {
       const locale = await chooseLocale(c.var.ctx, c.req.valid('json').locale)
@@ -76,7 +85,9 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .post(
     '/users/:id/avatar',
-    describeCall('Account', 'Sets one’s picture: a multipart `file` of up to 2 MB, or a `url`'),
+    describeCall('Account', 'Sets one’s picture: a multipart `file` of up to 2 MB, or a `url`', {
+      body: AVATAR_BODY,
+    }),
     validate('param', UserIdParam),
     async (c) => {
       const { id } = c.req.valid('param')
@@ -98,14 +109,14 @@ export const profileRoutes = new Hono<AppEnv>()
     },
   )
 
-  .get('/avatars/:name', describeCall('Account', 'A picture'), async (c) => {
+  .get('/avatars/:name', describeCall('Account', 'A picture', { isPublic: true }), async (c) => {
     const { body, headers } = await readAvatar(c.var.ctx, c.req.param('name'))
     return new Response(body, { headers })
   })
 
   .get(
     '/value-lists/:names',
-    describeCall('Site', 'Lists to choose from, by a comma list of names'),
+    describeCall('Site', 'Lists to choose from, by a comma list of names', { isPublic: true }),
     (c) =>
       c.json({
         status: 'success' as const,

@@ -65,7 +65,7 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .get(
     '/shareable-links/:hash',
-    describeCall('Links', 'What a link leads to, for anybody who has it'),
+    describeCall('Links', 'What a link leads to, for anybody who has it', { isPublic: true }),
     validate('query', OpenLinkQuery),
     async (c) => {
       const { folder, ...list } = c.req.valid('query')
@@ -77,7 +77,7 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .post(
     '/shareable-links/:hash/check-password',
-    describeCall('Links', 'Opens a link that has a password'),
+    describeCall('Links', 'Opens a link that has a password', { isPublic: true }),
     validate('json', CheckLinkPasswordInput),
     async (c) => {
       const { ctx } = c.var

@@ -14,13 +14,15 @@ import { getSettings, updateSettings } from './update-settings.ts'
 import { verifyHuman } from './verify-human.ts'
 
 export const siteRoutes = new Hono<AppEnv>()
-  .get('/bootstrap-data', describeCall('Site', 'What each page starts with'), (c) =>
-    c.json({ data: loadBootstrapData(c.var.ctx), status: 'success' as const }),
+  .get(
+    '/bootstrap-data',
+    describeCall('Site', 'What each page starts with', { isPublic: true }),
+    (c) => c.json({ data: loadBootstrapData(c.var.ctx), status: 'success' as const }),
   )
 
   .get(
     '/custom-pages/:idOrSlug',
-    describeCall('Site', 'A page that the owner wrote'),
+    describeCall('Site', 'A page that the owner wrote', { isPublic: true }),
     async (c) => {
       const page = await findCustomPage(c.var.ctx, c.req.param('idOrSlug'))
       if (!page) throw new NotFoundError()
@@ -33,6 +35,7 @@ export const siteRoutes = new Hono<AppEnv>()
     describeCall(
       'Site',
       'Checks a token of the human check; lets this browser go on for ten minutes',
+      { isPublic: true },
     ),
     validate('json', VerifyHumanInput),
     async (c) => {

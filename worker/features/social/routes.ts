@@ -21,6 +21,7 @@ export const socialRoutes = new Hono<AppEnv>()
     describeCall(
       'Account',
       'Connects the account of a service that was used just now, by the password, and signs in',
+      { isPublic: true },
     ),
     validate('json', PasswordInput),
     async (c) => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall } from '#worker/http/describe-call.ts'
+import { binaryBody, CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
 import { limitBodyTo } from '#worker/http/limit-body.ts'
 import { validate } from '#worker/http/validate.ts'
 import { readThumbnail } from './read-thumbnail.ts'
@@ -10,7 +10,10 @@ import { setThumbnail } from './set-thumbnail.ts'
 export const thumbnailRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/thumbnail',
-    describeCall('Drive', 'A small picture of a file, for whoever may see its content'),
+    describeCall('Drive', 'A small picture of a file, for whoever may see its content', {
+      isPublic: true,
+      responses: CONTENT_RESPONSES,
+    }),
     validate('query', ThumbnailQuery),
     async (c) => {
       const { link, v } = c.req.valid('query')
@@ -30,6 +33,7 @@ export const thumbnailRoutes = new Hono<AppEnv>()
     describeCall(
       'Drive',
       'Keeps a small picture of a file, when there is none yet: the body is a WebP, JPEG or PNG of at most 512 × 512 pixels and 200 kB, and no larger than its file where that has more than 16 kB',
+      { body: binaryBody('image/webp', 'image/jpeg', 'image/png') },
     ),
     limitBodyTo(MAX_THUMBNAIL_BYTES),
     validate('param', EntryParam),

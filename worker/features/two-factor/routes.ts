@@ -83,7 +83,7 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/two-factor-challenge',
-    describeCall('Two-factor authentication', 'Signs in by the second factor'),
+    describeCall('Two-factor authentication', 'Signs in by the second factor', { isPublic: true }),
     validate('json', ChallengeInput),
     async (c) => {
       const { ctx } = c.var

@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall } from '#worker/http/describe-call.ts'
+import {
+  binaryBody,
+  CONTENT_RESPONSES,
+  describeCall,
+  formBody,
+} from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { createS3Entry } from './create-s3-entry.ts'
 import { getAvailableName } from './get-available-name.ts'
@@ -17,6 +22,7 @@ import {
   PresignInput,
   SignPartsInput,
   UploadedPartsInput,
+  UploadFields,
   UploadFormHeaders,
   UploadQuery,
   ValidateUploadsInput,
@@ -24,7 +30,7 @@ import {
 import type { UploadedEntryResponse } from './schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
 import { readTusUpload } from './read-tus-upload.ts'
-import { answerTus } from './tus-protocol.ts'
+import { answerTus, CHUNK_TYPE } from './tus-protocol.ts'
 import { validateUploads } from './validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
 
@@ -128,6 +134,7 @@ export const uploadRoutes = new Hono<AppEnv>()
     describeCall(
       'Uploads',
       'Stores a file: a multipart form with `file` and the fields of s3/entries',
+      { body: formBody(Object.keys(UploadFields.shape)) },
     ),
     validate('query', UploadQuery),
     validate('header', UploadFormHeaders),
@@ -146,14 +153,20 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .options(
     '/tus/upload',
-    describeCall('Uploads', 'What of the tus protocol is spoken here'),
+    describeCall('Uploads', 'What of the tus protocol is spoken here', {
+      isPublic: true,
+      responses: { 204: 'In the headers' },
+    }),
     validate('query', UploadQuery),
     sendTus,
   )
 
   .post(
     '/tus/upload',
-    describeCall('Uploads', 'Begins an upload by the tus protocol (1.0.0)'),
+    describeCall('Uploads', 'Begins an upload by the tus protocol (1.0.0)', {
+      responses: { 201: 'Begun: its address is in Location' },
+      body: binaryBody(CHUNK_TYPE),
+    }),
     validate('query', UploadQuery),
     sendTus,
   )
@@ -163,6 +176,7 @@ export const uploadRoutes = new Hono<AppEnv>()
     describeCall(
       'Uploads',
       'HEAD: how far an upload by the tus protocol is; GET: its bytes, once it is complete, until its entry exists',
+      { responses: CONTENT_RESPONSES },
     ),
     validate('query', UploadQuery),
     async (c) => {
@@ -178,14 +192,19 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .patch(
     '/tus/upload/:key',
-    describeCall('Uploads', 'Adds a chunk by the tus protocol'),
+    describeCall('Uploads', 'Adds a chunk by the tus protocol', {
+      responses: { 204: 'Added: Upload-Offset says how far it is' },
+      body: binaryBody(CHUNK_TYPE),
+    }),
     validate('query', UploadQuery),
     sendTus,
   )
 
   .delete(
     '/tus/upload/:key',
-    describeCall('Uploads', 'Gives an upload by the tus protocol up'),
+    describeCall('Uploads', 'Gives an upload by the tus protocol up', {
+      responses: { 204: 'Given up' },
+    }),
     validate('query', UploadQuery),
     sendTus,
   )

@@ -20,7 +20,7 @@ import type { TusUploadFacts } from './tus-upload.ts'
 
 const PATH = '/api/v1/tus/upload'
 
-const CHUNK_TYPE = 'application/offset+octet-stream'
+export const CHUNK_TYPE = 'application/offset+octet-stream'
 
 /** Names of the protocol and of the platform alike. */
 const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5']

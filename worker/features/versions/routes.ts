@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { WorkspaceQuery } from '#worker/features/drive/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall } from '#worker/http/describe-call.ts'
+import { CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { deleteVersion } from './delete-version.ts'
 import { listVersions } from './list-versions.ts'
@@ -21,7 +21,9 @@ export const versionRoutes = new Hono<AppEnv>()
 
   .get(
     '/file-entries/:id/versions/:versionId/content',
-    describeCall('Drive', 'The bytes of a version, as a download'),
+    describeCall('Drive', 'The bytes of a version, as a download', {
+      responses: CONTENT_RESPONSES,
+    }),
     validate('param', VersionParam),
     validate('query', WorkspaceQuery),
     async (c) => {

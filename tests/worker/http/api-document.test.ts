@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { ADDRESSED, PUBLIC } from '#tests/support/access-calls.ts'
+import { apiDocument, documentedCalls } from '#tests/support/documented-calls.ts'
+import type { DocumentedCall } from '#tests/support/documented-calls.ts'
+import { apiRoutes } from '#tests/support/routes.ts'
+
+let calls: Map<string, DocumentedCall>
+beforeAll(async () => {
+  calls = await documentedCalls()
+})
+
+const pathOf = (call: string) => call.split(' ')[1] ?? ''
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+
+describe('the API document', () => {
+  it('has every call, and no two paths that match the same addresses', () => {
+    expect([...calls.keys()].toSorted()).toEqual(apiRoutes().toSorted())
+    const paths = new Set([...calls.keys()].map(pathOf))
+    const shapes = new Set([...paths].map((path) => path.replaceAll(/:\w+/g, ':')))
+    expect(shapes.size).toBe(paths.size)
+    const ids = [...calls.values()].map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('declares each name in a path as a parameter', () => {
+    for (const [call, { parameters = [] }] of calls) {
+      const declared = parameters.filter((parameter) => parameter.in === 'path')
+      expect([call, declared.map(({ name }) => name).toSorted()]).toEqual([
+        call,
+        namesIn(pathOf(call)).toSorted(),
+      ])
+    }
+  })
+
+  it('says of each call what signs it in, and which are for guests too', async () => {
+    const { components } = await apiDocument()
+    expect(Object.keys(components?.securitySchemes ?? {}).toSorted()).toEqual([
+      'accessToken',
+      'session',
+      'xsrfToken',
+    ])
+    const forGuests = new Set([...Object.keys(PUBLIC), ...Object.keys(ADDRESSED)])
+    for (const [call, { security }] of calls) {
+      const session = call.startsWith('GET ') ? { session: [] } : { session: [], xsrfToken: [] }
+      const signedIn = [{ accessToken: [] }, session]
+      expect([call, security]).toEqual([call, forGuests.has(call) ? [{}, ...signedIn] : signedIn])
+    }
+  })
+
+  it('has the statuses of content and of the tus protocol', () => {
+    const statusesOf = (call: string) =>
+      Object.keys(calls.get(call)?.responses ?? {}).filter((status) => status !== 'default')
+    for (const call of [
+      'GET /file-entries/:hash/content',
+      'GET /file-entries/download/:hashes',
+      'GET /file-entries/:id/thumbnail',
+      'GET /file-entries/:id/versions/:versionId/content',
+      'GET /tus/upload/:key',
+    ])
+      expect(statusesOf(call)).toEqual(['200', '206', '304', '412', '416'])
+    expect(statusesOf('POST /tus/upload')).toEqual(['201'])
+    for (const method of ['PATCH', 'DELETE'])
+      expect(statusesOf(`${method} /tus/upload/:key`)).toEqual(['204'])
+    expect(statusesOf('OPTIONS /tus/upload')).toEqual(['204'])
+    expect(statusesOf('POST /folders')).toEqual(['200'])
+  })
+
+  it('has the bodies that are no JSON', () => {
+    const mediaTypes = new Map(
+      [...calls].flatMap(([call, { requestBody }]) => {
+        const types = Object.keys(requestBody?.content ?? {})
+        return types.some((type) => type !== 'application/json') ? [[call, types]] : []
+      }),
+    )
+    const chunk = ['application/offset+octet-stream']
+    expect(Object.fromEntries(mediaTypes)).toEqual({
+      'POST /file-entries': ['multipart/form-data'],
+      'POST /users/:id/avatar': ['multipart/form-data', 'application/json'],
+      'PUT /file-entries/:id/thumbnail': ['image/webp', 'image/jpeg', 'image/png'],
+      'POST /tus/upload': chunk,
+      'PATCH /tus/upload/:key': chunk,
+    })
+    expect(calls.get('POST /file-entries')?.requestBody?.content['multipart/form-data']).toEqual({
+      schema: {
+        type: 'object',
+        properties: {
+          file: { type: 'string', format: 'binary' },
+          ...Object.fromEntries(
+            [
+              'clientName',
+              'clientMime',
+              'clientExtension',
+              'size',
+              'parentId',
+              'relativePath',
+              'workspaceId',
+              'onConflict',
+            ].map((name) => [name, { type: 'string' }]),
+          ),
+        },
+      },
+    })
+  })
+})
