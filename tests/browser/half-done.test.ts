@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (let index = 0; index < 20; index++) await createFolder(client, `${index}`, full.id)
   for (let count = 20; count < COUNT; count *= 2) {
     const entryIds = (await all(`folderId=${full.hash}`)).map(({ id }) => id)
-    await client.post('file-entries/duplicate', { entryIds, onConflict: 'keepBoth' })
+    await client.post('file-entries/duplicate', { entryIds, inPlace: true })
   }
   page = await openPage(browser, app, { as: client })
 })

@@ -162,7 +162,8 @@ class Walk {
   #duplicate = async () => {
     const [entryIds, choice] = [this.#ids(3), this.#choice()]
     const destinationId = this.#random.chance(0.4) ? undefined : this.#folder()
-    const input = { entryIds, destinationId, ...choice }
+    const place = destinationId === undefined ? { inPlace: true } : { destinationId }
+    const input = { entryIds, ...place, ...choice }
     const answer = await this.#call('file-entries/duplicate', input)
     const expected = this.#model.duplicate(entryIds, destinationId, choice)
     await this.#adoptCopies(answer, expected)

@@ -146,7 +146,7 @@ describe('at the same moment', () => {
       () => move([pick(), pick()], null),
       () => user.client.post('file-entries/delete', { entryIds: [pick()] }),
       () => user.client.post('file-entries/restore', { entryIds: [pick(), pick()] }),
-      () => user.client.post('file-entries/duplicate', { entryIds: [pick()] }),
+      () => user.client.post('file-entries/duplicate', { entryIds: [pick()], inPlace: true }),
     ]
     for (let round = 0; round < 12; round++) {
       const answers = await Promise.all([...calls, ...calls].map((call) => call()))
