@@ -26,7 +26,7 @@ export async function renderAccountPage(
   ctx: RequestContext,
   request: PageRequest,
 ): Promise<Response> {
-  const user = await getUser(ctx, { id: 'me', relations: [...ACCOUNT_RELATIONS] })
+  const user = await getUser(ctx, { id: 'me', relations: [...ACCOUNT_RELATIONS], counts: [] })
 
   const queryClient = new QueryClient()
   queryClient.setQueryData(accountQuery.queryKey, {

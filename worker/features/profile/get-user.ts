@@ -7,10 +7,10 @@ import { presentUserDetails } from './present.ts'
 import { selectUserDetails } from './queries.ts'
 import type { UserDetails, UserId, UserRelation } from './schema.ts'
 
-/** An account with the relations asked for: one round trip. Throws UnauthorizedError, NotFoundError. */
+/** An account with the relations, or numbers of them, asked for: one round trip. Throws UnauthorizedError, NotFoundError. */
 export async function getUser(
   ctx: RequestContext,
-  { id, relations }: { id: UserId; relations: UserRelation[] },
+  { id, ...shown }: { id: UserId; relations: UserRelation[]; counts: UserRelation[] },
 ): Promise<UserDetails> {
   const caller = requireUser(ctx)
   const userId = id === 'me' ? caller.id : id
@@ -21,5 +21,5 @@ export async function getUser(
   const { twoFactorRecoveryCodes: sealed } = details.user
   const isOwn = userId === caller.id
   const recoveryCodes = isOwn && sealed !== null ? await revealRecoveryCodes(ctx, sealed) : null
-  return presentUserDetails(details, { relations, recoveryCodes })
+  return presentUserDetails(details, { ...shown, recoveryCodes })
 }

@@ -6,9 +6,9 @@ import type { UserDetails, UserRelation } from './schema.ts'
 
 export function presentUserDetails(
   { user, socialProfiles, tokens }: UserDetailsRows,
-  options: { relations: UserRelation[]; recoveryCodes: string[] | null },
+  options: { relations: UserRelation[]; counts: UserRelation[]; recoveryCodes: string[] | null },
 ): UserDetails {
-  const relations: Pick<UserDetails, UserRelation> = {
+  const relations: Required<Pick<UserDetails, UserRelation>> = {
     roles: JSON.parse(user.roles) as { id: number; name: string }[],
     permissions: JSON.parse(user.permissions) as Permission[],
     social_profiles: socialProfiles.map(({ service, username }) => ({
@@ -36,5 +36,8 @@ export function presentUserDetails(
     banned_at: user.bannedAt,
     created_at: user.createdAt,
     ...Object.fromEntries(options.relations.map((name) => [name, relations[name]])),
+    ...Object.fromEntries(
+      options.counts.map((name) => [`${name}_count`, relations[name]?.length ?? 0]),
+    ),
   }
 }

@@ -42,13 +42,14 @@ const BanParam = z.object({ id: z.coerce.number().int().min(1) })
 export const profileRoutes = new Hono<AppEnv>()
   .get(
     '/users/:id',
-    describeCall('Account', 'An account ("me" for one’s own), with relations'),
+    describeCall('Account', 'An account ("me" for one’s own), with relations or their numbers'),
     validate('param', UserIdParam),
     validate('query', GetUserQuery),
     async (c) => {
-      const { with: withList = [], load = [] } = c.req.valid('query')
+      const { with: withList, load, loadCount } = c.req.valid('query')
       const relations = [...withList, ...load]
-      const user = await getUser(c.var.ctx, { id: c.req.valid('param').id, relations })
+      const { id } = c.req.valid('param')
+      const user = await getUser(c.var.ctx, { id, relations, counts: loadCount })
       return c.json({ status: 'success' as const, user })
     },
   )
@@ -66,7 +67,7 @@ export const profileRoutes = new Hono<AppEnv>()
       await updateProfile(c.var.ctx, id, c.req.valid('json'))
       return c.json({
         status: 'success' as const,
-        user: await getUser(c.var.ctx, { id, relations: [] }),
+        user: await getUser(c.var.ctx, { id, relations: [], counts: [] }),
       })
     },
   )

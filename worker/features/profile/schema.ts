@@ -20,10 +20,12 @@ const RelationList = z
   )
   .pipe(z.array(z.enum(USER_RELATIONS, 'There is no such relation.')))
 
-/** Comma lists; what they name is in the answer beside the user's own fields. */
+/** Comma lists; the response has the relations that they name, or their numbers, beside the user's own fields. */
 export const GetUserQuery = z.object({
-  with: RelationList.optional(),
-  load: RelationList.optional(),
+  with: RelationList.default([]),
+  load: RelationList.default([]),
+  /** `tokens` → `tokens_count`. */
+  loadCount: RelationList.default([]),
 })
 export type GetUserQuery = z.infer<typeof GetUserQuery>
 
@@ -92,6 +94,10 @@ export interface UserDetails {
   permissions?: Permission[] | undefined
   social_profiles?: { service_name: string; username: string }[] | undefined
   tokens?: AccessToken[] | undefined
+  roles_count?: number | undefined
+  permissions_count?: number | undefined
+  social_profiles_count?: number | undefined
+  tokens_count?: number | undefined
 }
 
 export interface Locale {

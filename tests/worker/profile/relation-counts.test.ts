@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { registerUser } from '#tests/support/factories.ts'
+import { createToken } from '#tests/support/program.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+describe('loadCount', () => {
+  it('counts relations beside those that are loaded, in as many round trips', async () => {
+    const user = await registerUser(app)
+    for (const tokenName of ['one', 'two']) await createToken(user, { tokenName })
+    const answer = await user.client.get('users/me?loadCount=tokens,socialProfiles,roles')
+    expect([answer.status, answer.roundTrips]).toEqual([200, 2])
+    expect(answer.body.user).toMatchObject({
+      tokens_count: 2,
+      social_profiles_count: 0,
+      roles_count: 1,
+    })
+    for (const name of ['tokens', 'roles', 'permissions_count'])
+      expect(answer.body.user).not.toHaveProperty(name)
+    const both = await user.client.get('users/me?with=tokens&loadCount=tokens,permissions')
+    expect(both.body.user.tokens).toHaveLength(2)
+    expect(both.body.user).toMatchObject({ tokens_count: 2, permissions_count: expect.any(Number) })
+  })
+
+  it('of what is no relation is refused', async () => {
+    const { client } = await registerUser(app)
+    const { status, body } = await client.get('users/me?loadCount=tokens,password')
+    expect([status, Object.keys(body.errors)[0]]).toEqual([422, 'loadCount.1'])
+  })
+})
