@@ -159,6 +159,16 @@ describe('an attempt by tus', () => {
     expect(asked).toEqual(['/api/v1/tus/upload/abc'])
   })
 
+  it('refused without a body does not read the upload when the reason is gone by then', async () => {
+    const { result, upload } = send('key')
+    const cancel = vi.fn()
+    const bytes = new ReadableStream({ cancel }, { highWaterMark: 0 })
+    vi.stubGlobal('fetch', async () => new Response(bytes, { status: 200 }))
+    upload.options.onError?.(refusal(500, '', 'HEAD'))
+    expect(await result).toMatchObject({ status: 500 })
+    expect(cancel).toHaveBeenCalled()
+  })
+
   it('that does not go on where it was thought to can be made again', async () => {
     const { upload, result } = send('abc')
     upload.options.onError?.(refusal(409, '{"message":"No."}', 'POST', { 'Upload-Offset': '5' }))

@@ -32,7 +32,11 @@ export const copyCall =
       unwrap(
         api['file-entries'].duplicate.$post({
           query: {},
-          json: { entryIds, ...(destinationId === undefined ? { inPlace: true } : { destinationId }), ...choice },
+          json: {
+            entryIds,
+            ...(destinationId === undefined ? { inPlace: true } : { destinationId }),
+            ...choice,
+          },
         }),
       ),
     )

@@ -109,7 +109,9 @@ async function refusalByGet(request: HttpRequest, status: number): Promise<unkno
     const response = await apiFetch(pathname.slice(pathname.indexOf(PATH)), {
       headers: { 'Tus-Resumable': '1.0.0' },
     })
-    return refusalOf(status, await response.text())
+    // GET has nothing to refuse by now, and may stream the whole upload.
+    if (response.ok) void response.body?.cancel()
+    return refusalOf(status, response.ok ? '' : await response.text())
   } catch {
     return refusalOf(status, '')
   }
