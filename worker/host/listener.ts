@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import type { TrustedProxies } from './client-address.ts'
 import { answerHeaders, forwardedHead } from './forwarded-request.ts'
+import { UpstreamSocket } from './upstream-socket.ts'
 
 /** Signed addresses and cookies are long; Node's default is 16 kB. */
 const MAX_HEADER_BYTES = 128 * 1024
@@ -67,8 +68,7 @@ function relay(
 
   // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
   const upstream = request({
-    socketPath,
-    agent: false,
+    createConnection: () => new UpstreamSocket().connect(socketPath),
     method,
     path: head.path,
     headers: head.headers,

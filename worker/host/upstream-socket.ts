@@ -1,0 +1,26 @@
+import { Socket } from 'node:net'
+
+type Done = (error?: Error | null) => void
+
+/**
+ * A socket that still reads after the other side has closed. A server that refuses a request answers and closes before
+ * it has read the body; the failing write would destroy a plain socket together with the unread answer.
+ */
+export class UpstreamSocket extends Socket {
+  override _write(chunk: unknown, encoding: BufferEncoding, done: Done): void {
+    super._write(chunk, encoding, forgiving(done))
+  }
+
+  override _writev(chunks: { chunk: unknown; encoding: BufferEncoding }[], done: Done): void {
+    super._writev?.(chunks, forgiving(done))
+  }
+}
+
+/** Reports a write to a closed connection as done: whether there is an answer shows in what is read. */
+const forgiving =
+  (done: Done): Done =>
+  (error) =>
+    done(isClosed(error) ? null : error)
+
+const isClosed = (error: Error | null | undefined) =>
+  error instanceof Error && 'code' in error && /^(EPIPE|ECONNRESET)$/.test(String(error.code))
