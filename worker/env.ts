@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AppKey as AppKeyPair } from './auth/app-key.ts'
 import { OAUTH_VARIABLES, oauthConfig } from './auth/oauth-addresses.ts'
 import type { OAuthConfig } from './auth/oauth-addresses.ts'
 import { MailUrl } from './mail/mail-url.ts'
@@ -34,6 +35,8 @@ const AppKey = z
 
 const Config = z.object({
   APP_KEY: AppKey,
+  /** Still read after a change of `APP_KEY`. */
+  APP_KEY_PREVIOUS: AppKey.optional(),
   /** Where the site is reached, without a path; links in mails start with it. */
   APP_URL: httpAddress('http|https'),
   LIBSQL_URL: httpAddress('libsql|https|http'),
@@ -66,7 +69,7 @@ const Config = z.object({
 const LOCAL_ADDRESS = /^http:\/\/(localhost|127\.0\.0\.1)(:|\/|$)/
 
 export interface Config {
-  appKey: string
+  appKey: AppKeyPair
   appUrl: string
   database: { url: string; authToken: string | undefined }
   s3: { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string }
@@ -103,7 +106,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
   if (values.TEST_PASSWORD_LOG2N !== undefined && !LOCAL_ADDRESS.test(values.APP_URL))
     throw new ConfigError('Configuration: TEST_PASSWORD_LOG2N weakens passwords: remove it')
   return {
-    appKey: values.APP_KEY,
+    appKey: { current: values.APP_KEY, previous: values.APP_KEY_PREVIOUS ?? null },
     appUrl: values.APP_URL.replace(/\/+$/, ''),
     database: { url: values.LIBSQL_URL, authToken: values.LIBSQL_AUTH_TOKEN },
     s3: {

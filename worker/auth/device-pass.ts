@@ -1,3 +1,4 @@
+import type { AppKey } from './app-key.ts'
 import { privateCookie } from './cookies.ts'
 import { createPass, isPassValid } from './signed-pass.ts'
 
@@ -19,7 +20,7 @@ const subjectOf = ({ email, passwordHash }: KnownAccount) => `${email}:${passwor
 
 /** The whole `Set-Cookie` for a browser that has just proven the password of this account. */
 export async function devicePassCookie(
-  appKey: string,
+  appKey: AppKey,
   account: KnownAccount,
   origin: string,
   now: Date,
@@ -31,7 +32,7 @@ export async function devicePassCookie(
 
 /** The pass that the browser sent, if it is valid for this account. */
 export async function findDevicePass(
-  appKey: string,
+  appKey: AppKey,
   account: KnownAccount,
   cookies: Readonly<Record<string, string>>,
   now: Date,

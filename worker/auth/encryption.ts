@@ -1,4 +1,6 @@
 import { base64url } from 'oslo/encoding'
+import { keysToTry } from './app-key.ts'
+import type { AppKey } from './app-key.ts'
 
 /** NIST SP 800-38D: 96 bits suit AES-GCM best. */
 const IV_BYTES = 12
@@ -11,12 +13,12 @@ export type SecretPurpose = 'two-factor' | 'mail-body' | 'setting'
 
 /** AES-256-GCM under a key derived from `APP_KEY`; base64url of IV and ciphertext. */
 export async function encryptSecret(
-  appKey: string,
+  appKey: AppKey,
   purpose: SecretPurpose,
   text: string,
 ): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const key = await deriveKey(appKey, purpose)
+  const key = await deriveKey(appKey.current, purpose)
   const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, encoder.encode(text))
   const bytes = new Uint8Array(IV_BYTES + ciphertext.byteLength)
   bytes.set(iv)
@@ -24,16 +26,28 @@ export async function encryptSecret(
   return base64url.encode(bytes, { includePadding: false })
 }
 
-/** Throws when it was made under another key or changed. */
+/** Throws when it was made under neither key or changed. */
 export async function decryptSecret(
-  appKey: string,
+  appKey: AppKey,
   purpose: SecretPurpose,
   secret: string,
 ): Promise<string> {
+  const keys = keysToTry(appKey)
+  for (const [index, key] of keys.entries()) {
+    try {
+      return await decryptUnder(key, purpose, secret)
+    } catch (error) {
+      if (index === keys.length - 1) throw error
+    }
+  }
+  throw new Error('There is no key to decrypt with.')
+}
+
+async function decryptUnder(key: string, purpose: SecretPurpose, secret: string): Promise<string> {
   const bytes = base64url.decode(secret, { strict: false })
   const text = await crypto.subtle.decrypt(
     { name: 'AES-GCM', iv: bytes.slice(0, IV_BYTES) },
-    await deriveKey(appKey, purpose),
+    await deriveKey(key, purpose),
     bytes.slice(IV_BYTES),
   )
   return decoder.decode(text)

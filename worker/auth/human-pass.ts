@@ -1,3 +1,4 @@
+import type { AppKey } from './app-key.ts'
 import { privateCookie } from './cookies.ts'
 import { createPass, isPassValid } from './signed-pass.ts'
 
@@ -9,13 +10,13 @@ const COOKIE = 'atoll-human'
 const SUBJECT = 'human'
 
 /** The whole `Set-Cookie` for a browser whose user has just passed the check. */
-export async function humanPassCookie(appKey: string, origin: string, now: Date): Promise<string> {
+export async function humanPassCookie(appKey: AppKey, origin: string, now: Date): Promise<string> {
   const pass = await createPass(appKey, 'human', SUBJECT, HUMAN_PASS_TTL_SECONDS, now)
   return privateCookie(COOKIE, pass, origin, { path: '/', maxAgeSeconds: HUMAN_PASS_TTL_SECONDS })
 }
 
 export const isHumanPassValid = (
-  appKey: string,
+  appKey: AppKey,
   cookies: Readonly<Record<string, string>>,
   now: Date,
 ): Promise<boolean> => isPassValid(appKey, 'human', SUBJECT, cookies[COOKIE], now)

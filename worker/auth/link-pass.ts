@@ -1,3 +1,4 @@
+import type { AppKey } from './app-key.ts'
 import { privateCookie } from './cookies.ts'
 import { createPass, isPassValid } from './signed-pass.ts'
 
@@ -14,11 +15,11 @@ interface ProtectedLink {
 
 const subjectOf = ({ id, passwordHash }: ProtectedLink) => `${id}:${passwordHash}`
 
-export const createLinkPass = (appKey: string, link: ProtectedLink, now: Date): Promise<string> =>
+export const createLinkPass = (appKey: AppKey, link: ProtectedLink, now: Date): Promise<string> =>
   createPass(appKey, 'link', subjectOf(link), LINK_PASS_TTL_SECONDS, now)
 
 export const isLinkPassValid = (
-  appKey: string,
+  appKey: AppKey,
   link: ProtectedLink,
   pass: string | undefined,
   now: Date,

@@ -1,5 +1,7 @@
 import { HMAC } from 'oslo/crypto'
 import { base64url } from 'oslo/encoding'
+import { keysToTry } from './app-key.ts'
+import type { AppKey } from './app-key.ts'
 import { isSameToken } from './tokens.ts'
 
 /** What a pass proves: its key is made from it, so that one kind can't be put in another's place. */
@@ -10,18 +12,18 @@ const encoder = new TextEncoder()
 
 /** Proof for a browser to keep that something held for the subject; nothing of it is stored here. */
 export function createPass(
-  appKey: string,
+  appKey: AppKey,
   purpose: PassPurpose,
   subject: string,
   ttlSeconds: number,
   now: Date,
 ): Promise<string> {
-  return signedPass(appKey, purpose, subject, Math.floor(now.getTime() / 1000) + ttlSeconds)
+  return signedPass(appKey.current, purpose, subject, Math.floor(now.getTime() / 1000) + ttlSeconds)
 }
 
 /** Of a pass there is one spelling only, so that what is counted for it can't be counted anew. */
 export async function isPassValid(
-  appKey: string,
+  appKey: AppKey,
   purpose: PassPurpose,
   subject: string,
   pass: string | undefined,
@@ -29,7 +31,10 @@ export async function isPassValid(
 ): Promise<boolean> {
   const expiresAt = Number(/^(\d{1,12})\.[\w-]{43}$/.exec(pass ?? '')?.[1] ?? Number.NaN)
   if (pass === undefined || !(expiresAt * 1000 >= now.getTime())) return false
-  return isSameToken(pass, await signedPass(appKey, purpose, subject, expiresAt))
+  const passes = await Promise.all(
+    keysToTry(appKey).map((key) => signedPass(key, purpose, subject, expiresAt)),
+  )
+  return passes.some((valid) => isSameToken(pass, valid))
 }
 
 async function signedPass(

@@ -15,6 +15,10 @@ const Port = z.coerce
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535')
 
+const AppKey = z
+  .string()
+  .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+
 const TrustedProxy = z.string().transform((text, context) => {
   const ranges = parseTrustedProxies(text)
   if (ranges) return ranges
@@ -31,10 +35,8 @@ const HostConfig = z.object({
   DATA_DIR: z.string().min(1, 'must be the path of a folder').default('.data'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
-  APP_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
-    .optional(),
+  APP_KEY: AppKey.optional(),
+  APP_KEY_PREVIOUS: AppKey.optional(),
   APP_URL: z
     .string()
     .regex(/^https?:\/\/[^/\s]+\/?$/, 'must be an address like https://drive.example.com')

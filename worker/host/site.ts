@@ -70,6 +70,7 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
     database,
     variables: {
       APP_KEY: config.APP_KEY ?? secrets.appKey,
+      ...(config.APP_KEY_PREVIOUS ? { APP_KEY_PREVIOUS: config.APP_KEY_PREVIOUS } : {}),
       APP_URL: config.APP_URL ?? `http://localhost:${config.PORT}`,
       MAIL_URL: config.MAIL_URL ?? 'log:',
       ...(config.MAIL_FROM ? { MAIL_FROM: config.MAIL_FROM } : {}),

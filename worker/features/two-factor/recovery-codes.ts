@@ -1,3 +1,4 @@
+import type { AppKey } from '../../auth/app-key.ts'
 import { decryptSecret, encryptSecret } from '#worker/auth/encryption.ts'
 import { isSameToken } from '#worker/auth/tokens.ts'
 
@@ -18,11 +19,11 @@ function randomHalf(): string {
 }
 
 /** As they are stored. */
-export const sealRecoveryCodes = (appKey: string, codes: string[]): Promise<string> =>
+export const sealRecoveryCodes = (appKey: AppKey, codes: string[]): Promise<string> =>
   encryptSecret(appKey, 'two-factor', JSON.stringify(codes))
 
 /** None when there is nothing stored. */
-export async function openRecoveryCodes(appKey: string, sealed: string | null): Promise<string[]> {
+export async function openRecoveryCodes(appKey: AppKey, sealed: string | null): Promise<string[]> {
   if (sealed === null) return []
   return JSON.parse(await decryptSecret(appKey, 'two-factor', sealed)) as string[]
 }
