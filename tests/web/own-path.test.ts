@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath, refererPath } from '#worker/render/own-path.ts'
+import { ownPath, refererPath } from '#worker/own-path.ts'
+import { SETTINGS } from '#worker/settings/registry.ts'
+import { MenuItem } from '#worker/settings/schema.ts'
 
 describe('ownPath', () => {
   it.each([
@@ -60,6 +62,37 @@ describe('ownPath', () => {
     expect(away).toEqual([])
     expect(candidates).toHaveLength(10_000)
   })
+})
+
+describe('addresses in settings', () => {
+  const menuAction = MenuItem.shape.action
+  const logo = SETTINGS['branding.logo_light'].schema
+
+  it.each([
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '/\r/evil.example',
+    '/\t\\evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/.//evil.example',
+    '/%2e//evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'https:\t//evil.example',
+  ])('are held to the same rule: %j', (address) => {
+    expect(menuAction.safeParse(address).success).toBe(false)
+    expect(logo.safeParse(address).success).toBe(false)
+  })
+
+  it.each(['', '/pricing?a=b#c', '/pages/über-uns', '/%09/x', 'https://example.com/logo.svg'])(
+    'may be %j',
+    (address) => {
+      expect(menuAction.safeParse(address).success).toBe(true)
+      expect(logo.safeParse(address).success).toBe(true)
+    },
+  )
 })
 
 describe('refererPath', () => {

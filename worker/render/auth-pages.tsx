@@ -4,7 +4,7 @@ import { LoginIsland } from '#web/islands/auth/login-island.tsx'
 import type { LoginNotice } from '#web/islands/auth/login-notice.tsx'
 import { RegisterIsland, type RegisterReason } from '#web/islands/auth/register-island.tsx'
 import { demoAccount } from './demo-account.ts'
-import { ownPath } from './own-path.ts'
+import { ownPath } from '../own-path.ts'
 import type { PageRequest } from './page-request.ts'
 import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page.tsx'
 

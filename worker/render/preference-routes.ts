@@ -8,7 +8,7 @@ import type { AppEnv } from '../http/app-env.ts'
 import { readableCookie, sessionCookie } from '../auth/cookies.ts'
 import { LANGUAGE_COOKIE } from '../i18n/language-lines.ts'
 import { changedLinkView, linkViewCookie } from './link-view.ts'
-import { refererPath } from './own-path.ts'
+import { refererPath } from '../own-path.ts'
 
 /** What the forms of pages send that work without JavaScript. All lead back to where they were sent from. */
 export const preferenceRoutes = new Hono<AppEnv>()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isTimezone } from '../i18n/timezone.ts'
+import { isOwnPath } from '../own-path.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 import { DEFAULT_LANDING } from './default-landing.ts'
 import {
@@ -59,7 +60,10 @@ const singleLine = (maxLength: number) =>
 const imageAddress = z
   .string()
   .max(1000)
-  .regex(/^(\/(?![/\\])|https:\/\/|$)/, 'Must be a path of this site or an https address.')
+  .refine(
+    (address) => address === '' || isOwnPath(address) || /^https:\/\/\P{Cc}*$/u.test(address),
+    'Must be a path of this site or an https address.',
+  )
 const fileTypes = z.array(z.string().trim().min(1).max(255)).max(500)
 const timezone = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOwnPath } from '../own-path.ts'
 
 /** Where a menu item leads: `route` stays in the site, `link` may leave it. */
 export const MenuItem = z.object({
@@ -8,8 +9,9 @@ export const MenuItem = z.object({
   action: z
     .string()
     .max(500)
-    .regex(
-      /^(\/(?![/\\])|https?:\/\/|mailto:|$)/i,
+    .refine(
+      (action) =>
+        action === '' || isOwnPath(action) || /^(https?:\/\/|mailto:)\P{Cc}*$/iu.test(action),
       'Must be a path of this site or a web address.',
     ),
   target: z.enum(['_blank', '_self']).optional(),
