@@ -1,8 +1,18 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const VIRTUAL_ID = 'virtual:assets'
+
+/** Beside the folder that is served, not in it. */
+export const CLIENT_MANIFEST = 'dist/client-manifest.json'
+
+/** Takes the manifest of the client's build out of the folder that is served. */
+export function moveManifest(root: string): void {
+  const written = join(root, 'dist/client/.vite')
+  renameSync(join(written, 'manifest.json'), join(root, CLIENT_MANIFEST))
+  rmdirSync(written)
+}
 
 interface ManifestChunk {
   file: string
@@ -22,7 +32,7 @@ export function assetsManifest(): Plugin {
     name: 'atoll:assets-manifest',
     configResolved(config) {
       isBuild = config.command === 'build'
-      manifestPath = join(config.root, 'dist/client/.vite/manifest.json')
+      manifestPath = join(config.root, CLIENT_MANIFEST)
     },
     resolveId: (id) => (id === VIRTUAL_ID ? `\0${VIRTUAL_ID}` : undefined),
     load(id) {

@@ -2,8 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { CLIENT_MANIFEST } from './assets-manifest.ts'
 
-const DIST = fileURLToPath(new URL('../dist', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const DIST = join(ROOT, 'dist')
 
 interface Chunk {
   file: string
@@ -23,9 +25,10 @@ const QUERIES = 'web/query-provider.tsx'
 
 /** What is served, gzipped, beside what it may weigh (design: budgets). Reads the build in `dist`. */
 export function measureBundles(): BudgetRow[] {
-  const manifest = JSON.parse(
-    readFileSync(join(DIST, 'client/.vite/manifest.json'), 'utf8'),
-  ) as Record<string, Chunk>
+  const manifest = JSON.parse(readFileSync(join(ROOT, CLIENT_MANIFEST), 'utf8')) as Record<
+    string,
+    Chunk
+  >
   const javascript = (...sources: string[]) =>
     sum(chunksOf(manifest, sources).map((file) => gzipBytes(join(DIST, 'client', file))))
   const stylesheet = (source: string) =>

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defaultClientConditions } from 'vite'
 import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
-import { assetsManifest } from './assets-manifest.ts'
+import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { loadedLater } from './loaded-later.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
@@ -53,6 +53,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
         if (!client || !atoll)
           throw new Error('vite: the environments "client" and "atoll" must exist')
         await builder.build(client)
+        moveManifest(builder.config.root)
         await builder.build(atoll)
       },
     },

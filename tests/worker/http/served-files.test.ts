@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+it.each([
+  '/.vite/manifest.json',
+  '/client-manifest.json',
+  '/_headers',
+  '/.assetsignore',
+  '/wrangler.json',
+])('%s is not served', async (path) => {
+  const { status, headers } = await (await app.guest()).get(path)
+  expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+})
+
+it('the folder that is served holds the site\u2019s own files only', () => {
+  expect(readdirSync('dist/client').toSorted()).toEqual([
+    '.assetsignore',
+    '_headers',
+    'assets',
+    'favicon.svg',
+  ])
+})
