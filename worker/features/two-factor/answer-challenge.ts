@@ -7,6 +7,8 @@ import type { RequestContext } from '#worker/context.ts'
 import { UnauthorizedError, ValidationError } from '#worker/errors.ts'
 import { refuseBanned } from '#worker/features/account/sign-in.ts'
 import type { SignInResult } from '#worker/features/account/sign-in.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { recoveryCodeUsedMail } from './messages.ts'
 import { insertChallengedSession, selectChallenge } from './queries.ts'
 import type { Challenge, SecondFactor } from './queries.ts'
 import { openRecoveryCodes, sealRecoveryCodes, withoutCode } from './recovery-codes.ts'
@@ -42,16 +44,17 @@ export async function answerChallenge(
   const session = factor && (await insertChallengedSession(db, { challenge, factor, row, now }))
   if (!session)
     throw new ValidationError({ [input.field]: ['This code is not right, or no longer.'] })
+  if (factor?.kind === 'recovery-code') sendQueuedMail(ctx)
   return { kind: 'session', token, session, remember }
 }
 
 async function proveSecondFactor(
-  { deps }: RequestContext,
+  ctx: RequestContext,
   challenge: Challenge,
   { field, answer }: ChallengeInput,
   now: Date,
 ): Promise<SecondFactor | null> {
-  const { appKey } = deps.config
+  const { appKey } = ctx.deps.config
   const { sealedSecret, sealedRecoveryCodes, lastStep } = challenge
   if (field === 'code') {
     const secret = await decryptSecret(appKey, 'two-factor', sealedSecret)
@@ -62,7 +65,12 @@ async function proveSecondFactor(
   const codes = await openRecoveryCodes(appKey, sealedRecoveryCodes)
   const left = withoutCode(codes, answer)
   if (!left) return null
-  return { kind: 'recovery-code', sealedRecoveryCodes, left: await sealRecoveryCodes(appKey, left) }
+  return {
+    kind: 'recovery-code',
+    sealedRecoveryCodes,
+    left: await sealRecoveryCodes(appKey, left),
+    mail: await newMail(ctx, challenge, recoveryCodeUsedMail(ctx, left.length)),
+  }
 }
 
 const isRemembered = (data: unknown) => (data as { remember?: boolean } | null)?.remember === true

@@ -29,6 +29,16 @@ export const twoFactorOffMail = (ctx: MailContext): MailMessage => ({
   action: setNewPassword(ctx),
 })
 
+export const recoveryCodeUsedMail = (ctx: MailContext, codesLeft: number): MailMessage => ({
+  subject: { message: 'A recovery code was used' },
+  lines: [
+    { message: 'Somebody signed in to your account at :siteName with a recovery code.' },
+    { message: 'Recovery codes left: :count', values: { count: codesLeft } },
+    { message: 'If it was not you, set a new password at once and make new recovery codes.' },
+  ],
+  action: setNewPassword(ctx),
+})
+
 const setNewPassword = (ctx: MailContext) => ({
   label: 'Set a new password',
   url: `${mailLinkBase(ctx)}/forgot-password`,

@@ -144,6 +144,8 @@ export async function selectChallenge(db: Database, tokenHash: string, now: Date
       tokenHash: oneTimeTokens.tokenHash,
       data: oneTimeTokens.data,
       userId: users.id,
+      email: users.email,
+      language: users.language,
       sealedSecret: users.twoFactorSecret,
       sealedRecoveryCodes: users.twoFactorRecoveryCodes,
       lastStep: users.twoFactorLastStep,
@@ -167,8 +169,8 @@ export async function selectChallenge(db: Database, tokenHash: string, now: Date
 /** What was right when it was looked at. */
 export type SecondFactor =
   | { kind: 'code'; sealedSecret: string; step: number }
-  /** `left` are the codes but for the one given, sealed. */
-  | { kind: 'recovery-code'; sealedRecoveryCodes: string; left: string }
+  /** `left` are the codes but for the one given, sealed; the mail tells the owner. */
+  | { kind: 'recovery-code'; sealedRecoveryCodes: string; left: string; mail: NewMail }
 
 /**
  * Opens a session, uses up the challenge and the second factor, and answers who is signed in: one round trip. Null
@@ -213,6 +215,7 @@ export async function insertChallengedSession(
       .delete(oneTimeTokens)
       .where(and(eq(oneTimeTokens.tokenHash, challenge.tokenHash), hasSession)),
     selectSession(db, row.tokenHash, now),
+    ...(factor.kind === 'recovery-code' ? [queueMail(db, factor.mail, hasSession)] : []),
   ])
   const [session] = results[3]
   return session ? toSession(session) : null

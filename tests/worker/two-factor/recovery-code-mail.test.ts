@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { mailTexts } from '#tests/support/kept-mails.ts'
+import { appCode } from '#tests/support/totp.ts'
+import {
+  letTimePass,
+  registerWithTwoFactor,
+  startChallenge,
+} from '#tests/support/two-factor-user.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await startApp()
+})
+afterAll(() => app.stop())
+
+it('a recovery code that signs in is mailed, with how many are left; a wrong one and a code are not', async () => {
+  const user = await registerWithTwoFactor(app)
+  const [code = ''] = user.recoveryCodes
+  const before = (await mailTexts(app, user.email)).length
+  const answer = async (input: Record<string, string>) =>
+    (await (await startChallenge(app, user)).post('auth/two-factor-challenge', input)).status
+
+  expect(await answer({ recovery_code: 'abcdefghij-abcdefghij' })).toBe(422)
+  await letTimePass(app, user)
+  expect(await answer({ code: appCode(user.secret) })).toBe(200)
+  expect(await mailTexts(app, user.email)).toHaveLength(before)
+
+  expect(await answer({ recovery_code: code })).toBe(200)
+  expect(await answer({ recovery_code: code })).toBe(422)
+  const mails = await mailTexts(app, user.email)
+  expect(mails).toHaveLength(before + 1)
+  expect(mails.at(-1)).toContain('A recovery code was used')
+  expect(mails.at(-1)).toContain('Recovery codes left: 7')
+})
