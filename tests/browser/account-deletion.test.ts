@@ -45,11 +45,13 @@ describe('deleting the account', () => {
     const page = await open(user.client)
 
     const download = page.waitForEvent('download')
-    await panel(page).getByRole('link', { name: 'Download my data' }).click()
+    await panel(page).getByRole('button', { name: 'Download my data' }).click()
+    await confirmOnPage(page, user.password)
     const zip = readZip(await readFile(await (await download).path()))
     expect([...zip.keys()].toSorted()).toEqual(['account.json', 'files/sea.txt'])
 
-    await askForDeletion(page, user.password)
+    await panel(page).getByRole('button', { name: 'Delete account' }).click()
+    await dialog(page).waitFor()
     await expect.poll(() => deleteForever(page).isDisabled()).toBe(true)
     await dialog(page).getByRole('textbox').fill('somebody@example.com')
     await expect.poll(() => deleteForever(page).isDisabled()).toBe(true)

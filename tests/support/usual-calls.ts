@@ -142,7 +142,11 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     await confirmPassword(other)
     return other.client.delete('users/me?deleteCurrentUser=true')
   },
-  'GET /users/me/export': () => get('users/me/export'),
+  'GET /users/me/export': async () => {
+    const other = await registerUser(app)
+    await confirmPassword(other)
+    return other.client.get('users/me/export')
+  },
   'POST /users/me/locale': () => post('users/me/locale', { locale: 'en' }),
   'POST /users/:id/avatar': () => uploadAvatar(user.client),
   'DELETE /users/:id/avatar': () => user.client.delete('users/me/avatar'),

@@ -5,18 +5,29 @@ import type { OwnApp } from '#tests/support/app.ts'
 import {
   createFolder,
   createLink,
-  registerUser,
+  registerUser as registerUnconfirmed,
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
+import { confirmPassword } from '#tests/support/two-factor-user.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
 
 let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })
 afterAll(() => app.stop())
+
+/** Somebody who typed the password just now. */
+async function registerUser(on: App): Promise<TestUser> {
+  const user = await registerUnconfirmed(on)
+  await confirmPassword(user)
+  return user
+}
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -79,6 +90,14 @@ describe('GET users/me/export', () => {
   it('is one’s own', async () => {
     const guest = await app.guest()
     expect((await guest.get('users/me/export')).status).toBe(401)
+  })
+
+  it('asks for a confirmed password, of who has one', async () => {
+    const { client, id } = await registerUnconfirmed(app)
+    const refused = await client.get('users/me/export')
+    expect([refused.status, refused.body.code]).toEqual([403, 'password_confirmation_required'])
+    await app.db.update(users).set({ passwordHash: '' }).where(eq(users.id, id))
+    expect((await client.get('users/me/export')).status).toBe(200)
   })
 
   it('of somebody who has nothing yet is the account alone', async () => {

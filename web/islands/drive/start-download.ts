@@ -1,11 +1,9 @@
 import { MAX_DOWNLOADS } from '#worker/features/drive/download-limit.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { downloadAddress } from '#web/download-address.ts'
 import { toast } from '#web/ui/toast-store.ts'
 
-/**
- * A link that is followed, not a fetch: the browser streams it to disk whatever its size.
- * @param linkHash of the link that a visitor came by.
- */
+/** @param linkHash of the link that a visitor came by. */
 export function startDownload(entries: readonly FileEntry[], linkHash: string | null = null): void {
   if (entries.length > MAX_DOWNLOADS) {
     toast.danger({
@@ -14,10 +12,7 @@ export function startDownload(entries: readonly FileEntry[], linkHash: string | 
     })
     return
   }
-  const anchor = document.createElement('a')
   const hashes = entries.map(({ hash }) => hash).join(',')
   const query = linkHash === null ? '' : `?link=${linkHash}`
-  anchor.href = `/api/v1/file-entries/download/${hashes}${query}`
-  anchor.download = ''
-  anchor.click()
+  downloadAddress(`/api/v1/file-entries/download/${hashes}${query}`)
 }

@@ -1,5 +1,6 @@
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { countReads } from '#worker/features/drive/count-reads.ts'
 import { openFile } from '#worker/features/drive/open-file.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
@@ -13,11 +14,14 @@ type Avatar = NonNullable<Awaited<ReturnType<typeof selectAccountRecord>>['avata
 type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
- * All that is the caller's as one zip: their files in their folders, their picture, and an `account.json`.
- * Throws UnauthorizedError, and ValidationError where these are more files than the platform lets one request read.
+ * All that is the caller's as one zip: their files in their folders, their picture, and an `account.json`. An account
+ * that has a password must have confirmed it. Throws UnauthorizedError, ForbiddenError, and ValidationError where
+ * these are more files than the platform lets one request read.
  */
 export async function exportAccount(ctx: RequestContext): Promise<Zip> {
   const user = requireUser(ctx)
+  // An account of a connected service alone has no password to confirm.
+  if (user.hasPassword) requireConfirmedPassword(ctx)
   const { record, avatar, entries } = await loadRecord(ctx, user)
   const paths = pathsOf(entries)
   const account = new TextEncoder().encode(

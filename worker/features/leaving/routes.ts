@@ -10,7 +10,7 @@ import { DeleteAccountQuery, UserIdParam } from './schema.ts'
 export const leavingRoutes = new Hono<AppEnv>()
   .get(
     '/users/me/export',
-    describeCall('Account', 'All one’s files and data as a zip'),
+    describeCall('Account', 'All one’s files and data as a zip; asks for a confirmed password'),
     async (c) => {
       const zip = await exportAccount(c.var.ctx)
       return new Response(zip.stream(), {

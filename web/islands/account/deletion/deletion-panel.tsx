@@ -1,9 +1,10 @@
 import { Download } from 'lucide-react'
+import { downloadAddress } from '#web/download-address.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { buttonClass } from '#web/ui/button-class.ts'
 import { openDialog } from '#web/ui/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { useAccount } from '../api.ts'
 import { Panel } from '../panel.tsx'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
 import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx'
@@ -13,7 +14,16 @@ const EXPORT_ADDRESS = '/api/v1/users/me/export'
 
 export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
   const t = useTrans()
-  const { withQuestion } = usePasswordConfirmation()
+  const { has_password: hasPassword } = useAccount()
+  const { isConfirmed, withQuestion } = usePasswordConfirmation()
+
+  async function downloadData() {
+    try {
+      if (!hasPassword || (await isConfirmed())) downloadAddress(EXPORT_ADDRESS)
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+  }
 
   async function askAndDelete() {
     try {
@@ -44,10 +54,10 @@ export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
         )}
       </p>
       <div className="account-panel-actions">
-        <a className={buttonClass('outline')} href={EXPORT_ADDRESS} download>
+        <Button onPress={downloadData}>
           <Download aria-hidden="true" />
           {t('Download my data')}
-        </a>
+        </Button>
         <Button className="account-delete" onPress={askAndDelete}>
           {t('Delete account')}
         </Button>
