@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
@@ -33,6 +33,8 @@ export interface App {
   hasObject: (key: string) => Promise<boolean>
   /** Makes reading the object with these bytes fail, until what it answers is called. */
   breakObject: (bytes: Uint8Array) => Promise<() => Promise<void>>
+  /** The Durable Objects of a class that have storage, by their file names. */
+  storedObjects: (className: string) => Promise<string[]>
   /** A browser without cookies. */
   guest: () => Promise<ApiClient>
   /** The admin, signed in. */
@@ -112,6 +114,10 @@ export async function startApp(
       return response.ok
     },
     breakObject: (bytes) => breakObject(join(directory, 'storage/r2/atoll/blobs'), bytes),
+    storedObjects: async (className) =>
+      (await readdir(join(directory, `storage/do/atoll-${className}`))).filter((file) =>
+        /^[0-9a-f]{64}\.sqlite$/.test(file),
+      ),
     breakTus: async () => {
       const uploads = join(directory, 'storage/do/atoll-ResumableUpload')
       await rm(uploads, { recursive: true, force: true })

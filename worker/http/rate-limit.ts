@@ -9,28 +9,45 @@ export interface RateLimitedSubject {
   rule: RateLimitRule
 }
 
+/** How many objects count. Each is a file, or costs something; what strangers send must not make more of them. */
+const LIMITERS = 64
+
 /**
- * Counts a try for each subject, the narrowest first: what that refuses does not use up the wider ones, which
- * others share. Throws {@link RateLimitError} when one has had its share.
+ * Counts a try for each subject. Throws {@link RateLimitError} when one has had its share: then none is counted.
+ * @param subjects the narrowest first. The widest is asked first: what it refuses leaves no trace of the narrower ones.
  */
 export async function takeFromRateLimit(
   env: WorkerEnv,
   subjects: RateLimitedSubject[],
 ): Promise<void> {
-  for (const { name, rule } of subjects) {
-    const waitSeconds = await (await limiterOf(env, name)).take(rule)
-    if (waitSeconds > 0) throw new RateLimitError(waitSeconds)
+  const taken: Counter[] = []
+  for (const { name, rule } of subjects.toReversed()) {
+    const counter = await counterOf(env, name)
+    const waitSeconds = await counter.limiter.take(counter.name, rule)
+    if (waitSeconds > 0) {
+      await Promise.all(taken.map((other) => other.limiter.giveBack(other.name)))
+      throw new RateLimitError(waitSeconds)
+    }
+    taken.push(counter)
   }
 }
 
 export async function resetRateLimit(env: WorkerEnv, name: string): Promise<void> {
-  await (await limiterOf(env, name)).reset()
+  const counter = await counterOf(env, name)
+  await counter.limiter.reset(counter.name)
 }
 
-/** Hashed, so that names of objects (which the platform logs) hold no address of a person. */
-async function limiterOf(env: WorkerEnv, name: string) {
+interface Counter {
+  limiter: DurableObjectStub<RateLimiter>
+  name: string
+}
+
+/** Hashed, so that what is stored holds no address of a person. */
+async function counterOf(env: WorkerEnv, subject: string): Promise<Counter> {
+  const name = await hashToken(subject)
   const namespace = env.RATE_LIMITER as DurableObjectNamespace<RateLimiter>
-  return namespace.get(namespace.idFromName(await hashToken(name)))
+  const index = Number.parseInt(name.slice(0, 8), 16) % LIMITERS
+  return { limiter: namespace.get(namespace.idFromName(`limiter ${index}`)), name }
 }
 
 /** An IPv6 customer holds a /64 at least: its addresses count as one. */

@@ -6,36 +6,67 @@ export interface RateLimitRule {
   windowSeconds: number
 }
 
-interface Window {
-  count: number
-  endsAt: number
-}
+/** Expired windows are deleted together, at most this often. */
+const SWEEP_INTERVAL_MS = 60 * 1000
 
 /**
- * One counter for one subject (an account, an address): an object of its own, so that counting is
- * exact wherever the requests arrive. It forgets itself when its window ends.
+ * Counters of many subjects (an account, an address). Which object counts a subject follows from its name, so that
+ * counting is exact wherever the requests arrive. Expired windows are deleted by alarm.
  */
 export class RateLimiter extends DurableObject {
-  /** Seconds until the next try is allowed; 0 = this one is, and has been counted. */
-  async take({ limit, windowSeconds }: RateLimitRule): Promise<number> {
+  readonly #sql = withTable(this.ctx.storage.sql)
+
+  /** Returns the seconds until the next try is allowed; 0 = this one is, and has been counted. */
+  async take(name: string, { limit, windowSeconds }: RateLimitRule): Promise<number> {
     const now = Date.now()
-    const current = await this.ctx.storage.get<Window>('window')
-    const isOpen = current !== undefined && current.endsAt > now
-    if (isOpen && current.count >= limit) return Math.ceil((current.endsAt - now) / 1000)
-    const window = isOpen
-      ? { ...current, count: current.count + 1 }
-      : { count: 1, endsAt: now + windowSeconds * 1000 }
-    await this.ctx.storage.put('window', window)
-    if (!isOpen) await this.ctx.storage.setAlarm(window.endsAt)
+    const [open] = this.#sql
+      .exec<{ count: number; ends_at: number }>(
+        'SELECT count, ends_at FROM windows WHERE name = ? AND ends_at > ?',
+        name,
+        now,
+      )
+      .toArray()
+    if (open) {
+      if (open.count >= limit) return Math.ceil((open.ends_at - now) / 1000)
+      this.#sql.exec('UPDATE windows SET count = count + 1 WHERE name = ?', name)
+      return 0
+    }
+    const endsAt = now + windowSeconds * 1000
+    this.#sql.exec('INSERT OR REPLACE INTO windows VALUES (?, 1, ?)', name, endsAt)
+    await this.#sweepBy(endsAt)
     return 0
   }
 
+  /** Takes back a try that something else refused. */
+  giveBack(name: string): void {
+    this.#sql.exec('UPDATE windows SET count = count - 1 WHERE name = ?', name)
+    this.#sql.exec('DELETE FROM windows WHERE name = ? AND count <= 0', name)
+  }
+
   /** Forgets what was counted, e.g. after the right password. */
-  async reset(): Promise<void> {
-    await this.ctx.storage.deleteAll()
+  reset(name: string): void {
+    this.#sql.exec('DELETE FROM windows WHERE name = ?', name)
   }
 
   override async alarm(): Promise<void> {
-    await this.ctx.storage.deleteAll()
+    const now = Date.now()
+    this.#sql.exec('DELETE FROM windows WHERE ends_at <= ?', now)
+    const { next } = this.#sql
+      .exec<{ next: number | null }>('SELECT min(ends_at) AS next FROM windows')
+      .one()
+    if (next !== null) await this.ctx.storage.setAlarm(Math.max(next, now + SWEEP_INTERVAL_MS))
   }
+
+  async #sweepBy(time: number): Promise<void> {
+    const alarm = await this.ctx.storage.getAlarm()
+    if (alarm === null || alarm > time) await this.ctx.storage.setAlarm(time)
+  }
+}
+
+function withTable(sql: SqlStorage): SqlStorage {
+  sql.exec(
+    'CREATE TABLE IF NOT EXISTS windows (name TEXT PRIMARY KEY, count INTEGER NOT NULL, ends_at INTEGER NOT NULL)',
+  )
+  sql.exec('CREATE INDEX IF NOT EXISTS windows_end ON windows (ends_at)')
+  return sql
 }
