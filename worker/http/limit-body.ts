@@ -10,6 +10,8 @@ const MAX_BODY_BYTES = 4 * 1024 ** 2
 /** Calls that carry files. They count what comes themselves, and hold none of it in memory. */
 const FILE_CALLS = /^\/api\/v1\/(file-entries|tus\/upload(\/[^/]+)?)\/?$/
 
+export const isFileCall = (path: string): boolean => FILE_CALLS.test(path)
+
 /** For calls whose bodies are read whole. */
 export const limitBodyTo = (maxBytes: number) =>
   bodyLimit({
@@ -24,7 +26,7 @@ const limitJson = limitBodyTo(MAX_BODY_BYTES)
 
 /** Refuses large bodies before anything is made of them. */
 export const limitBody = createMiddleware<AppEnv>(async (c, next) => {
-  if (!FILE_CALLS.test(c.req.path)) await limitJson(c, next)
+  if (!isFileCall(c.req.path)) await limitJson(c, next)
   else if (Number(c.req.header('content-length') ?? 0) <= MAX_REQUEST_BYTES) await next()
   else {
     await readToEnd(c.req.raw)
