@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { accessTokenRoutes } from './features/access-tokens/routes.ts'
+import { accessTokenRoutes, loginRoutes } from './features/access-tokens/routes.ts'
 import { accountAuthRoutes, accountRoutes } from './features/account/routes.ts'
 import { driveRoutes } from './features/drive/routes.ts'
 import { leavingRoutes } from './features/leaving/routes.ts'
@@ -19,6 +19,7 @@ import type { AppEnv } from './http/app-env.ts'
 
 /** What answers below /auth too: the two specifications disagree about the prefix, and both are right. */
 export const authRoutes = new Hono<AppEnv>()
+  .route('/', loginRoutes)
   .route('/', accountAuthRoutes)
   .route('/', twoFactorAuthRoutes)
 

@@ -82,10 +82,15 @@ export function requireCredential(ctx: Pick<RequestContext, 'actor'>): {
 
 /** Spec 1, section 2: until the address is proven, there is nothing but the page that says so. */
 export function mustVerifyEmail({ actor, site }: Pick<RequestContext, 'actor' | 'site'>): boolean {
-  if (actor.kind !== 'user') return false
-  const { isProvisional, emailVerifiedAt } = actor.user
-  return isProvisional || (site.settings.require_email_confirmation && emailVerifiedAt === null)
+  return actor.kind === 'user' && isUnproven(actor.user, site)
 }
+
+/** Whether the address of a user must be proven before anything else. */
+export const isUnproven = (
+  user: Pick<SignedInUser, 'isProvisional' | 'emailVerifiedAt'>,
+  { settings }: Pick<SiteData, 'settings'>,
+): boolean =>
+  user.isProvisional || (settings.require_email_confirmation && user.emailVerifiedAt === null)
 
 /** For `hasPermission` and its like. */
 export function permissionHolder(ctx: Pick<RequestContext, 'actor' | 'site'>): PermissionHolder {

@@ -30,6 +30,9 @@ export async function devicePassCookie(
   return privateCookie(COOKIE, pass, origin, { path: '/', maxAgeSeconds: DEVICE_PASS_TTL_SECONDS })
 }
 
+export const hasDevicePass = (cookies: Readonly<Record<string, string>>): boolean =>
+  Boolean(cookies[COOKIE])
+
 /** The pass that the browser sent, if it is valid for this account. */
 export async function findDevicePass(
   appKey: AppKey,

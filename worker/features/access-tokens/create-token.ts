@@ -1,16 +1,13 @@
-import { hashToken, randomToken } from '#worker/auth/tokens.ts'
+import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
+import { sendQueuedMail } from '#worker/mail/outbox.ts'
+import { MAX_TOKENS_PER_USER, newPlainTextToken, newTokenMail } from './new-token.ts'
 import { authorizeTokenCreation } from './policy.ts'
 import { presentToken } from './present.ts'
 import { insertToken } from './queries.ts'
 import type { CreateTokenInput, CreateTokenResponse } from './schema.ts'
-
-/** By this, scanners for leaked secrets know one of ours. */
-const PREFIX = 'atoll_'
-
-const MAX_TOKENS_PER_USER = 100
 
 /** Makes an access token of the caller's; it is shown this once. Throws UnauthorizedError, ForbiddenError, ValidationError. */
 export async function createToken(
@@ -24,10 +21,11 @@ export async function createToken(
   if (input.expiresAt !== null && input.expiresAt <= now.toISOString())
     throw new ValidationError({ expiresAt: ['This time has passed already.'] })
 
-  const plainTextToken = PREFIX + randomToken()
+  const plainTextToken = newPlainTextToken()
   const row = await insertToken(db, {
     userId: user.id,
     tokenHash: await hashToken(plainTextToken),
+    mail: await newTokenMail(ctx, user, input.tokenName),
     name: input.tokenName,
     abilities: input.abilities,
     expiresAt: input.expiresAt,
@@ -40,5 +38,6 @@ export async function createToken(
       { count: MAX_TOKENS_PER_USER },
     )
   }
+  sendQueuedMail(ctx)
   return { token: presentToken(row), plainTextToken }
 }

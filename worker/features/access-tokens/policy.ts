@@ -2,6 +2,17 @@ import { permissionHolder, requireCredential } from '#worker/context.ts'
 import type { RequestContext, TokenAbility } from '#worker/context.ts'
 import { ForbiddenError } from '#worker/errors.ts'
 import { hasPermission } from '#worker/permissions.ts'
+import type { PermissionHolder } from '#worker/permissions.ts'
+import type { SiteData } from '#worker/settings/site-data.ts'
+
+/** Throws ForbiddenError while the API is off, and for users without `api.access`. */
+export function requireApiAccess(
+  holder: PermissionHolder,
+  { settings }: Pick<SiteData, 'settings'>,
+): void {
+  if (!settings['api.integrated'] || !hasPermission(holder, 'api.access'))
+    throw new ForbiddenError('You may not use the API.', 'api_disabled')
+}
 
 /**
  * | who                                      | sees and deletes own tokens | makes tokens                 |
@@ -19,8 +30,7 @@ export function authorizeTokenCreation(
   abilities: TokenAbility[],
 ): void {
   const { credential } = requireCredential(ctx)
-  if (!ctx.site.settings['api.integrated'] || !hasPermission(permissionHolder(ctx), 'api.access'))
-    throw new ForbiddenError('You may not use the API.', 'api_disabled')
+  requireApiAccess(permissionHolder(ctx), ctx.site)
   const isBeyondOwn =
     credential.kind === 'token' &&
     abilities.some((ability) => !credential.abilities.includes(ability))

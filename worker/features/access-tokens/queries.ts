@@ -1,6 +1,11 @@
-import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, users } from '#db/schema/index.ts'
+import { isActiveUser, signedInUserColumns, toSignedInUser } from '#worker/auth/signed-in-user.ts'
+import type { SignedInUser } from '#worker/context.ts'
+import { queueMail } from '#worker/mail/outbox.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
 
 export type AccessTokenRow = Awaited<ReturnType<typeof selectTokens>>[number]
 
@@ -25,21 +30,83 @@ export function selectTokens(db: Database, userId: number, now: Date) {
     .orderBy(desc(accessTokens.id))
 }
 
+interface NewAccessToken extends Pick<AccessTokenRow, 'name' | 'abilities' | 'expiresAt'> {
+  userId: number
+  tokenHash: string
+  mail: NewMail
+  /** How many a user may have. */
+  limit: number
+  now: Date
+}
+
 /** Null when the user has `limit` of them. */
 export async function insertToken(
   db: Database,
-  input: Pick<AccessTokenRow, 'name' | 'abilities' | 'expiresAt'> & {
-    userId: number
-    tokenHash: string
-    limit: number
-    now: Date
-  },
+  input: NewAccessToken,
 ): Promise<AccessTokenRow | null> {
-  const count = db
+  const [[row]] = await db.batch([
+    insertTokenIf(db, input, countOf(db, input, undefined)),
+    queueMail(db, input.mail, isStored(input)),
+  ])
+  return row ?? null
+}
+
+/**
+ * Stores a token in the place of those of the same name, unless the password is no longer the checked one, a second
+ * factor was switched on (`changed`), or the user has `limit` others (`full`).
+ */
+export async function replaceToken(
+  db: Database,
+  input: Omit<NewAccessToken, 'expiresAt'> & { checkedHash: string },
+): Promise<'stored' | 'changed' | 'full'> {
+  const isUnchanged = and(
+    eq(users.id, input.userId),
+    eq(users.passwordHash, input.checkedHash),
+    isNull(users.twoFactorConfirmedAt),
+    isActiveUser(input.now),
+  )
+  const token = { ...input, expiresAt: null }
+  const others = countOf(db, input, ne(accessTokens.name, input.name))
+  const [stored, unchanged] = await db.batch([
+    insertTokenIf(db, token, others, isUnchanged),
+    db.select({ id: users.id }).from(users).where(isUnchanged),
+    db
+      .delete(accessTokens)
+      .where(
+        and(
+          eq(accessTokens.userId, input.userId),
+          eq(accessTokens.name, input.name),
+          ne(accessTokens.tokenHash, input.tokenHash),
+          sql`${isStored(input)}`,
+        ),
+      ),
+    queueMail(db, input.mail, isStored(input)),
+  ])
+  if (stored.length > 0) return 'stored'
+  return unchanged.length > 0 ? 'full' : 'changed'
+}
+
+const isStored = ({ tokenHash }: Pick<NewAccessToken, 'tokenHash'>) =>
+  sql`EXISTS (SELECT 1 FROM access_tokens stored WHERE stored.token_hash = ${tokenHash})`
+
+/** How many live tokens a user has. */
+const countOf = (
+  db: Database,
+  { userId, now }: Pick<NewAccessToken, 'userId' | 'now'>,
+  condition: SQL | undefined,
+) =>
+  db
     .select({ count: sql`count(*)` })
     .from(accessTokens)
-    .where(and(eq(accessTokens.userId, input.userId), isLive(input.now)))
-  const [row] = await db
+    .where(and(eq(accessTokens.userId, userId), isLive(now), condition))
+
+const insertTokenIf = (
+  db: Database,
+  input: NewAccessToken,
+  count: ReturnType<typeof countOf>,
+  condition?: SQL,
+) =>
+  db
     .insert(accessTokens)
     .select(
       db
@@ -58,10 +125,21 @@ export async function insertToken(
           expiresAt: sql<string | null>`${input.expiresAt}`.as('expires_at'),
         })
         .from(users)
-        .where(and(eq(users.id, input.userId), sql`(${count}) < ${input.limit}`)),
+        .where(and(eq(users.id, input.userId), sql`(${count}) < ${input.limit}`, condition)),
     )
     .returning(presentedColumns)
-  return row ?? null
+
+/** Null for who is shut out. */
+export async function selectSignedInUser(
+  db: Database,
+  userId: number,
+  now: Date,
+): Promise<SignedInUser | null> {
+  const [row] = await db
+    .select(signedInUserColumns)
+    .from(users)
+    .where(and(eq(users.id, userId), isActiveUser(now)))
+  return row ? toSignedInUser(row) : null
 }
 
 /** Whether it was there, and the user's. */

@@ -1,9 +1,14 @@
 import { z } from 'zod'
+import type { LoginResponse } from '#worker/features/account/schema.ts'
+import type { BootstrapUser } from '#worker/features/site/schema.ts'
 
 const MAX_NAME_LENGTH = 100
 
 /** "admin" adds what its owner may do with the site; "read" and "write" are about what is their own. */
 const ABILITIES = ['read', 'write', 'admin'] as const
+
+/** Of a token that a program gets for its user's password; a token never gives more than its owner may do. */
+export const DEVICE_ABILITIES = [...ABILITIES]
 
 const Ability = z.enum(ABILITIES, { error: 'There is no such ability.' })
 
@@ -44,3 +49,12 @@ export interface CreateTokenResponse {
   /** Shown this once. */
   plainTextToken: string
 }
+
+/** The user whose password a program sent, with a token for it. */
+export interface DeviceUser extends BootstrapUser {
+  /** Shown this once. */
+  access_token: string
+}
+
+/** The answer to a sign-in: a session by cookie, or a token for a program. */
+export type SignInResponse = LoginResponse & { user?: DeviceUser }

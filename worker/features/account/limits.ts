@@ -1,4 +1,4 @@
-import { findDevicePass } from '#worker/auth/device-pass.ts'
+import { findDevicePass, hasDevicePass } from '#worker/auth/device-pass.ts'
 import type { RequestContext } from '#worker/context.ts'
 import type { WorkerEnv } from '#worker/env.ts'
 import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
@@ -33,9 +33,12 @@ const deviceName = (pass: string) => `login-device:${pass}`
 /** Whose password is tried. */
 export interface TriedAccount {
   email: string
-  /** Null when no account has the address. */
+  /** Null when no account has the address, or it does not matter: see {@link mayKnowDevice}. */
   passwordHash: string | null
 }
+
+/** Whether the browser sent a pass to check. Without one, attempts are refused before the database is asked. */
+export const mayKnowDevice = ({ client }: RequestContext): boolean => hasDevicePass(client.cookies)
 
 const devicePassOf = ({ deps, client }: RequestContext, { email, passwordHash }: TriedAccount) =>
   passwordHash === null

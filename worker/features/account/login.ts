@@ -5,7 +5,7 @@ import type { LoginInput } from './schema.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInResult } from './sign-in.ts'
 
-type LoginRow = Awaited<ReturnType<typeof selectLogins>>[number]
+export type LoginRow = Awaited<ReturnType<typeof selectLogins>>[number]
 
 /** Whoever may be meant by an address. */
 export interface LoginCandidates {
@@ -32,23 +32,32 @@ export async function findLoginCandidates(
 }
 
 /**
- * Signs in. An unknown address and a wrong password get the same answer after the same work.
- * Throws ValidationError, ForbiddenError.
+ * The user whose password it is. An unknown address and a wrong password get the same answer after the same work.
+ * Throws ValidationError.
  */
-export async function login(
+export async function checkLogin(
   ctx: RequestContext,
-  { password, remember }: Pick<LoginInput, 'password' | 'remember'>,
+  password: string,
   candidates: LoginCandidates,
-): Promise<LoginOutcome> {
+): Promise<LoginRow> {
   const user = await findByPassword(ctx, password, candidates)
   if (!user) {
     throw new ValidationError({
       email: ['This email address and this password do not belong together.'],
     })
   }
-  const rehashed = ctx.deps.passwords.needsRehash(user.passwordHash)
-    ? await ctx.deps.passwords.hash(password)
-    : null
+  return user
+}
+
+/** Signs in. Throws ValidationError, ForbiddenError. */
+export async function login(
+  ctx: RequestContext,
+  { password, remember }: Pick<LoginInput, 'password' | 'remember'>,
+  candidates: LoginCandidates,
+): Promise<LoginOutcome> {
+  const { passwords } = ctx.deps
+  const user = await checkLogin(ctx, password, candidates)
+  const rehashed = passwords.needsRehash(user.passwordHash) ? await passwords.hash(password) : null
   const result = await signIn(ctx, user, {
     remember,
     password: { hash: user.passwordHash, rehashed },

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
-import { devicePassCookie } from '#worker/auth/device-pass.ts'
 import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
@@ -12,18 +10,16 @@ import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword, isPasswordConfirmed } from './confirm-password.ts'
+import { deviceCookies } from './device-cookies.ts'
 import { forgotPassword } from './forgot-password.ts'
 import {
-  forgetLoginAttempts,
   forgetPasswordAttempts,
-  takeLoginAttempt,
   takeMail,
   takePasswordAttempt,
   takeRegistrationAttempt,
   takeResetAttempt,
 } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
-import { findLoginCandidates, login } from './login.ts'
 import { logoutOtherSessions } from './logout-other-sessions.ts'
 import { logout } from './logout.ts'
 import { register } from './register.ts'
@@ -33,40 +29,16 @@ import {
   ChangePasswordInput,
   ConfirmedPasswordQuery,
   EmailInput,
-  LoginInput,
   LogoutOthersInput,
   PasswordInput,
   RegisterInput,
   ResetPasswordInput,
 } from './schema.ts'
-import type { LoginResponse, RegisterResponse } from './schema.ts'
+import type { RegisterResponse } from './schema.ts'
 import { signInAnswer } from './sign-in-answer.ts'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const accountAuthRoutes = new Hono<AppEnv>()
-  .post(
-    '/login',
-    describeCall('Account', 'Signs in', { isPublic: true }),
-    validate('json', LoginInput),
-    async (c) => {
-      const { ctx } = c.var
-      const input = c.req.valid('json')
-      const { email } = input
-      const candidates = await findLoginCandidates(ctx, email)
-      const tried = { email, passwordHash: candidates.account?.passwordHash || null }
-      await takeLoginAttempt(c.env, ctx, tried)
-      const { result, passwordHash } = await login(ctx, input, candidates)
-      ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, tried))
-      const { cookies, bootstrapData } = signInAnswer(ctx, result)
-      setCookies(c, [...cookies, ...(await deviceCookies(ctx, email, passwordHash))])
-      return c.json({
-        status: 'success',
-        two_factor: bootstrapData === null,
-        ...(bootstrapData && { bootstrapData }),
-      } satisfies LoginResponse)
-    },
-  )
-
   .post(
     '/register',
     describeCall('Account', 'Makes an account and signs in', { isPublic: true }),
@@ -191,16 +163,6 @@ export const accountRoutes = new Hono<AppEnv>()
       return c.json({ status: 'success' as const })
     },
   )
-
-/** @param passwordHash of the password that this browser proved; null = none. */
-async function deviceCookies(
-  { deps, origin }: RequestContext,
-  email: string,
-  passwordHash: string | null,
-): Promise<string[]> {
-  if (passwordHash === null) return []
-  return [await devicePassCookie(deps.config.appKey, { email, passwordHash }, origin, deps.clock())]
-}
 
 function setCookies(c: Context<AppEnv>, cookies: string[]): void {
   for (const cookie of cookies) c.header('set-cookie', cookie, { append: true })

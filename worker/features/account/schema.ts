@@ -31,6 +31,8 @@ export const LoginInput = z.object({
   email: Email,
   password: Password,
   remember: z.boolean().default(false),
+  /** A program's name for itself: it gets an access token of this name, and no cookie. */
+  device_name: z.string().trim().min(1).max(100).optional(),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
