@@ -19,7 +19,7 @@ export async function uploadAvatar(ctx: RequestContext, id: UserId, file: File):
   authorizeOwn(ctx, id)
   if (file.size > MAX_AVATAR_BYTES) {
     throw new ValidationError(
-      { file: [':file exceeds maximum allowed size of :size'] },
+      { file: ['`:file` exceeds maximum allowed size of :size'] },
       { file: file.name, size: '2 MB' },
     )
   }
