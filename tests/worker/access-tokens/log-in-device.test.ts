@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTokens, userRoles, users } from '#db/schema/index.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import { registerWithTwoFactor } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

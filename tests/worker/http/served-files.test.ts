@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 it.each([
   '/.vite/manifest.json',

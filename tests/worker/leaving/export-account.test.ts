@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Somebody who typed the password just now. */
-async function registerUser(on: App): Promise<TestUser> {
+async function registerUser(on: OwnApp): Promise<TestUser> {
   const user = await registerUnconfirmed(on)
   await confirmPassword(user)
   return user

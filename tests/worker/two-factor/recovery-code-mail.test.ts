@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { appCode } from '#tests/support/totp.ts'
 import {
@@ -9,7 +9,7 @@ import {
   startChallenge,
 } from '#tests/support/two-factor-user.ts'
 
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp()
 })

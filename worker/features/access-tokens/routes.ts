@@ -27,6 +27,7 @@ export const loginRoutes = new Hono<AppEnv>().post(
   describeCall(
     'Account',
     'Signs in; with `device_name` it sets no cookie and answers `user.access_token`, which replaces the token of that name',
+    { isPublic: true },
   ),
   validate('json', LoginInput),
   async (c) => {
