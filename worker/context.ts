@@ -24,6 +24,8 @@ export interface SignedInUser {
   /** JSON, as it is stored. */
   drivePreferences: string | null
   createdAt: string
+  /** Connected services, by name. */
+  socialProfiles: { service: string; username: string }[]
   roles: { id: number; name: string }[]
   permissions: Permission[]
 }

@@ -7,15 +7,21 @@ import type { Permission } from '../permissions.ts'
 
 const rolesOfUser = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'name', r.name))
-  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = ${users.id})`
+  FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`
 
 /** The user's own permissions come last: they win over what a role says. */
 const permissionsOfUser = sql<string>`(
   SELECT json_group_array(json_object('name', name, 'restrictions', json(restrictions))) FROM (
     SELECT rp.name, rp.restrictions FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-    WHERE ur.user_id = ${users.id}
+    WHERE ur.user_id = users.id
     UNION ALL
-    SELECT up.name, up.restrictions FROM user_permissions up WHERE up.user_id = ${users.id}))`
+    SELECT up.name, up.restrictions FROM user_permissions up WHERE up.user_id = users.id))`
+
+const socialProfilesOfUser = sql`(
+  SELECT json_group_array(json_object('service', service, 'username', username)) FROM (
+    SELECT service, username FROM social_profiles WHERE user_id = users.id ORDER BY service))`.mapWith(
+  (json: string) => JSON.parse(json) as SignedInUser['socialProfiles'],
+)
 
 /** What every request knows of its user; beside the columns of what it was signed in by. */
 export const signedInUserColumns = {
@@ -35,6 +41,7 @@ export const signedInUserColumns = {
   usedSpaceBytes: users.usedSpaceBytes,
   drivePreferences: users.drivePreferences,
   createdAt: users.createdAt,
+  socialProfiles: socialProfilesOfUser,
   roles: rolesOfUser,
   permissions: permissionsOfUser,
 }

@@ -15,7 +15,7 @@ const guess = async (email: string, address: string) =>
     ).post(
       'auth/login',
       { email, password: 'a guess' },
-      { headers: { 'cf-connecting-ip': address } },
+      { headers: { 'x-forwarded-for': address } },
     )
   ).status
 

@@ -68,6 +68,7 @@ describe('GET bootstrap-data', () => {
       'last_name',
       'permissions',
       'roles',
+      'social_profiles',
       'timezone',
       'two_factor_confirmed_at',
     ])

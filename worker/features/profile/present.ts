@@ -1,20 +1,17 @@
 import { presentToken } from '#worker/features/access-tokens/present.ts'
-import { displayName } from '#worker/features/site/present.ts'
+import { displayName, presentSocialProfiles } from '#worker/features/site/present.ts'
 import type { Permission } from '#worker/permissions.ts'
 import type { UserDetailsRows } from './queries.ts'
 import type { UserDetails, UserRelation } from './schema.ts'
 
 export function presentUserDetails(
-  { user, socialProfiles, tokens }: UserDetailsRows,
+  { user, tokens }: UserDetailsRows,
   options: { relations: UserRelation[]; counts: UserRelation[]; recoveryCodes: string[] | null },
 ): UserDetails {
   const relations: Required<Pick<UserDetails, UserRelation>> = {
     roles: JSON.parse(user.roles) as { id: number; name: string }[],
     permissions: JSON.parse(user.permissions) as Permission[],
-    social_profiles: socialProfiles.map(({ service, username }) => ({
-      service_name: service,
-      username,
-    })),
+    social_profiles: presentSocialProfiles(user),
     tokens: tokens.map(presentToken),
   }
   return {

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accessTokens, blobs, sessions, socialProfiles, uploads, users } from '#db/schema/index.ts'
+import { accessTokens, blobs, sessions, uploads, users } from '#db/schema/index.ts'
 import { isActiveUser, signedInUserColumns } from '#worker/auth/signed-in-user.ts'
 import type { UpdateProfileInput } from './schema.ts'
 
@@ -8,7 +8,7 @@ export type UserDetailsRows = NonNullable<Awaited<ReturnType<typeof selectUserDe
 
 /** An account with all that its details show; null when there is none. */
 export async function selectUserDetails(db: Database, userId: number) {
-  const [[user], profiles, tokens] = await db.batch([
+  const [[user], tokens] = await db.batch([
     db
       .select({
         ...signedInUserColumns,
@@ -20,16 +20,11 @@ export async function selectUserDetails(db: Database, userId: number) {
       .where(and(eq(users.id, userId), isNull(users.deletedAt))),
     db
       .select()
-      .from(socialProfiles)
-      .where(eq(socialProfiles.userId, userId))
-      .orderBy(socialProfiles.service),
-    db
-      .select()
       .from(accessTokens)
       .where(eq(accessTokens.userId, userId))
       .orderBy(desc(accessTokens.id)),
   ])
-  return user ? { user, socialProfiles: profiles, tokens } : null
+  return user ? { user, tokens } : null
 }
 
 export async function updateProfile(

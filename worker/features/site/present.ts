@@ -13,6 +13,11 @@ export function displayName(user: {
   )
 }
 
+export const presentSocialProfiles = ({
+  socialProfiles,
+}: Pick<SignedInUser, 'socialProfiles'>): BootstrapUser['social_profiles'] =>
+  socialProfiles.map(({ service, username }) => ({ service_name: service, username }))
+
 export function presentUser(user: SignedInUser): BootstrapUser {
   return {
     id: user.id,
@@ -29,5 +34,6 @@ export function presentUser(user: SignedInUser): BootstrapUser {
     has_password: user.hasPassword,
     permissions: user.permissions,
     roles: user.roles,
+    social_profiles: presentSocialProfiles(user),
   }
 }

@@ -35,6 +35,7 @@ export interface BootstrapUser {
   has_password: boolean
   permissions: Permission[]
   roles: { id: number; name: string }[]
+  social_profiles: { service_name: string; username: string }[]
 }
 
 export const VerifyHumanInput = z.object({ token: z.string().min(1).max(5000) })
