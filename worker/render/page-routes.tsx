@@ -69,7 +69,7 @@ function homepage(c: Context<AppEnv>): Response | Promise<Response> {
     case 'landingPage':
       return renderLandingPage(pageRequest(c))
     case 'customPage':
-      return customPage(c, settings['homepage.value'])
+      return homepageOfOwn(c, settings['homepage.value'])
     case 'loginPage':
     case 'registerPage':
       if (isSignedIn(c)) return c.redirect(AFTER_AUTH_PATH)
@@ -77,6 +77,14 @@ function homepage(c: Context<AppEnv>): Response | Promise<Response> {
         ? renderLoginPage(pageRequest(c))
         : renderRegisterPage(c.var.ctx, pageRequest(c))
   }
+}
+
+/** The landing page, the setting's default, once the custom page is deleted. */
+async function homepageOfOwn(c: Context<AppEnv>, idOrSlug: string): Promise<Response> {
+  const page = await findCustomPage(c.var.ctx, idOrSlug)
+  return page
+    ? renderCustomPage(pageRequest(c, { customPage: page }), page)
+    : renderLandingPage(pageRequest(c))
 }
 
 async function customPage(c: Context<AppEnv>, idOrSlug: string): Promise<Response> {

@@ -9,7 +9,7 @@ import {
   LandingAppearance,
   Menu,
   MenuItem,
-  PolicyItem,
+  PolicyItems,
   StorageDriver,
 } from './schema.ts'
 import type { PublicSettings } from './schema.ts'
@@ -96,7 +96,7 @@ export const SETTINGS = {
   'branding.logo_dark_mobile': setting(imageAddress, ''),
 
   'registration.disable': setting(z.boolean(), false),
-  'registration.policies': setting(z.array(PolicyItem).max(10), []),
+  'registration.policies': setting(PolicyItems, []),
 
   /** Whether who registers must prove the address before anything else. */
   require_email_confirmation: setting(z.boolean(), false),
@@ -154,7 +154,7 @@ export const SETTINGS = {
   }),
 
   'homepage.type': setting(HomepageType, 'landingPage'),
-  /** A custom page's slug, when that is the type. */
+  /** A custom page's slug or id, when that is the type. */
   'homepage.value': setting(z.string().max(200), ''),
   'homepage.appearance': setting(LandingAppearance, DEFAULT_LANDING),
 

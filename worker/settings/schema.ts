@@ -31,7 +31,8 @@ export type MenuPosition = (typeof MENU_POSITIONS)[number]
 
 export const Menu = z.object({
   id: z.string().min(1).max(40),
-  name: z.string().max(100),
+  /** For the owner only. */
+  name: z.string().max(100).default(''),
   positions: z.array(z.enum(MENU_POSITIONS)),
   items: z.array(MenuItem).max(50),
 })
@@ -45,6 +46,26 @@ export const PolicyItem = z.object({
   target: z.enum(['_blank', '_self']).optional(),
 })
 export type PolicyItem = z.infer<typeof PolicyItem>
+
+/** Names that the registration payload uses itself, or that no object can have as an own key. */
+const RESERVED_POLICY_IDS: ReadonlySet<string> = new Set([
+  'email',
+  'password',
+  'password_confirmation',
+  '_method',
+  '_token',
+  ...Object.getOwnPropertyNames(Object.prototype),
+])
+
+export const PolicyItems = z
+  .array(PolicyItem)
+  .max(10)
+  .refine((items) => !items.some(({ id }) => RESERVED_POLICY_IDS.has(id)), {
+    error: 'The registration form uses this id itself. Please choose another one.',
+  })
+  .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, {
+    error: 'Each policy needs an id of its own.',
+  })
 
 const CallToAction = z.object({
   label: z.string().max(100),

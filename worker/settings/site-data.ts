@@ -4,7 +4,7 @@ import { localizations, rolePermissions, roles, settings, themes } from '#db/sch
 import type { Theme } from '../features/site/schema.ts'
 import type { Lines } from '../i18n/trans.ts'
 import type { Permission } from '../permissions.ts'
-import { settingValues } from './registry.ts'
+import { SETTINGS, settingValues } from './registry.ts'
 import type { SettingValues } from './registry.ts'
 
 /** What is the same for every visitor and rarely changes. */
@@ -69,8 +69,15 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
       .leftJoin(rolePermissions, eq(rolePermissions.roleId, roles.id))
       .where(eq(roles.isGuest, true)),
   ])
+  const settingsInForce = settingValues(new Map(settingRows.map((row) => [row.name, row.value])))
+  const { 'i18n.default_language': language, 'themes.default_id': themeId } = settingsInForce
+  // What they referred to may be deleted since.
+  if (!localizationRows.some((row) => row.language === language))
+    settingsInForce['i18n.default_language'] = SETTINGS['i18n.default_language'].default
+  if (!themeRows.some((row) => row.id === themeId))
+    settingsInForce['themes.default_id'] = SETTINGS['themes.default_id'].default
   const data: SiteData = {
-    settings: settingValues(new Map(settingRows.map((row) => [row.name, row.value]))),
+    settings: settingsInForce,
     themes: themeRows.map((row) => ({
       id: row.id,
       name: row.name,

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { socialProfiles } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 
 let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const bootstrapUser = async ({ client }: TestUser) =>
   (await client.get('bootstrap-data')).body.data.user

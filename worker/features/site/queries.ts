@@ -1,6 +1,9 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { customPages, settings } from '#db/schema/index.ts'
+import { customPages, localizations, roles, settings, themes } from '#db/schema/index.ts'
+
+const isPage = (idOrSlug: string) =>
+  or(eq(customPages.slug, idOrSlug), eq(sql`CAST(${customPages.id} AS TEXT)`, idOrSlug))
 
 export async function selectCustomPage(db: Database, idOrSlug: string) {
   const [row] = await db
@@ -11,9 +14,25 @@ export async function selectCustomPage(db: Database, idOrSlug: string) {
       body: customPages.body,
     })
     .from(customPages)
-    .where(or(eq(customPages.slug, idOrSlug), eq(sql`CAST(${customPages.id} AS TEXT)`, idOrSlug)))
+    .where(isPage(idOrSlug))
     .limit(1)
   return row ?? null
+}
+
+/** What settings may refer to: small tables as a whole, and whether one page exists. */
+export async function selectReferable(db: Database, pageIdOrSlug: string) {
+  const [languageRows, themeRows, roleRows, pageRows] = await db.batch([
+    db.select({ language: localizations.language }).from(localizations),
+    db.select({ id: themes.id }).from(themes),
+    db.select({ id: roles.id }).from(roles),
+    db.select({ id: customPages.id }).from(customPages).where(isPage(pageIdOrSlug)).limit(1),
+  ])
+  return {
+    languages: new Set(languageRows.map(({ language }) => language)),
+    themeIds: new Set(themeRows.map(({ id }) => id)),
+    roleIds: new Set(roleRows.map(({ id }) => id)),
+    page: pageRows[0] ?? null,
+  }
 }
 
 /** Writes all of them, or none. */

@@ -11,10 +11,11 @@ import {
   settingValues,
   withoutSecrets,
 } from '#worker/settings/registry.ts'
-import type { SettingValues } from '#worker/settings/registry.ts'
+import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
 import { sealSecret } from '#worker/settings/reveal-secret.ts'
 import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
+import { checkReferences } from './check-references.ts'
 import { authorizeSensitiveSettings, authorizeSettings } from './policy.ts'
 import { upsertSettings } from './queries.ts'
 
@@ -25,7 +26,7 @@ export function getSettings(ctx: RequestContext): SettingValues {
 
 /**
  * Changes settings, given by dotted names or as nested objects, all or none.
- * Throws ValidationError with the dotted name of each that does not exist or does not fit.
+ * Throws ValidationError with the dotted name of each that does not exist, does not fit or refers to nothing.
  */
 export async function updateSettings(
   ctx: RequestContext,
@@ -48,13 +49,16 @@ export async function updateSettings(
       changes.set(name, isSecret ? await sealSecret(appKey, parsed.data as string) : parsed.data)
     else errors[name] = parsed.error.issues.map(problemText)
   }
+  const values = settingValues(
+    new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes]),
+  )
+  const isChanged = (name: SettingName) => changes.has(name)
+  Object.assign(errors, await checkReferences(ctx.deps.db, isChanged, values))
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 
   await upsertSettings(ctx.deps.db, changes, ctx.deps.clock())
   forgetSiteData()
-  return withoutSecrets(
-    settingValues(new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes])),
-  )
+  return withoutSecrets(values)
 }
 
 /** Nested objects become dotted names, as deep as there are settings: what is below is a value. */

@@ -1,0 +1,63 @@
+import type { Database } from '#db/client.ts'
+import type { FieldErrors } from '#worker/errors.ts'
+import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
+import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
+import { selectReferable } from './queries.ts'
+
+/** The settings that refer to something else which an owner can add and delete. */
+const REFERRING = [
+  'homepage.type',
+  'homepage.value',
+  'i18n.default_language',
+  'themes.default_id',
+  'menus',
+  'cookie_notice.button',
+] as const satisfies SettingName[]
+
+/**
+ * Problems of the settings that are changed and refer to something that does not exist, by the setting's name. A
+ * reference whose target is deleted later counts as unset: see "Settings" in worker/README.md.
+ */
+export async function checkReferences(
+  db: Database,
+  isChanged: (name: SettingName) => boolean,
+  values: SettingValues,
+): Promise<FieldErrors> {
+  const errors: FieldErrors = {}
+  const { 'recaptcha.enable': check, 'recaptcha.site_key': siteKey } = values
+  const isCheckChanged =
+    isChanged('recaptcha.enable') ||
+    isChanged('recaptcha.site_key') ||
+    isChanged('recaptcha.secret_key')
+  // Without the secret key every visitor would fail the check.
+  if (isCheckChanged && check.register && siteKey !== '' && values['recaptcha.secret_key'] === '')
+    errors['recaptcha.secret_key'] = ['Please fill this in.']
+  if (!REFERRING.some(isChanged)) return errors
+
+  const slug = values['homepage.value']
+  const { languages, themeIds, roleIds, page } = await selectReferable(db, slug)
+  const isHomepageChanged = isChanged('homepage.type') || isChanged('homepage.value')
+  if (isHomepageChanged && values['homepage.type'] === 'customPage' && !page)
+    errors['homepage.value'] = ['There is no such page.']
+  const language = values['i18n.default_language']
+  if (
+    isChanged('i18n.default_language') &&
+    language !== BUILT_IN_LANGUAGE &&
+    !languages.has(language)
+  )
+    errors['i18n.default_language'] = ['There is no such language.']
+  const themeId = values['themes.default_id']
+  if (isChanged('themes.default_id') && themeId !== 0 && !themeIds.has(themeId))
+    errors['themes.default_id'] = ['There is no such theme.']
+  const items = {
+    menus: values.menus.flatMap((menu) => menu.items),
+    'cookie_notice.button': [values['cookie_notice.button']],
+  }
+  for (const name of ['menus', 'cookie_notice.button'] as const) {
+    const roles = items[name].flatMap((item) => item.roles)
+    const missing = roles.find((id) => !roleIds.has(id))
+    if (isChanged(name) && missing !== undefined)
+      errors[name] = [{ message: 'There is no role with the id :id.', values: { id: missing } }]
+  }
+  return errors
+}
