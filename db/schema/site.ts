@@ -30,9 +30,21 @@ export const localizations = sqliteTable('localizations', {
 export const customPages = sqliteTable('custom_pages', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   slug: text('slug').notNull().unique(),
+  /** Spec 1, section 3: there is one type. */
+  type: text('type', { enum: ['default'] })
+    .notNull()
+    .default('default'),
   title: text('title').notNull(),
   /** HTML, sanitized before it is written. */
   body: text('body').notNull(),
+  /** Tags for search engines and link previews. */
+  seo: text('seo', { mode: 'json' }).$type<{
+    title?: string
+    description?: string
+    image?: string
+  }>(),
+  /** Whether `seo` replaces the title and the description of the page's head. */
+  setSeo: integer('set_seo', { mode: 'boolean' }).notNull().default(false),
   createdAt: createdAt(),
   updatedAt: timestamp('updated_at').notNull(),
 })

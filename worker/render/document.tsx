@@ -58,6 +58,7 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: D
       )}
       <meta property="og:title" content={title} />
       {page.description && <meta property="og:description" content={page.description} />}
+      {page.image && <meta property="og:image" content={new URL(page.image, baseUrl).href} />}
       <meta property="og:site_name" content={branding.site_name} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       {theme && <meta name="theme-color" content={theme.colors['--surface']} />}

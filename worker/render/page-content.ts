@@ -5,7 +5,9 @@ import type { Stylesheet } from './assets.ts'
 export interface PageContent {
   /** Without the site's name, which is added. */
   title: string
-  description?: string
+  description?: string | undefined
+  /** For previews of links to the page. */
+  image?: string | undefined
   status?: number
   body: ReactNode
   styles?: Stylesheet[]

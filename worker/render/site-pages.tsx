@@ -20,7 +20,13 @@ export function renderLandingPage(request: PageRequest): Promise<Response> {
 }
 
 export function renderCustomPage(request: PageRequest, page: Page): Promise<Response> {
-  return renderPage(request, { title: page.title, body: <CustomPage page={page} /> })
+  const { title, description, image } = (page.set_seo && page.seo) || {}
+  return renderPage(request, {
+    title: title || page.title,
+    description,
+    image,
+    body: <CustomPage page={page} />,
+  })
 }
 
 export function renderNotFoundPage(request: PageRequest): Promise<Response> {

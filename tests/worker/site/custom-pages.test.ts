@@ -30,14 +30,37 @@ describe('a custom page', () => {
         page: {
           id: pageId,
           slug: 'about-us',
+          type: 'default',
           title: 'About us',
           body: '<p>We are an <em>atoll</em>.</p>',
+          seo: null,
+          set_seo: false,
         },
       })
       const html = (await guest.get(`/pages/${idOrSlug}`)).body
       expect(html).toContain('<p>We are an <em>atoll</em>.</p>')
       expect(html).toContain('<title>About us')
     }
+  })
+
+  it('has the SEO tags of its own where it sets them', async () => {
+    const guest = await app.guest()
+    const seo = { title: 'All about "us"', description: 'Who & why', image: '/reef.png' }
+    const page = { title: 'Team', body: 'x', updatedAt: new Date().toISOString(), seo }
+    await app.db.insert(customPages).values([
+      { ...page, slug: 'with-seo', setSeo: true },
+      { ...page, slug: 'without-seo', setSeo: false },
+    ])
+    const { body } = await guest.get('custom-pages/with-seo')
+    expect(body.page).toMatchObject({ type: 'default', seo, set_seo: true })
+    const html = (await guest.get('/pages/with-seo')).body
+    expect(html).toContain('<title>All about &quot;us&quot; - Atoll</title>')
+    expect(html).toContain('<meta name="description" content="Who &amp; why"/>')
+    expect(html).toContain('<meta property="og:description" content="Who &amp; why"/>')
+    expect(html).toContain(`<meta property="og:image" content="${app.url}/reef.png"/>`)
+    const plain = (await guest.get('/pages/without-seo')).body
+    expect(plain).toContain('<title>Team - Atoll</title>')
+    expect(plain).not.toContain('Who &amp; why')
   })
 
   it.each(['nowhere', '999', '0', '-1', `about-us'--`, '%', 'ABOUT-US%00', '1.0'])(

@@ -10,8 +10,11 @@ export async function selectCustomPage(db: Database, idOrSlug: string) {
     .select({
       id: customPages.id,
       slug: customPages.slug,
+      type: customPages.type,
       title: customPages.title,
       body: customPages.body,
+      seo: customPages.seo,
+      set_seo: customPages.setSeo,
     })
     .from(customPages)
     .where(isPage(idOrSlug))

@@ -43,9 +43,17 @@ export const VerifyHumanInput = z.object({ token: z.string().min(1).max(5000) })
 export interface CustomPage {
   id: number
   slug: string
+  type: 'default'
   title: string
   /** HTML, sanitized when it was written. */
   body: string
+  seo: {
+    title?: string | undefined
+    description?: string | undefined
+    image?: string | undefined
+  } | null
+  /** Whether `seo` replaces the title and the description of the page's head. */
+  set_seo: boolean
 }
 
 /** What each page starts with (spec 1, section 1). Holds public settings only, never a secret. */
