@@ -2,6 +2,7 @@ import type { LandingAppearance } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass, type ButtonVariant } from '#web/ui/button-class.ts'
+import { MenuIcon } from './menu-icon.tsx'
 
 type Action = LandingAppearance['actions']['cta1']
 
@@ -22,6 +23,7 @@ export function CallToAction({ action, variant }: { action: Action; variant: But
   }
   return (
     <a className={buttonClass(variant, 'lg')} href={action.action}>
+      <MenuIcon icon={action.icon} />
       {t(action.label)}
     </a>
   )

@@ -2,6 +2,7 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { HIDE_COOKIE_NOTICE } from './hide-cookie-notice.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { usePageRequest } from './page-providers.tsx'
 import { PostForm } from './post-form.tsx'
 
@@ -27,10 +28,12 @@ export function CookieNotice() {
             target="_blank"
             rel="noopener noreferrer"
           >
+            <MenuIcon icon={button.icon} />
             {t(button.label)}
           </a>
         )}
         <button className={buttonClass(isLink ? 'ghost' : 'primary', 'sm')}>
+          {!isLink && <MenuIcon icon={button.icon} />}
           {isLink ? t('OK') : t(button.label)}
         </button>
       </PostForm>

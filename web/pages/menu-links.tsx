@@ -1,6 +1,7 @@
 import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { MenuIcon } from './menu-icon.tsx'
 import { visibleMenuItems } from './visible-menu-items.ts'
 
 interface MenuLinksProps {
@@ -22,6 +23,7 @@ export function MenuLinks({ position, className, ...props }: MenuLinksProps) {
           href={item.action}
           {...(item.target === '_blank' ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
         >
+          <MenuIcon icon={item.icon} />
           {t(item.label)}
         </a>
       ))}

@@ -1,6 +1,72 @@
 import { z } from 'zod'
 import { isOwnPath } from '../own-path.ts'
 
+/** Icons that the Worker has a drawing of, by their names in Lucide. */
+export const ICON_NAMES = [
+  'house',
+  'info',
+  'circle-help',
+  'mail',
+  'phone',
+  'book-open',
+  'file-text',
+  'folder',
+  'image',
+  'film',
+  'music',
+  'star',
+  'heart',
+  'user',
+  'users',
+  'user-plus',
+  'log-in',
+  'log-out',
+  'lock',
+  'shield',
+  'settings',
+  'bell',
+  'calendar',
+  'clock',
+  'cloud',
+  'upload',
+  'download',
+  'link',
+  'share-2',
+  'search',
+  'globe',
+  'map-pin',
+  'tag',
+  'credit-card',
+  'gift',
+  'rocket',
+  'zap',
+  'sparkles',
+  'arrow-right',
+  'external-link',
+  'rss',
+  'message-circle',
+  'newspaper',
+  'scale',
+  'cookie',
+  'life-buoy',
+  'hard-drive',
+  'code',
+  'plus',
+  'play',
+] as const
+export type IconName = (typeof ICON_NAMES)[number]
+
+const isIcon = (icon: string) =>
+  (ICON_NAMES as readonly string[]).includes(icon) || /^(\/(?![/\\])|https:\/\/)/.test(icon)
+
+/** One of those, or the address of a picture. */
+const Icon = z
+  .string()
+  .max(1000)
+  .refine(isIcon, {
+    error: `Must be a path of this site, an https address or one of these: ${ICON_NAMES.join(', ')}`,
+  })
+
 /** Where a menu item leads: `route` stays in the site, `link` may leave it. */
 export const MenuItem = z.object({
   id: z.string().min(1).max(40),
@@ -15,6 +81,7 @@ export const MenuItem = z.object({
       'Must be a path of this site or a web address.',
     ),
   target: z.enum(['_blank', '_self']).optional(),
+  icon: Icon.optional(),
   roles: z.array(z.number().int()).default([]),
   permissions: z.array(z.string().max(100)).default([]),
 })
@@ -71,6 +138,7 @@ const CallToAction = z.object({
   label: z.string().max(100),
   type: z.enum(['link', 'route']),
   action: MenuItem.shape.action,
+  icon: Icon.optional(),
 })
 const imageAddress = z.string().max(1000)
 const cssColor = z.string().regex(/^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|)$/i)
