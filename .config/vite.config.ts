@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { loadedLater } from './loaded-later.ts'
+import { typeAhead } from './type-ahead.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
 export function siteConfig(worker: PluginConfig = {}): UserConfig {
@@ -14,7 +15,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
     root: fileURLToPath(new URL('..', import.meta.url)),
     publicDir: 'web/public',
     define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
-    plugins: [react(), cloudflare(worker), assetsManifest(), loadedLater()],
+    plugins: [react(), cloudflare(worker), assetsManifest(), loadedLater(), typeAhead()],
     // Workers load parts of their own too.
     worker: { format: 'es' },
     environments: {

@@ -42,6 +42,20 @@ describe('a toast', () => {
     expect(shown()).toBeNull()
   })
 
+  it('stays until it is closed with disableTimer, whatever its duration', () => {
+    toast('Read this', { disableTimer: true, duration: 1000 })
+    vi.advanceTimersByTime(60_000)
+    expect(shown()).toMatchObject({ message: 'Read this', duration: 0 })
+  })
+
+  it('is animated unless its flags say otherwise', () => {
+    toast('One')
+    expect(shown()).toMatchObject({ disableEnterAnimation: false, disableExitAnimation: false })
+    const flags = { disableEnterAnimation: true, disableExitAnimation: true }
+    toast('Two', flags)
+    expect(shown()).toMatchObject(flags)
+  })
+
   it('is at the bottom right unless it was put elsewhere', () => {
     toast('One')
     expect(shown()?.position).toBe('bottom-right')

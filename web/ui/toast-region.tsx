@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { ToastIcon } from './toast-icon.tsx'
 import { pauseToast, removeToast, resumeToast, toastStore, type Toast } from './toast-store.ts'
@@ -6,10 +6,17 @@ import { pauseToast, removeToast, resumeToast, toastStore, type Toast } from './
 /** The place where toasts show; once in each island that shows any. */
 export function ToastRegion() {
   const t = useTrans()
-  const toast = useSyncExternalStore(
+  const current = useSyncExternalStore(
     toastStore.subscribe,
     toastStore.getSnapshot,
     toastStore.getServerSnapshot,
+  )
+  const [last, setLast] = useState(current)
+  if (current && current !== last) setLast(current)
+  // The last one is there until its exit animation ends.
+  const toast = current ?? (last?.disableExitAnimation ? null : last)
+  const card = toast && (
+    <ToastCard toast={toast} isLeaving={!current} onGone={() => setLast(null)} />
   )
   const isAssertive = toast?.type === 'danger'
   // Both live regions are there from the start: what is put into a new one is not always announced.
@@ -20,16 +27,22 @@ export function ToastRegion() {
       aria-label={t('Notifications')}
     >
       <div role="status" aria-live="polite" aria-atomic="true">
-        {toast && !isAssertive && <ToastCard toast={toast} />}
+        {!isAssertive && card}
       </div>
       <div role="alert" aria-live="assertive" aria-atomic="true">
-        {toast && isAssertive && <ToastCard toast={toast} />}
+        {isAssertive && card}
       </div>
     </section>
   )
 }
 
-function ToastCard({ toast }: { toast: Toast }) {
+interface ToastCardProps {
+  toast: Toast
+  isLeaving: boolean
+  onGone: () => void
+}
+
+function ToastCard({ toast, isLeaving, onGone }: ToastCardProps) {
   const t = useTrans()
   const cardRef = useRef<HTMLDivElement>(null)
 
@@ -49,6 +62,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       ref={cardRef}
       className="toast"
       data-type={toast.type}
+      data-leaving={isLeaving || undefined}
+      data-still={toast.disableEnterAnimation || undefined}
+      inert={isLeaving}
+      onAnimationEnd={isLeaving ? onGone : undefined}
       onPointerEnter={pauseToast}
       onPointerLeave={resumeUnlessFocused}
       onFocus={pauseToast}

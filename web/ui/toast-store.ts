@@ -20,6 +20,8 @@ export interface Toast {
   /** Milliseconds until it goes by itself; 0 = it stays. */
   duration: number
   action: ToastAction | null
+  disableEnterAnimation: boolean
+  disableExitAnimation: boolean
 }
 
 export interface ToastOptions {
@@ -28,6 +30,10 @@ export interface ToastOptions {
   position?: Toast['position']
   duration?: number
   action?: ToastAction
+  /** It stays until it is closed, whatever its duration. */
+  disableTimer?: boolean
+  disableEnterAnimation?: boolean
+  disableExitAnimation?: boolean
 }
 
 const DURATIONS_MS: Record<ToastType, number> = { positive: 3000, danger: 8000, loading: 0 }
@@ -60,10 +66,22 @@ function show(type: ToastType, message: string | Message, options: ToastOptions 
     id = randomId(),
     done = null,
     position = 'bottom-right',
-    duration = DURATIONS_MS[type],
     action = null,
+    disableEnterAnimation = false,
+    disableExitAnimation = false,
   } = options
-  change({ id, message, done, type, position, duration, action })
+  const duration = options.disableTimer ? 0 : (options.duration ?? DURATIONS_MS[type])
+  change({
+    id,
+    message,
+    done,
+    type,
+    position,
+    duration,
+    action,
+    disableEnterAnimation,
+    disableExitAnimation,
+  })
   // Replaced under the pointer: the clock starts when the pointer leaves.
   if (!isPaused) run()
   return id

@@ -1,0 +1,59 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { registerUser, uploadFile } from '#tests/support/factories.ts'
+
+let app: App
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'a.txt' })
+  page = await openPage(browser, app, { as: client, path: '/drive' })
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
+})
+
+it('type-ahead in a menu starts anew after 500 ms', async () => {
+  await rowOf(page, 'a.txt').click({ button: 'right' })
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await page.keyboard.press('d')
+  await expect.poll(focused).toBe('Download')
+  // Longer than 500 ms, shorter than the library's own second; a slow machine only makes it longer.
+  await page.waitForTimeout(600)
+  await page.keyboard.press('m')
+  await expect.poll(focused).toBe('Move to …')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+})
+
+it('a tooltip closes 150 ms after the pointer has left', async () => {
+  await page.evaluate(() => {
+    const times: Record<string, number> = {}
+    Object.assign(window, { times })
+    document
+      .querySelector('[aria-label="Sort"]')
+      ?.addEventListener('pointerleave', () => (times['left'] = performance.now()))
+    new MutationObserver(() => {
+      if (times['left'] && !document.querySelector('[role=tooltip]'))
+        times['closed'] ??= performance.now()
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await page.mouse.move(500, 500)
+  await page.getByRole('button', { name: 'Sort' }).hover()
+  await page.getByRole('tooltip', { name: 'Sort' }).waitFor()
+  await page.mouse.move(600, 600)
+  const delay = () =>
+    page.evaluate(() => {
+      const { times } = window as unknown as { times: { left: number; closed?: number } }
+      return times.closed ? times.closed - times.left : 0
+    })
+  await expect.poll(delay).toBeGreaterThan(145)
+})
