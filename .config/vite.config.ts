@@ -16,6 +16,11 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
     publicDir: 'web/public',
     define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
     plugins: [react(), cloudflare(worker), assetsManifest(), loadedLater(), typeAhead()],
+    // Chunks preload each other from where they are themselves (setting `asset_url`); workers are always of this site.
+    experimental: {
+      renderBuiltUrl: (filename, { hostType }) =>
+        hostType === 'js' && !filename.includes('worker') ? { relative: true } : undefined,
+    },
     // Workers load parts of their own too.
     worker: { format: 'es' },
     environments: {

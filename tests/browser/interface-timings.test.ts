@@ -1,9 +1,8 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 
@@ -11,14 +10,10 @@ let app: App
 let browser: Browser
 let page: Page
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   const { client } = await registerUser(app)
   await uploadFile(client, { name: 'a.txt' })
   page = await openPage(browser, app, { as: client, path: '/drive' })
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 it('type-ahead in a menu starts anew after 500 ms', async () => {

@@ -14,7 +14,11 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!headers.has('content-security-policy'))
     headers.set(
       'content-security-policy',
-      pagePolicy(c.get('cspNonce'), storageOrigin(c.get('ctx')) + humanCheckOrigin(c.get('ctx'))),
+      pagePolicy(
+        c.get('cspNonce'),
+        assetOrigin(c.get('ctx')),
+        storageOrigin(c.get('ctx')) + humanCheckOrigin(c.get('ctx')),
+      ),
     )
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', 'SAMEORIGIN')
@@ -28,11 +32,12 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 })
 
-function pagePolicy(nonce: string, otherOrigins: string): string {
+function pagePolicy(nonce: string, assets: string, otherOrigins: string): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self'${assets} 'nonce-${nonce}'`,
+    `font-src 'self'${assets}`,
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
@@ -44,6 +49,12 @@ function pagePolicy(nonce: string, otherOrigins: string): string {
     `form-action 'self'`,
     `frame-ancestors 'self'`,
   ].join('; ')
+}
+
+/** Where built styles and fonts come from beside this site (setting `asset_url`); scripts have the nonce. */
+function assetOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
+  const address = ctx?.site.settings.asset_url
+  return address ? ` ${new URL(address).origin}` : ''
 }
 
 /** Browsers upload to the bucket's own address, unless it is on ours. */

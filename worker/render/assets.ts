@@ -4,18 +4,19 @@ export { isDev }
 
 export type Stylesheet = 'app' | 'account' | 'drive' | 'link'
 
-/** Where the browser finds a source file. */
-export function assetUrl(source: string): string {
+/** Where the browser finds a source file. @param prefix the setting `asset_url`; in dev there is nothing built to move. */
+export function assetUrl(source: string, prefix: string): string {
   if (!manifest) return `/${source}`
   const asset = manifest[source]
   if (!asset) throw new Error(`assets: "${source}" is not in the build`)
-  return `/${asset.file}`
+  return `${prefix}/${asset.file}`
 }
 
-export const stylesheetUrl = (name: Stylesheet) => assetUrl(`web/styles/${name}.css`)
+export const stylesheetUrl = (name: Stylesheet, prefix: string) =>
+  assetUrl(`web/styles/${name}.css`, prefix)
 
 /** The chunks that these sources need, their imports' imports included, each once. Nothing in dev. */
-export function chunkUrls(sources: readonly string[]): string[] {
+export function chunkUrls(sources: readonly string[], prefix: string): string[] {
   if (!manifest) return []
   const seen = new Set<string>()
   const visit = (source: string) => {
@@ -24,7 +25,9 @@ export function chunkUrls(sources: readonly string[]): string[] {
     manifest?.[source]?.imports.forEach(visit)
   }
   sources.forEach(visit)
-  return [...seen].flatMap((source) => manifest?.[source]?.file ?? []).map((file) => `/${file}`)
+  return [...seen]
+    .flatMap((source) => manifest?.[source]?.file ?? [])
+    .map((file) => `${prefix}/${file}`)
 }
 
 /** What vite needs in dev: its client, and the preamble without which React's refresh refuses to work. */

@@ -40,7 +40,7 @@ interface DocumentHeadProps {
 }
 
 function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: DocumentHeadProps) {
-  const { base_url: baseUrl, branding } = bootstrapData.settings
+  const { base_url: baseUrl, asset_url: assetPrefix, branding } = bootstrapData.settings
   const title =
     page.title === branding.site_name ? page.title : `${page.title} - ${branding.site_name}`
   const styles = page.styles ?? ['app']
@@ -64,14 +64,20 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: D
       {theme && <meta name="theme-color" content={theme.colors['--surface']} />}
       {theme && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />}
       {styles.map((name) => (
-        <link key={name} rel="stylesheet" href={stylesheetUrl(name)} />
+        <link key={name} rel="stylesheet" href={stylesheetUrl(name, assetPrefix)} />
       ))}
-      <DocumentScripts nonce={nonce} islands={page.islands ?? []} />
+      <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={page.islands ?? []} />
     </head>
   )
 }
 
-function DocumentScripts({ nonce, islands }: { nonce: string; islands: IslandName[] }) {
+interface DocumentScriptsProps {
+  nonce: string
+  assetPrefix: string
+  islands: IslandName[]
+}
+
+function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) {
   const sources = islands.flatMap((name) => ISLAND_SOURCES[name])
   const shared = islands.length > 0 ? ['web/hydrate-island.tsx'] : []
   return (
@@ -83,10 +89,10 @@ function DocumentScripts({ nonce, islands }: { nonce: string; islands: IslandNam
         <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: DEV_PREAMBLE }} />
       )}
       {isDev && <script type="module" nonce={nonce} src="/@vite/client" />}
-      {chunkUrls([...shared, ...sources]).map((href) => (
+      {chunkUrls([...shared, ...sources], assetPrefix).map((href) => (
         <link key={href} rel="modulepreload" nonce={nonce} href={href} />
       ))}
-      <script type="module" nonce={nonce} src={assetUrl('web/client.ts')} />
+      <script type="module" nonce={nonce} src={assetUrl('web/client.ts', assetPrefix)} />
     </>
   )
 }

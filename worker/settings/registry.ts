@@ -64,6 +64,11 @@ const imageAddress = z
     (address) => address === '' || isOwnPath(address) || /^https:\/\/\P{Cc}*$/u.test(address),
     'Must be a path of this site or an https address.',
   )
+const assetAddress = z
+  .string()
+  .max(1000)
+  .regex(/^(https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w./-]*)?|)$/i, 'Must be an https address, or empty.')
+  .transform((address) => address.replace(/\/+$/, ''))
 const fileTypes = z.array(z.string().trim().min(1).max(255)).max(500)
 const timezone = z
   .string()
@@ -88,6 +93,9 @@ export const SETTINGS = {
   base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), '', {
     isForAdmins: true,
   }),
+
+  /** Where built assets are served from, such as a CDN in front of this site; empty = this site. */
+  asset_url: setting(assetAddress, '', { isForAdmins: true }),
 
   'branding.site_name': setting(singleLine(60).min(1), 'Atoll'),
   'branding.logo_light': setting(imageAddress, ''),

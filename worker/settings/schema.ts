@@ -188,6 +188,7 @@ export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
  */
 export interface PublicSettings {
   base_url: string
+  asset_url: string
   branding: {
     site_name: string
     logo_light: string

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings } from '#tests/support/factories.ts'
 import { DEFAULT_LANDING } from '#worker/settings/default-landing.ts'
@@ -8,10 +8,9 @@ import { DEFAULT_LANDING } from '#worker/settings/default-landing.ts'
 let app: App
 let admin: ApiClient
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   admin = await app.adminClient()
 })
-afterAll(() => app.stop())
 
 const item = (icon: string) => ({ id: icon, label: 'About', type: 'route', action: '/a', icon })
 const menu = (...icons: string[]) => ({

@@ -1,4 +1,5 @@
 import type { TextTree } from './text-tree.ts'
+import workerUrl from './typeset-worker.ts?worker&url'
 import type { TypesetAnswer, TypesetJob } from './typeset-job.ts'
 
 /** Grammars and parsers can be kept busy for minutes by a file made for that; then it is shown as it is. */
@@ -7,7 +8,8 @@ const LONGEST_MS = 5000
 /** Does the work beside the page, so that it never stands still, and gives up in time. */
 export function typeset(job: TypesetJob, signal: AbortSignal): Promise<TextTree> {
   return new Promise<TextTree>((resolve, reject) => {
-    const worker = new Worker(new URL('./typeset-worker.ts', import.meta.url), { type: 'module' })
+    // From this site, wherever other assets are: browsers start no worker of another origin.
+    const worker = new Worker(workerUrl, { type: 'module' })
     const fail = (reason: string) => {
       worker.terminate()
       reject(new Error(`The text was not set: ${reason}`))
