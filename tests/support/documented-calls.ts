@@ -18,7 +18,7 @@ export function apiDocument() {
 
 /** By "GET /file-entries/:id", as the route table has it. */
 export async function documentedCalls(): Promise<Map<string, DocumentedCall>> {
-  const { paths = {} } = await apiDocument()
+  const { paths } = await apiDocument()
   return new Map(
     Object.entries(paths).flatMap(([path, item]) =>
       Object.entries(item as Record<string, DocumentedCall>).map(([method, call]) => [

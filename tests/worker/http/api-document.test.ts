@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 const pathOf = (call: string) => call.split(' ')[1] ?? ''
-const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
+const namesIn = (path: string) => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
 
 describe('the API document', () => {
   it('has every call, and no two paths that match the same addresses', () => {

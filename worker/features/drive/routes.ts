@@ -10,6 +10,8 @@ import { createFolder } from './create-folder.ts'
 import { deleteEntries } from './delete-entries.ts'
 import { downloadEntries } from './download-entries.ts'
 import { duplicateEntries } from './duplicate-entries.ts'
+import { parseEntryKey } from './entry-key.ts'
+import type { EntryKey } from './entry-key.ts'
 import { getEntry, getFolderPath } from './get-entry.ts'
 import { getSpaceUsage } from './get-space-usage.ts'
 import { listEntries } from './list-entries.ts'
@@ -24,7 +26,6 @@ import {
   DeleteEntriesInput,
   DuplicateEntriesInput,
   EntryId,
-  EntryKeyText,
   MoveEntriesInput,
   RestoreEntriesInput,
   UpdateEntryInput,
@@ -33,6 +34,15 @@ import {
 import { updateEntry } from './update-entry.ts'
 
 const IdParam = z.object({ id: EntryId })
+
+/** An entry's id, its hash, or its id in base64, as addresses name it. */
+const EntryKeyText = z.string().transform((text, ctx): EntryKey => {
+  const key = parseEntryKey(text)
+  if (key !== null) return key
+  ctx.addIssue({ code: 'custom', message: 'This is no address of an entry.' })
+  return z.NEVER
+})
+
 const LinkQuery = z.object({ link: z.string().max(64).optional() })
 
 export const driveRoutes = new Hono<AppEnv>()

@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { parseEntryKey } from './entry-key.ts'
-import type { EntryKey } from './entry-key.ts'
 import { entryNameProblem, normalizeEntryName } from './entry-name.ts'
 import type { EntryType } from './entry-type.ts'
 
@@ -102,14 +100,6 @@ export const EntryName = z
   .transform(normalizeEntryName)
 
 export const EntryId = z.coerce.number().int().positive()
-
-/** An entry's id, its hash, or its id in base64, as addresses name it. */
-export const EntryKeyText = z.string().transform((text, ctx): EntryKey => {
-  const key = parseEntryKey(text)
-  if (key !== null) return key
-  ctx.addIssue({ code: 'custom', message: 'This is no address of an entry.' })
-  return z.NEVER
-})
 
 /** Entries per call: enough for "select all" on a page, small enough for one statement. */
 const MAX_ENTRIES_PER_CALL = 1000
