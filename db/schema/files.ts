@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { unsizedParts } from '../signed-address.ts'
 import { createdAt, timestamp } from './columns.ts'
 import { users } from './users.ts'
 
@@ -222,7 +223,10 @@ export const uploads = sqliteTable(
     name: text('name').notNull(),
     /** R2's id, for uploads in parts. */
     multipartUploadId: text('multipart_upload_id'),
+    /** Signed into the addresses of parts; null = addresses of this upload sign no length (see `unsizedParts`). */
     partSizeBytes: integer('part_size_bytes'),
+    /** When the five-minute job last listed the parts of an upload whose addresses sign no length. */
+    partsCheckedAt: timestamp('parts_checked_at'),
     /** Whether the signed address works for one PUT only; by another, the object may be replaced until it expires. */
     isPutOnce: integer('is_put_once', { mode: 'boolean' }).notNull(),
     /** Set by the one finishing call that wins; the rest of its batch is conditional on it. */
@@ -240,6 +244,9 @@ export const uploads = sqliteTable(
     index('uploads_unfinished')
       .on(table.userId, table.expiresAt)
       .where(sql`${table.finishToken} IS NULL`),
+    index('uploads_unsized_parts')
+      .on(table.partsCheckedAt)
+      .where(sql`${unsizedParts} AND ${table.finishToken} IS NULL`),
     // Deleting an entry looks here, for its foreign key.
     index('uploads_entry').on(table.entryId),
     uniqueIndex('uploads_idempotency')
