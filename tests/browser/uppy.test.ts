@@ -81,7 +81,7 @@ async function translate(route: Route): Promise<void> {
 }
 
 /** The plugin does not tell its server how large the file is. */
-const largeSize = 20 * MIB
+const largeSize = 20 * MIB + 1
 
 const begin = (...input: Parameters<TestPage['begin']>) =>
   page.evaluate((args) => window.testPage.begin(...args), input)

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import { MAX_PARTS } from '#worker/features/uploads/schema.ts'
+import { MAX_PARTS } from '#worker/features/uploads/upload-strategy.ts'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 import { freshFetch } from './fresh-fetch.ts'
 

@@ -138,13 +138,13 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
         key: newKey(),
         headers: { 'content-type': input.mime },
       })),
-    createMultipart: (_input, signal) =>
+    createMultipart: ({ partSize }, signal) =>
       answer('createMultipart', signal, () => ({
         status: 'success',
         key: newKey(),
         uploadId: `upload-${keys}`,
         acl: 'private',
-        partSize: PART_SIZE,
+        partSize: partSize ?? 0,
       })),
     signParts: ({ partNumbers }, signal) =>
       answer('signParts', signal, () => ({
@@ -238,6 +238,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
       postForm,
       sendTus,
       connection: { isReachable: () => Promise.resolve(isReachable) },
+      chunkSize: PART_SIZE,
       memory,
       holdLock: async (id) => {
         if (held.has(id) || site.heldElsewhere.has(id)) return null

@@ -55,10 +55,10 @@ function uploaderOf(strategy: Strategy): Uppy<Meta, Body> {
         return callApi('s3/simple/presign', input)
       },
     })
-  // The plugin speaks of parts to a server of its own kind; the test translates each call for it.
+  // Parts of the plugin's own size, of a file below the 100 MiB from which it makes them. It speaks of parts to a server
+  // of its own kind; the test translates each call for it.
   return uppy.use(AwsS3, {
     shouldUseMultipart: true,
-    getChunkSize: () => 8 * MIB,
     companionEndpoint: '/companion',
   })
 }

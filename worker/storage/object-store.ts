@@ -6,6 +6,9 @@ import type { ByteSpan } from './slices.ts'
 /** Presigned addresses are used at once; a short life is all that limits who else could use them. */
 export const PRESIGNED_PUT_TTL_SECONDS = 60 * 60
 
+/** Of an address by which as much may come as the bucket takes. */
+const UNSIZED_PART_TTL_SECONDS = 15 * 60
+
 /** As long as a signed address works, and as long again for what has begun to come by it. */
 export const ADDRESS_LIFE_MS = 2 * PRESIGNED_PUT_TTL_SECONDS * 1000
 
@@ -151,16 +154,19 @@ export class ObjectStore {
     return { partNumber, etag }
   }
 
+  /** An address for one part: of exactly `sizeBytes` for an hour, or of any length for 15 minutes. */
   async presignPart(
     key: string,
     uploadId: string,
     partNumber: number,
-    sizeBytes: number,
+    sizeBytes: number | null,
   ): Promise<string> {
     const url = this.#address(key)
     url.searchParams.set('partNumber', String(partNumber))
     url.searchParams.set('uploadId', uploadId)
-    return this.#presign('PUT', url, new Headers({ 'content-length': String(sizeBytes) }))
+    return sizeBytes === null
+      ? this.#presign('PUT', url, new Headers(), UNSIZED_PART_TTL_SECONDS)
+      : this.#presign('PUT', url, new Headers({ 'content-length': String(sizeBytes) }))
   }
 
   /**
@@ -205,8 +211,13 @@ export class ObjectStore {
     return new URL(`${this.#bucketAddress}/${key.split('/').map(encodeURIComponent).join('/')}`)
   }
 
-  async #presign(method: string, url: URL, headers: Headers): Promise<string> {
-    url.searchParams.set('X-Amz-Expires', String(PRESIGNED_PUT_TTL_SECONDS))
+  async #presign(
+    method: string,
+    url: URL,
+    headers: Headers,
+    ttlSeconds = PRESIGNED_PUT_TTL_SECONDS,
+  ): Promise<string> {
+    url.searchParams.set('X-Amz-Expires', String(ttlSeconds))
     const signed = await this.#aws.sign(url, {
       method,
       headers,

@@ -30,7 +30,12 @@ async function userWithSpace(bytes: number | null): Promise<TestUser> {
 }
 
 const beginParts = ({ client }: TestUser) =>
-  client.post('s3/multipart/create', { filename: 'large.bin', mime: '', size: SPACE })
+  client.post('s3/multipart/create', {
+    filename: 'large.bin',
+    mime: '',
+    size: SPACE,
+    partSize: 8 * MIB,
+  })
 
 it('what is begun and never finished is bounded, by whatever way it comes', async () => {
   const user = await userWithSpace(SPACE)

@@ -1,4 +1,4 @@
-import { isRequirementViolation } from '#db/client.ts'
+import { exceededLimit, isRequirementViolation } from '#db/client.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -10,7 +10,7 @@ import {
   resolveScope,
 } from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
-import { authorizeStrategy, TooMuchBegunError } from './policy.ts'
+import { authorizeStrategy, TooManyUnsizedError, TooMuchBegunError } from './policy.ts'
 import { giveUpLongBegun } from './give-up-long-begun.ts'
 import { insertUploadWithin, selectUploadTarget } from './queries.ts'
 import type { NewUpload, UnfinishedBounds, UploadRow } from './queries.ts'
@@ -24,13 +24,14 @@ interface UploadPlan {
   objectKey: string
   lifetimeMs: number
   isPutOnce: boolean
-  multipart?: { contentType: string; partSizeBytes: number }
+  /** Without a part size, addresses sign no length. */
+  multipart?: { contentType: string; partSizeBytes: number | null }
 }
 
 /**
  * Promises to store a file, if the site takes it and there is room. The row comes before the first byte; what the
  * bucket knows and we don't would be nobody's to clean up. Throws ValidationError, NotFoundError, OutOfSpaceError,
- * TooMuchBegunError.
+ * TooMuchBegunError, TooManyUnsizedError.
  */
 export async function beginUpload(
   ctx: RequestContext,
@@ -85,6 +86,7 @@ async function insertWithin(
   try {
     return await insert()
   } catch (error) {
+    if (exceededLimit(error) !== null) throw new TooManyUnsizedError()
     if (!isRequirementViolation(error)) throw error
   }
   try {

@@ -3,11 +3,14 @@ import type { RequestContext } from '#worker/context.ts'
 import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
 import { NoSuchMultipartError } from '#worker/storage/object-store.ts'
-import type { ListedPart, StoredObject } from '#worker/storage/object-store.ts'
+import type { ListedPart, MultipartPart, StoredObject } from '#worker/storage/object-store.ts'
+import { OtherSizeError } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { loadUpload } from './load-upload.ts'
-import { UploadNotFoundError } from './policy.ts'
-import type { UploadRow } from './queries.ts'
+import { areAllParts, isSized, partCount, partSizeOf } from './part-sizes.ts'
+import type { MultipartUpload, SizedUpload } from './part-sizes.ts'
+import { PartsTooLargeError, UploadNotFoundError } from './policy.ts'
+import { setPartSize } from './queries.ts'
 import type {
   AbortMultipartInput,
   CompleteMultipartInput,
@@ -16,10 +19,12 @@ import type {
   UploadedPartsInput,
   UploadedPartsResponse,
 } from './schema.ts'
+import { giveUpIfTooLarge, sizeOf } from './unsized-parts.ts'
 
-type MultipartUpload = UploadRow & { multipartUploadId: string; partSizeBytes: number }
-
-/** Addresses for parts, each for exactly its bytes. Throws UploadNotFoundError, ValidationError for parts the file has not. */
+/**
+ * Signs addresses for parts: each for exactly its bytes, if their size is known. Throws UploadNotFoundError,
+ * ValidationError for parts the file has not, PartsTooLargeError.
+ */
 export async function signParts(
   ctx: RequestContext,
   input: SignPartsInput,
@@ -29,6 +34,7 @@ export async function signParts(
     partNumber,
     sizeBytes: partSizeOf(upload, partNumber),
   }))
+  if (!isSized(upload)) await requireRoom(ctx, upload)
   const urls = await Promise.all(
     sizes.map(async ({ partNumber, sizeBytes }) => ({
       partNumber,
@@ -58,7 +64,7 @@ export async function getUploadedParts(
     .catch(async (error: unknown) => {
       if (!(error instanceof NoSuchMultipartError)) throw error
       const object = await completeObject(ctx, upload)
-      if (!object) throw new UploadNotFoundError()
+      if (!object || !isSized(upload)) throw new UploadNotFoundError()
       return partsOf(upload, object)
     })
   return {
@@ -90,9 +96,12 @@ export async function completeMultipart(
     etag: part.ETag.replaceAll('"', ''),
   }))
   // The bucket would make a shorter object of them, and have no more of the parts that did arrive.
-  if (!areAllParts(upload, parts)) throw new PartsMissingError()
+  const partSizeBytes = isSized(upload)
+    ? sizeIfAll(upload, parts)
+    : await commonSizeIfAll(ctx, upload, parts)
+  let object: StoredObject
   try {
-    await objects.completeMultipart(upload.objectKey, upload.multipartUploadId, parts)
+    object = await objects.completeMultipart(upload.objectKey, upload.multipartUploadId, parts)
   } catch (error) {
     // Null where the bucket does not tell: then "no such upload" may mean that an earlier call has made the object.
     const isThere = await isComplete().catch(() => null)
@@ -108,6 +117,49 @@ export async function completeMultipart(
     throw isThere === false && isBadParts(error)
       ? new PartsMissingError()
       : new UnavailableError(error)
+  }
+  if (object.sizeBytes !== upload.sizeBytes) {
+    await giveUpUpload(ctx.deps, upload)
+    throw new OtherSizeError()
+  }
+  if (!isSized(upload) && partSizeBytes !== null)
+    await setPartSize(ctx.deps.db, upload.id, partSizeBytes)
+}
+
+/** Throws PartsTooLargeError, UploadNotFoundError. */
+async function requireRoom(ctx: RequestContext, upload: MultipartUpload): Promise<void> {
+  try {
+    if (await giveUpIfTooLarge(ctx.deps, upload)) throw new PartsTooLargeError()
+  } catch (error) {
+    throw error instanceof NoSuchMultipartError ? new UploadNotFoundError() : error
+  }
+}
+
+/** Throws PartsMissingError. */
+function sizeIfAll(upload: SizedUpload, parts: readonly MultipartPart[]): number {
+  if (!areAllParts(upload, parts)) throw new PartsMissingError()
+  return upload.partSizeBytes
+}
+
+/**
+ * The size of all parts but the last, where they are the whole file; null where the bucket cannot list them.
+ * Throws PartsMissingError.
+ */
+async function commonSizeIfAll(
+  { deps }: RequestContext,
+  upload: MultipartUpload,
+  parts: readonly MultipartPart[],
+): Promise<number | null> {
+  const numbers = new Set(parts.map(({ partNumber }) => partNumber))
+  try {
+    const listed = await deps.objects.listParts(upload.objectKey, upload.multipartUploadId)
+    if (listed === null) return null
+    const named = listed.filter(({ partNumber }) => numbers.has(partNumber))
+    const [first] = named
+    if (!first || sizeOf(named) !== upload.sizeBytes) throw new PartsMissingError()
+    return first.sizeBytes
+  } catch (error) {
+    throw error instanceof NoSuchMultipartError ? new PartsMissingError() : error
   }
 }
 
@@ -142,28 +194,13 @@ async function completeObject(
 }
 
 /** The bucket has no ETags of them any more; to complete what is there, none are needed. */
-function partsOf(upload: MultipartUpload, { etag }: StoredObject): ListedPart[] {
+function partsOf(upload: SizedUpload, { etag }: StoredObject): ListedPart[] {
+  const { sizeBytes, partSizeBytes } = upload
   return Array.from({ length: partCount(upload) }, (_, index) => ({
     partNumber: index + 1,
     etag,
-    sizeBytes: partSizeOf(upload, index + 1),
+    sizeBytes: Math.min(partSizeBytes, sizeBytes - index * partSizeBytes),
   }))
-}
-
-const partCount = ({ sizeBytes, partSizeBytes }: MultipartUpload) =>
-  Math.ceil(sizeBytes / partSizeBytes)
-
-function areAllParts(upload: MultipartUpload, parts: readonly { partNumber: number }[]): boolean {
-  const count = partCount(upload)
-  const numbers = new Set(parts.map((part) => part.partNumber))
-  return parts.length === count && numbers.size === count && Math.max(...numbers) === count
-}
-
-function partSizeOf(upload: MultipartUpload, partNumber: number): number {
-  const offset = (partNumber - 1) * upload.partSizeBytes
-  if (offset >= upload.sizeBytes)
-    throw new ValidationError({ partNumbers: ['The file has no such part.'] })
-  return Math.min(upload.partSizeBytes, upload.sizeBytes - offset)
 }
 
 async function loadUnfinished(
@@ -180,11 +217,6 @@ async function loadMultipart(
   { key, uploadId }: { key: string; uploadId: string },
 ): Promise<MultipartUpload> {
   const upload = await loadUpload(ctx, key, 'direct')
-  if (upload.multipartUploadId !== uploadId || upload.partSizeBytes === null)
-    throw new UploadNotFoundError()
-  return {
-    ...upload,
-    multipartUploadId: upload.multipartUploadId,
-    partSizeBytes: upload.partSizeBytes,
-  }
+  if (upload.multipartUploadId !== uploadId) throw new UploadNotFoundError()
+  return { ...upload, multipartUploadId: uploadId }
 }

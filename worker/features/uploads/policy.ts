@@ -5,6 +5,7 @@ import {
   PayloadTooLargeError,
 } from '#worker/errors.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
+import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 import type { UploadDisk } from './schema.ts'
 import { SIGNING_DRIVERS } from './upload-strategy.ts'
 
@@ -50,6 +51,23 @@ export class UploadNotFoundError extends NotFoundError {
 export class NamesTakenError extends ConflictError {
   constructor(name: string) {
     super('There are too many entries named :name here.', { values: { name } })
+  }
+}
+
+/** Their parts are only counted once they have arrived, so few may be on their way. */
+export class TooManyUnsizedError extends PayloadTooLargeError {
+  constructor() {
+    super(
+      'You have :count unfinished uploads without a part size. Please finish or cancel one, or send partSize.',
+      { values: { count: MAX_UNSIZED_UPLOADS } },
+    )
+  }
+}
+
+/** More has arrived than the file was said to hold; its upload is given up with that. */
+export class PartsTooLargeError extends PayloadTooLargeError {
+  constructor() {
+    super('The parts are larger than the announced file. Please upload it again.')
   }
 }
 

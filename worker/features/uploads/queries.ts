@@ -1,8 +1,9 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { requireInBatch } from '#db/client.ts'
+import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
-import { hasAddress } from '#db/signed-address.ts'
+import { hasAddress, unsizedParts } from '#db/signed-address.ts'
+import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = typeof uploads.$inferInsert
@@ -44,7 +45,7 @@ export interface UnfinishedBounds {
 
 /**
  * As {@link insertUpload}, while all that its user has begun and not finished stays within bounds. Throws a requirement
- * violation.
+ * violation; a limit violation where it is one upload without a part size too many.
  */
 export async function insertUploadWithin(
   db: Database,
@@ -52,7 +53,16 @@ export async function insertUploadWithin(
   most: UnfinishedBounds,
   now: string,
 ): Promise<UploadRow> {
-  const [, rows] = await db.batch([
+  const { strategy, multipartUploadId, partSizeBytes } = upload
+  const isUnsized = strategy === 'direct' && multipartUploadId != null && partSizeBytes == null
+  const [, , rows] = await db.batch([
+    limitInBatch(
+      db,
+      sql`${isUnsized ? 0 : 1} OR ${MAX_UNSIZED_UPLOADS} > (
+        SELECT count(*) FROM uploads
+        WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now} AND ${unsizedParts})`,
+      MAX_UNSIZED_UPLOADS,
+    ),
     requireInBatch(
       db,
       sql`(
@@ -212,6 +222,22 @@ export async function claimUpload(
 export async function releaseUpload(db: Database, id: number): Promise<void> {
   await db.update(uploads).set({ finishToken: null }).where(eq(uploads.id, id))
 }
+
+/** Notes the size of an upload's parts once they are put together: none can be added by an address any more. */
+export async function setPartSize(db: Database, id: number, partSizeBytes: number): Promise<void> {
+  await db.update(uploads).set({ partSizeBytes }).where(eq(uploads.id, id))
+}
+
+/** Uploads whose addresses sign no length: those that were not listed for the longest time. They go to the end of the queue. */
+export const takeUnsized = (db: Database, limit: number, now: string): Promise<UploadRow[]> =>
+  db
+    .update(uploads)
+    .set({ partsCheckedAt: now })
+    .where(
+      sql`id IN (
+        SELECT id FROM uploads WHERE ${unsizedParts} AND finish_token IS NULL ORDER BY parts_checked_at LIMIT ${limit})`,
+    )
+    .returning()
 
 export async function deleteUpload(db: Database, id: number): Promise<void> {
   await db.delete(uploads).where(eq(uploads.id, id))

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { EntryName, WorkspaceQuery } from '#worker/features/drive/schema.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
-
-/** R2: at most 10,000 parts, all of one size but the last. */
-export const MAX_PARTS = 10_000
+import { MAX_PART_BYTES, MAX_PARTS, MIN_PART_BYTES } from './upload-strategy.ts'
 
 /** R2: an object holds at most 5 TiB less 5 GiB. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 4 - 5 * 1024 ** 3
@@ -45,7 +43,26 @@ export interface PresignResponse {
   headers: Record<string, string>
 }
 
+/** Uploads without a part size that a user may have unfinished at once. */
+export const MAX_UNSIZED_UPLOADS = 3
+
 export const CreateMultipartInput = PresignInput.omit({ sendsHeaders: true })
+  .extend({
+    partSize: z
+      .number()
+      .int()
+      .min(MIN_PART_BYTES)
+      .max(MAX_PART_BYTES)
+      .optional()
+      .describe(
+        'Bytes of every part but the last: addresses take parts of just this length. Without it parts may have any ' +
+          `length, addresses work for 15 minutes, and at most ${MAX_UNSIZED_UPLOADS} such uploads may be unfinished.`,
+      ),
+  })
+  .refine(({ size, partSize }) => partSize === undefined || size <= partSize * MAX_PARTS, {
+    path: ['partSize'],
+    message: 'Parts of this size would be too many for this file.',
+  })
 export type CreateMultipartInput = z.infer<typeof CreateMultipartInput>
 
 export interface CreateMultipartResponse {
@@ -53,7 +70,7 @@ export interface CreateMultipartResponse {
   key: string
   uploadId: string
   acl: 'private'
-  /** Bytes of every part but the last. */
+  /** Bytes of every part but the last, as asked for; else a suggestion. */
   partSize: number
 }
 

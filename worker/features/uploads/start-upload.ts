@@ -4,13 +4,13 @@ import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'
 import { beginUpload } from './begin-upload.ts'
 import type { UploadedFile } from './finish-upload.ts'
-import { MAX_PARTS } from './schema.ts'
 import type {
   CreateMultipartInput,
   CreateMultipartResponse,
   PresignInput,
   PresignResponse,
 } from './schema.ts'
+import { partSizeFor } from './upload-strategy.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -20,7 +20,8 @@ const MULTIPART_LIFETIME_MS = 7 * DAY_MS
 /** Beyond the address's own life, so that a PUT begun in its last second can be finished. */
 const SINGLE_LIFETIME_MS = DAY_MS + PRESIGNED_PUT_TTL_SECONDS * 1000
 
-const MIB = 1024 ** 2
+/** Without a part size. It could not be given up to make room, as it counts by number. */
+const UNSIZED_LIFETIME_MS = DAY_MS
 
 /** An address for one PUT of this very file. Throws ValidationError, NotFoundError, OutOfSpaceError. */
 export async function presignUpload(
@@ -48,22 +49,25 @@ export async function presignUpload(
   return { status: 'success', url, acl: 'private', key: objectKey, headers }
 }
 
-/** Begins an upload in parts. Throws ValidationError, NotFoundError, OutOfSpaceError. */
+/** Begins an upload in parts. Throws ValidationError, NotFoundError, OutOfSpaceError, TooManyUnsizedError. */
 export async function createMultipart(
   ctx: RequestContext,
   input: CreateMultipartInput,
 ): Promise<CreateMultipartResponse> {
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
   const objectKey = newObjectKey()
-  const partSize = partSizeFor(input.size, ctx.site.settings['uploads.chunk_size'])
+  const { partSize } = input
   const { multipartUploadId } = await beginUpload(ctx, announced(input), {
     strategy: 'direct',
     disk: input.disk,
     objectKey,
-    lifetimeMs: MULTIPART_LIFETIME_MS,
+    lifetimeMs: partSize === undefined ? UNSIZED_LIFETIME_MS : MULTIPART_LIFETIME_MS,
     // Once the parts are put together, none can be sent again.
     isPutOnce: true,
-    multipart: { contentType: input.mime || 'application/octet-stream', partSizeBytes: partSize },
+    multipart: {
+      contentType: input.mime || 'application/octet-stream',
+      partSizeBytes: partSize ?? null,
+    },
   })
   if (multipartUploadId === null) throw new Error('an upload in parts began without an id')
   return {
@@ -71,13 +75,8 @@ export async function createMultipart(
     key: objectKey,
     uploadId: multipartUploadId,
     acl: 'private',
-    partSize,
+    partSize: partSize ?? partSizeFor(input.size, ctx.site.settings['uploads.chunk_size']),
   }
-}
-
-/** Whole MiB, so that the parts are few enough however large the file is. */
-function partSizeFor(sizeBytes: number, chunkBytes: number): number {
-  return Math.ceil(Math.max(chunkBytes, sizeBytes / MAX_PARTS) / MIB) * MIB
 }
 
 const announced = (input: Omit<PresignInput, 'sendsHeaders'>): UploadedFile => ({

@@ -18,7 +18,7 @@ import { fileOfMetadata } from './file-of-metadata.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { growUpload } from './grow-upload.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
-import { MAX_PARTS } from './schema.ts'
+import { MAX_PARTS } from './upload-strategy.ts'
 
 const MIB = 1024 ** 2
 

@@ -8,6 +8,16 @@ export const MULTIPART_THRESHOLD_BYTES = 100 * MIB
 /** Spec 2, section 4: of the files that go through the site, smaller ones come as a form, the others by tus. */
 export const TUS_THRESHOLD_BYTES = 4 * MIB
 
+/** S3: at most so many parts, each but the last of 5 MiB to 5 GiB; R2: all of one size but the last. */
+export const MAX_PARTS = 10_000
+export const MIN_PART_BYTES = 5 * MIB
+export const MAX_PART_BYTES = 5 * 1024 * MIB
+
+/** Bytes of a part: whole MiB, so that the parts are few enough however large the file is. */
+export function partSizeFor(sizeBytes: number, chunkBytes: number): number {
+  return Math.ceil(Math.max(chunkBytes, sizeBytes / MAX_PARTS) / MIB) * MIB
+}
+
 /** A form is one request, and one request carries 100,000,000 bytes at most, the other fields among them. */
 export const MAX_FORM_FILE_BYTES = 95 * MIB
 

@@ -48,6 +48,7 @@ export function createSiteUploads({
       postForm,
       sendTus: tusSender(settings.chunk_size),
       connection: siteConnection,
+      chunkSize: settings.chunk_size,
       memory,
       holdLock: holdUploadLock,
       now: Date.now,

@@ -1,4 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { partSizeFor } from '#worker/features/uploads/upload-strategy.ts'
 import { discardUpload } from './discard-upload.ts'
 import { holdNew, rememberedFile, takeUp, type HeldUpload } from './held-upload.ts'
 import { PartProgress } from './part-progress.ts'
@@ -55,9 +56,10 @@ async function goOn(run: UploadRun, upload: Upload): Promise<FileEntry | null> {
 }
 
 async function newUpload(run: UploadRun): Promise<HeldUpload<Upload>> {
-  const { deps, signal } = run
+  const { deps, file, signal } = run
+  const input = { ...announcement(run), partSize: partSizeFor(file.size, deps.chunkSize) }
   const { key, uploadId, partSize } = await withRetries(run, () =>
-    deps.calls.createMultipart(announcement(run), signal),
+    deps.calls.createMultipart(input, signal),
   )
   return holdNew(run, {
     ...rememberedFile(run),

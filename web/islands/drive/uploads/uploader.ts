@@ -21,6 +21,8 @@ export interface UploadDeps {
   postForm: PostFormFunction
   sendTus: SendTusFunction
   connection: Connection
+  /** Bytes of a part, as the site sets them; files of too many parts get larger ones. */
+  chunkSize: number
   memory: UploadMemory
   holdLock: HoldLock
   now: () => number

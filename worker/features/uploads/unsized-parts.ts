@@ -1,0 +1,19 @@
+import type { Deps } from '#worker/deps.ts'
+import type { ListedPart } from '#worker/storage/object-store.ts'
+import { giveUpUpload } from './give-up-upload.ts'
+import type { MultipartUpload } from './part-sizes.ts'
+
+type Outside = Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>
+
+/**
+ * Gives an upload up whose parts hold more than its file was said to; answers whether it did. Where the bucket cannot
+ * list parts, only the finished object is measured. Throws NoSuchMultipartError.
+ */
+export async function giveUpIfTooLarge(deps: Outside, upload: MultipartUpload): Promise<boolean> {
+  const parts = await deps.objects.listParts(upload.objectKey, upload.multipartUploadId)
+  if (parts === null || sizeOf(parts) <= upload.sizeBytes) return false
+  return giveUpUpload(deps, upload)
+}
+
+export const sizeOf = (parts: readonly Pick<ListedPart, 'sizeBytes'>[]) =>
+  parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
