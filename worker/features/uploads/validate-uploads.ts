@@ -54,11 +54,11 @@ export async function validateUploads(
   const lines = languageLines(ctx)
   const errors: ValidateUploadsResponse['errors'] = []
   let { usedBytes } = target
-  let index = 0
+  let place = 0
   for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {
     for (const file of slice) {
       const problem =
-        problemOf(ctx, file, problems[index++] ?? null) ??
+        problemOf(ctx, file, problems[place++] ?? null) ??
         (fitsSpace(usedBytes, file.size, space) ? null : { message: OUT_OF_SPACE })
       if (problem) {
         const message = trans(lines, problem.message, problem.values)
