@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import type { ApiV1 } from '#worker/api.ts'
-import { ApiError } from './api-error.ts'
+import { ApiError, isAbortError, unanswered } from './api-error.ts'
 import { pageUserId } from './page-user-id.ts'
 import { readCookie } from './read-cookie.ts'
 
@@ -9,7 +9,9 @@ const API_PREFIX = '/api/v1'
 const UNPREFIXED = /^\/(auth|secure)\//
 const OVERRIDDEN_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])
 const WORKSPACE_METHODS = new Set(['GET', 'POST', 'PUT'])
-const NETWORK_TEXT = 'There was a network error. Please check your connection and try again.'
+
+/** A call that is not answered in this time has failed: assembling a large object takes a while. */
+const CALL_TIMEOUT_MS = 60_000
 
 /** Where a call goes by those rules; adds to `headers` what every call carries. For requests that `fetch` can't make. */
 export function applyCallRules(address: string, method: string, headers: Headers): URL {
@@ -31,7 +33,7 @@ export function applyCallRules(address: string, method: string, headers: Headers
   return url
 }
 
-/** `fetch` by those rules; throws `ApiError` only when nothing was answered. */
+/** `fetch` by those rules. Throws `ApiError` only where there is no answer, and the reason of the caller's own abort. */
 export async function apiFetch(
   input: RequestInfo | URL,
   init: RequestInit = {},
@@ -41,13 +43,35 @@ export async function apiFetch(
   const address = input instanceof Request ? input.url : String(input)
   const url = applyCallRules(address, method, headers)
   const sentMethod = OVERRIDDEN_METHODS.has(method) ? 'POST' : method
+  if (!/^https?:$/.test(url.protocol)) throw unanswered('unsupported_protocol')
   try {
-    return await fetch(url, { ...init, method: sentMethod, headers, credentials: 'same-origin' })
+    return await fetch(url, {
+      ...init,
+      method: sentMethod,
+      headers,
+      credentials: 'same-origin',
+      signal: withTimeout(init),
+    })
   } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw new ApiError({ status: 0, code: 'network', message: NETWORK_TEXT }, { cause: error })
+    throw callFailure(error, init.signal)
   }
 }
+
+/** A file takes as long as the connection needs for it. */
+function withTimeout({ body, signal }: RequestInit): AbortSignal | null {
+  if (body != null && typeof body !== 'string') return signal ?? null
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  return signal ? AbortSignal.any([signal, timeout]) : timeout
+}
+
+/** Tells a time-out, an abort by the caller or by the browser, and a failure of the network apart. */
+function callFailure(error: unknown, signal: AbortSignal | null = null): unknown {
+  if (isTimeout(error)) return unanswered('timeout', error)
+  if (signal?.aborted) return error
+  return unanswered(isAbortError(error) ? 'aborted' : 'network', error)
+}
+
+const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError'
 
 /** The typed client: `unwrap(api.drive['file-entries'].$get({ query }))`. */
 export const api = hc<ApiV1>('/', { fetch: apiFetch })
@@ -63,7 +87,12 @@ interface JsonResponse<T> {
 export async function unwrap<T>(call: Promise<JsonResponse<T>>): Promise<T> {
   const response = await call
   if (!response.ok) throw await toApiError(response)
-  return response.json()
+  try {
+    return await response.json()
+  } catch (error) {
+    // No JSON, or the caller's own abort; else the connection or the time ran out within the answer.
+    throw error instanceof SyntaxError || isAbortError(error) ? error : callFailure(error)
+  }
 }
 
 interface ErrorBody {

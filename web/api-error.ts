@@ -1,4 +1,4 @@
-/** A call that was refused, or that did not get through (`code` "network", `status` 0). */
+/** A call that was refused, or has no answer (`status` 0, its `code` a key of `UNANSWERED`). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -26,6 +26,18 @@ export class ApiError extends Error {
   }
 }
 
+/** Why a call has no answer (spec 1, section 8), for people. */
+const UNANSWERED = {
+  network: 'There was a network error. Please check your connection and try again.',
+  aborted: 'The request was aborted. Please try again.',
+  timeout: 'The server took too long to answer. Please try again.',
+  unsupported_protocol: 'This address cannot be opened: its protocol is not supported.',
+} as const
+
+export const unanswered = (code: keyof typeof UNANSWERED, cause?: unknown): ApiError =>
+  new ApiError({ status: 0, code, message: UNANSWERED[code] }, { cause })
+
+/** What the visitor cancelled. */
 export function isAbortError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

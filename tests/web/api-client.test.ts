@@ -185,4 +185,54 @@ describe('an error', () => {
       true,
     )
   })
+
+  it.each([
+    [
+      'a time-out',
+      new DOMException('', 'TimeoutError'),
+      { code: 'timeout', message: 'The server took too long to answer. Please try again.' },
+    ],
+    [
+      'an abort that nobody here asked for',
+      new DOMException('', 'AbortError'),
+      { code: 'aborted', message: 'The request was aborted. Please try again.' },
+    ],
+  ])('by %s is no failure of the network', async (_what, thrown, expected) => {
+    vi.stubGlobal('fetch', () => Promise.reject(thrown))
+    const error = await failureOf(apiFetch('/folders', { signal: new AbortController().signal }))
+    vi.unstubAllGlobals()
+    vi.stubGlobal('location', { origin: server.url })
+    vi.stubGlobal('document', page)
+    expect(error).toMatchObject({ name: 'ApiError', status: 0, ...expected })
+  })
+
+  it('by a time limit of the caller\u2019s own is a time-out', async () => {
+    const signal = AbortSignal.abort(new DOMException('', 'TimeoutError'))
+    expect(await failureOf(apiFetch('/folders', { signal }))).toMatchObject({ code: 'timeout' })
+  })
+
+  it('to send to another protocol says so, and sends nothing', async () => {
+    const error = await failureOf(apiFetch('ftp://files.example.com/folders'))
+    expect(error).toMatchObject({
+      status: 0,
+      code: 'unsupported_protocol',
+      message: 'This address cannot be opened: its protocol is not supported.',
+    })
+    expect(server.requests).toEqual([])
+  })
+
+  it('has a time limit in every call but those that carry a file', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    vi.stubGlobal('fetch', async (_url: URL, init: RequestInit) => {
+      signals.push(init.signal)
+      return new Response('{}')
+    })
+    await apiFetch('/folders')
+    await apiFetch('/folders', { method: 'POST', body: '{}' })
+    await apiFetch('/users/me/avatar', { method: 'POST', body: new FormData() })
+    vi.unstubAllGlobals()
+    vi.stubGlobal('location', { origin: server.url })
+    vi.stubGlobal('document', page)
+    expect(signals.map((signal) => signal instanceof AbortSignal)).toEqual([true, true, false])
+  })
 })

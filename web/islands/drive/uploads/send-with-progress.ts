@@ -1,5 +1,11 @@
 import { startStallTimer } from './stall-timer.ts'
-import { ConnectionLostError, refusalOf, UploadTimedOutError } from './upload-errors.ts'
+import {
+  ConnectionLostError,
+  refusalOf,
+  RequestAbortedError,
+  UnsupportedProtocolError,
+  UploadTimedOutError,
+} from './upload-errors.ts'
 
 export interface RequestWithProgress {
   method: 'PUT' | 'POST'
@@ -17,7 +23,7 @@ interface Answer {
 
 /**
  * One request that tells how much of it has been sent, which `fetch` does not. Throws UploadRefusedError,
- * ConnectionLostError, UploadTimedOutError, and the signal's reason.
+ * ConnectionLostError, RequestAbortedError, UploadTimedOutError, UnsupportedProtocolError, and the signal's reason.
  */
 export function sendWithProgress({
   method,
@@ -29,6 +35,8 @@ export function sendWithProgress({
 }: RequestWithProgress): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)
+    if (!/^https?:$/.test(new URL(url, location.origin).protocol))
+      return reject(new UnsupportedProtocolError())
     const request = new XMLHttpRequest()
     const finish = (settle: () => void) => {
       timer.stop()
@@ -36,6 +44,7 @@ export function sendWithProgress({
       settle()
     }
     const stopWith = (reason: unknown) => {
+      request.onabort = null
       request.abort()
       finish(() => reject(reason))
     }
@@ -49,6 +58,7 @@ export function sendWithProgress({
       onProgress(event.loaded)
     }
     request.onerror = () => finish(() => reject(new ConnectionLostError()))
+    request.onabort = () => finish(() => reject(new RequestAbortedError()))
     request.onload = () =>
       finish(() =>
         request.status >= 200 && request.status < 300

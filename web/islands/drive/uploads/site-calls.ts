@@ -2,14 +2,15 @@ import { ApiError } from '#web/api-error.ts'
 import { api, apiFetch, unwrap } from '#web/api-client.ts'
 import type { Connection } from './retry.ts'
 import type { UploadCalls } from './upload-calls.ts'
-import { ConnectionLostError, UploadRefusedError } from './upload-errors.ts'
+import {
+  AnswerTimedOutError,
+  ConnectionLostError,
+  RequestAbortedError,
+  UnsupportedProtocolError,
+  UploadRefusedError,
+} from './upload-errors.ts'
 
-/** A call that is not answered in this time counts as lost; assembling a large object takes a while. */
-const CALL_TIMEOUT_MS = 60_000
-
-const init = (signal: AbortSignal) => ({
-  init: { signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_TIMEOUT_MS)]) },
-})
+const init = (signal: AbortSignal) => ({ init: { signal } })
 
 /** In the workspace that the file was chosen for, not the one that is open by now. */
 const inWorkspace = ({ workspaceId = 0 }: { workspaceId?: number | null | undefined }) => ({
@@ -67,9 +68,21 @@ async function answered<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {
     return await call
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ApiError) || error.status === 0)
-      throw new ConnectionLostError('', { cause: error })
+    if (!(error instanceof ApiError) || error.status === 0) throw noAnswer(error)
     throw new UploadRefusedError(error.status, Object.values(error.errors)[0]?.[0] ?? error.message)
+  }
+}
+
+function noAnswer(error: unknown): Error {
+  switch (error instanceof ApiError ? error.code : 'network') {
+    case 'timeout':
+      return new AnswerTimedOutError('', { cause: error })
+    case 'aborted':
+      return new RequestAbortedError('', { cause: error })
+    case 'unsupported_protocol':
+      return new UnsupportedProtocolError('', { cause: error })
+    default:
+      return new ConnectionLostError('', { cause: error })
   }
 }
 

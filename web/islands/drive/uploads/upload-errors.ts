@@ -30,8 +30,17 @@ function textOf(body: string): string {
 /** No answer: the network or the server is gone. */
 export class ConnectionLostError extends Error {}
 
-/** Spec 2, section 8. */
+/** The server did not answer in time; it may next time. */
+export class AnswerTimedOutError extends ConnectionLostError {}
+
+/** The browser ended the request, not the user. */
+export class RequestAbortedError extends ConnectionLostError {}
+
+/** Nothing has moved for a while (spec 2, section 8). */
 export class UploadTimedOutError extends Error {}
+
+/** Browsers cannot send to such an address. */
+export class UnsupportedProtocolError extends Error {}
 
 /** The server knows such an upload no longer: it has expired, or was finished or given up. */
 export const isGone = (error: unknown): boolean =>
@@ -40,6 +49,12 @@ export const isGone = (error: unknown): boolean =>
 /** What the panel says about a failed upload. */
 export function failureMessage(error: unknown): Message {
   if (error instanceof UploadTimedOutError) return { message: 'Upload timed out' }
+  if (error instanceof AnswerTimedOutError)
+    return { message: 'The server took too long to answer. Please try again.' }
+  if (error instanceof RequestAbortedError)
+    return { message: 'The request was aborted. Please try again.' }
+  if (error instanceof UnsupportedProtocolError)
+    return { message: 'This address cannot be opened: its protocol is not supported.' }
   if (error instanceof ConnectionLostError)
     return { message: 'The connection was lost. Please try again.' }
   if (error instanceof UploadRefusedError && error.message) return { message: error.message }
