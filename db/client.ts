@@ -46,13 +46,30 @@ function retryingWhenBusy(client: Client): Client {
         return (statement: InStatement) => retryBusy(() => target.execute(statement))
       }
       if (property === 'batch') {
-        return (statements: InStatement[]) =>
-          retryBusy(() => target.batch(statements, transactionMode(statements)))
+        return async (statements: InStatement[]) => {
+          await pauseWhereMany(statements.length)
+          const results = await retryBusy(() =>
+            target.batch(statements, transactionMode(statements)),
+          )
+          await pauseWhereMany(results.reduce((sum, { rows }) => sum + rows.length, 0))
+          return results
+        }
       }
       const value: unknown = Reflect.get(target, property, target)
       return typeof value === 'function' ? (value.bind(target) as unknown) : value
     },
   })
+}
+
+/** Rows or statements that take about 10 ms. */
+const MANY = 300
+
+/**
+ * Lets other requests run between the steps of a large batch, which have the thread to themselves: drizzle writes its
+ * statements, the client encodes them, decodes the answer, and drizzle maps its rows.
+ */
+async function pauseWhereMany(count: number): Promise<void> {
+  if (count > MANY) await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
 function transactionMode(statements: readonly InStatement[]): TransactionMode {

@@ -112,7 +112,7 @@ const MAX_NAMED_FIELDS = 100
 export class ValidationError extends AppError {
   constructor(errors: FieldErrors, values: TransValues = {}) {
     const named = Object.entries(errors).slice(0, MAX_NAMED_FIELDS)
-    const [[, [first = 'Some fields are not right.'] = []] = []] = named
+    const first = named[0]?.[1][0] ?? 'Some fields are not right.'
     const { message, values: own }: Message = typeof first === 'string' ? { message: first } : first
     super(422, 'validation', message, {
       errors: Object.fromEntries(named),

@@ -28,7 +28,11 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
   await trash(client, trashed.id)
   const presigned = await presign(client, {})
   await putObject(presigned, 'hello')
-  const { body } = await client.post('s3/multipart/create', { filename: 'large.bin', size: 1000 })
+  const { body } = await client.post('s3/multipart/create', {
+    filename: 'large.bin',
+    size: 1000,
+    partSize: 8 * 1024 ** 2,
+  })
   return {
     folderId: folder.id,
     folderHash: folder.hash,

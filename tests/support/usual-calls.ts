@@ -44,7 +44,13 @@ export async function prepareUsualCalls(site: App): Promise<TestUser> {
 const get = (path: string) => user.client.get(path)
 const post = (path: string, body: unknown) => user.client.post(path, body)
 
-const LARGE = { filename: 'large.bin', mime: 'application/octet-stream', size: 9 * 1024 ** 2 }
+const LARGE = {
+  filename: 'large.bin',
+  mime: 'application/octet-stream',
+  size: 9 * 1024 ** 2,
+  // Few may be unfinished without.
+  partSize: 8 * 1024 ** 2,
+}
 
 async function startMultipart() {
   const { body } = await post('s3/multipart/create', LARGE)

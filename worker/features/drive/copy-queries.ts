@@ -13,6 +13,7 @@ import {
   trashBelow,
   trashRoots,
   updateSizesAbove,
+  writeInSlices,
 } from './tree-queries.ts'
 import type { Statement } from './tree-queries.ts'
 
@@ -49,6 +50,8 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Entr
   const { copies, replaced, destination, owner, now, atOnce } = copying
   const hashes = JSON.stringify(copies.map(({ hash }) => hash))
   const isNew = sql`r.hash IN (SELECT value FROM json_each(${hashes}))`
+  const contested = copies.filter(({ isContested }) => isContested)
+  const numbered = await writeInSlices(contested, (copy) => copyRootWithFreeName(db, copying, copy))
   const statements: Statement[] = [
     requireSpace(db, copying),
     ...trashRoots(db, replaced, now),
@@ -57,9 +60,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Entr
       copying,
       copies.filter(({ isContested }) => !isContested),
     ),
-    ...copies
-      .filter(({ isContested }) => isContested)
-      .map((copy) => copyRootWithFreeName(db, copying, copy)),
+    ...numbered,
     copyBelow(db, copying),
     db.run(sql`
       UPDATE users SET used_space_bytes = used_space_bytes + (SELECT coalesce(sum(r.size_bytes), 0) FROM file_entries r WHERE ${isNew})

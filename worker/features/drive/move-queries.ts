@@ -15,6 +15,7 @@ import {
   trashBelow,
   trashRoots,
   updateSizesAbove,
+  writeInSlices,
 } from './tree-queries.ts'
 import type { Statement, TreePlace } from './tree-queries.ts'
 
@@ -41,6 +42,9 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
   const roots = settled.map(({ arrival }) => arrival.row)
   const contested = settled.filter(({ isContested }) => isContested)
   const uncontested = settled.filter(({ isContested }) => !isContested)
+  const numbered = await writeInSlices(contested, ({ arrival }) =>
+    placeWithFreeName(db, arrival.row, place),
+  )
   const there = { parentId: place.parentId, ancestors: place.ancestors }
   const statements: Statement[] = [
     updateSizesAbove(db, isRoot(roots), -1),
@@ -50,7 +54,7 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
       .update(fileEntries)
       .set(there)
       .where(isOneOf(uncontested.map(({ arrival }) => arrival.row.id))),
-    ...contested.map(({ arrival: { row } }) => placeWithFreeName(db, row, place)),
+    ...numbered,
     updateSizesAbove(db, isRoot(roots), 1),
     // Last: what is moved out of a folder that is replaced has left it by now.
     ...trashBelow(db, replaced, now),

@@ -1,5 +1,6 @@
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { pause } from '#worker/in-slices.ts'
 import { folderIds, outermost } from './outermost.ts'
 import { selectPlacement } from './placement-queries.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
@@ -37,6 +38,8 @@ export async function loadPlacement(
     ids,
     destinationId,
   })
+  // Reading a thousand rows has taken a while.
+  await pause()
   const living = rows.filter((row) => row.deletedAt === null)
   if (living.length !== new Set(ids).size) throw new NotFoundError()
   if (destinationId !== null && !destination)

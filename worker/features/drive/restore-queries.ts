@@ -16,6 +16,7 @@ import {
   trashBelow,
   trashRoots,
   updateSizesAbove,
+  writeInSlices,
 } from './tree-queries.ts'
 import type { Root, Statement } from './tree-queries.ts'
 
@@ -70,6 +71,9 @@ export async function restoreSubtrees(
     .filter(({ row }) => row.isFolder)
   const uncontested = settled.filter(({ isContested }) => !isContested)
   const contested = settled.filter(({ isContested }) => isContested)
+  const numbered = await writeInSlices(contested, ({ arrival }) =>
+    putBackWithFreeName(db, scope, arrival, now),
+  )
   const statements: Statement[] = [
     ...trashRoots(db, replaced, now),
     ...movedFolders.map(({ row, ancestors }) => rewriteBelow(db, row, ancestors)),
@@ -87,7 +91,7 @@ export async function restoreSubtrees(
       uncontested.map(({ arrival }) => arrival),
       now,
     ),
-    ...contested.map(({ arrival }) => putBackWithFreeName(db, scope, arrival, now)),
+    ...numbered,
     updateSizesAbove(db, isRoot(roots), 1),
     ...trashBelow(db, replaced, now),
   ]

@@ -5,6 +5,7 @@ import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries } from '#db/schema/index.ts'
+import { inSlices } from '#worker/in-slices.ts'
 import { isBelow, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
@@ -20,6 +21,20 @@ export interface TreePlace {
 }
 
 export type Statement = Parameters<Database['batch']>[0][number]
+
+/** To write one for a long name takes up to 0.2 ms. */
+const STATEMENTS_PER_SLICE = 50
+
+/** A statement for each item, with pauses in between. */
+export async function writeInSlices<Item>(
+  items: readonly Item[],
+  write: (item: Item) => Statement,
+): Promise<Statement[]> {
+  const statements: Statement[] = []
+  for await (const slice of inSlices(items, STATEMENTS_PER_SLICE))
+    statements.push(...slice.map(write))
+  return statements
+}
 
 export const idsOfRoots = (roots: readonly Pick<Root, 'id'>[]) => roots.map((root) => root.id)
 
