@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { objectName, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
@@ -56,7 +56,7 @@ async function begin({ client }: TestUser, more: object = {}) {
 
 describe('where the bucket can list parts', () => {
   let s3: ListingS3
-  let app: App
+  let app: OwnApp
   beforeAll(async () => {
     s3 = await startListingS3()
     app = await startApp({ variables: { R2_S3_ENDPOINT: s3.url } })
@@ -179,7 +179,7 @@ describe('where the bucket can list parts', () => {
 })
 
 describe('where the bucket cannot list parts', () => {
-  let app: App
+  let app: OwnApp
   beforeAll(async () => {
     app = await startApp()
   })
