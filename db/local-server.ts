@@ -4,6 +4,8 @@ import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
+import { keepRunning } from './keep-running.ts'
+import type { RunningProcess } from './keep-running.ts'
 import { localCredentials } from './local-credentials.ts'
 
 /** sqld opens its files and replays its log within this, even after a crash. */
@@ -34,7 +36,8 @@ export interface LocalDatabase {
 }
 
 /**
- * Starts a libSQL server on files of this machine: the real server, from an npm package.
+ * Runs a libSQL server on files of this machine: the real server, from an npm package. Started again when it ends by
+ * itself.
  * @param directory where the database is kept; made when missing.
  */
 export async function startLocalDatabase(options: {
@@ -44,6 +47,18 @@ export async function startLocalDatabase(options: {
   mkdirSync(options.directory, { recursive: true, mode: 0o700 })
   const { publicKey, authToken } = localCredentials(join(options.directory, KEY_FILE))
   const address = `127.0.0.1:${options.port}`
+  const { stop } = await keepRunning(
+    () => startServer(options.directory, address, publicKey),
+    (line) => console.error(`Database server: ${line}`),
+  )
+  return { url: `http://${address}`, authToken, stop }
+}
+
+async function startServer(
+  directory: string,
+  address: string,
+  publicKey: string,
+): Promise<RunningProcess> {
   const server = spawn(
     '/bin/sh',
     [
@@ -51,7 +66,7 @@ export async function startLocalDatabase(options: {
       UNTIL_STDIN_CLOSES,
       sqldBinary(),
       '--db-path',
-      options.directory,
+      directory,
       '--http-listen-addr',
       address,
       '--no-welcome',
@@ -71,9 +86,20 @@ export async function startLocalDatabase(options: {
   )
   let output = ''
   server.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)))
-  const url = `http://${address}`
-  await untilHealthy(server, url, () => output)
-  return { url, authToken, stop: () => stopServer(server) }
+  const ended = new Promise<string>((resolve) => {
+    server.once('error', (error) => resolve(error.message))
+    server.once('exit', (code, signal) =>
+      resolve(output.trim().split('\n').at(-1) || `exit code ${code ?? signal}`),
+    )
+  })
+  await untilHealthy(server, `http://${address}`, () => output)
+  return {
+    ended,
+    stop: async () => {
+      server.stdin.end()
+      await ended
+    },
+  }
 }
 
 /** Drops the variables that sqld reads: they could open further listeners or accept another key. */
@@ -85,7 +111,7 @@ type Server = ChildProcessByStdio<Writable, null, Readable>
 async function untilHealthy(server: Server, url: string, output: () => string): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS
   while (Date.now() < deadline) {
-    if (server.exitCode !== null)
+    if (server.exitCode !== null || server.signalCode !== null)
       throw new Error(
         `The database server ended at once: ${output().trim() || `exit code ${server.exitCode}`}`,
       )
@@ -99,14 +125,6 @@ async function untilHealthy(server: Server, url: string, output: () => string): 
   throw new Error(
     `The database server did not start within ${START_TIMEOUT_MS / 1000} s: ${output().trim()}`,
   )
-}
-
-function stopServer(server: Server): Promise<void> {
-  if (server.exitCode !== null) return Promise.resolve()
-  return new Promise((resolve) => {
-    server.once('exit', () => resolve())
-    server.stdin.end()
-  })
 }
 
 function sqldBinary(): string {
