@@ -27,6 +27,7 @@ import { pageRequest } from './render/page-request.ts'
 import { pageRoutes } from './render/page-routes.tsx'
 import { renderErrorPage } from './render/render-error-page.ts'
 import { socialPopupRoutes } from './render/social-routes.ts'
+import { STORAGE_FULL_HEADER } from './storage/storage-full.ts'
 import { onlyVerification } from './render/verification-routes.tsx'
 
 const TUS_PATH = '/api/v1/tus/upload/*'
@@ -43,6 +44,7 @@ app.use(TUS_PATH, tusHeaders)
 app.get('/healthz', async (c) => {
   const health = await checkHealth(
     createDeps(c.env, new URL(c.req.url).origin, (work) => c.executionCtx.waitUntil(work)),
+    c.req.header(STORAGE_FULL_HEADER) !== undefined,
   )
   return c.json(health, health.status === 'ok' ? 200 : 503)
 })

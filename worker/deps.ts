@@ -31,12 +31,14 @@ let parsedConfig: Config | null = null
 /**
  * @param ownOrigin scheme, host and port that the request came to: an S3 endpoint that is configured
  *   as a path (as it is locally) is on it.
+ * @param isStorageFull no new bytes may be stored.
  * Throws ConfigError.
  */
 export function createDeps(
   env: WorkerEnv,
   ownOrigin: string,
   waitUntil: (work: Promise<unknown>) => void,
+  isStorageFull = false,
 ): Deps {
   const config = (parsedConfig ??= parseConfig(env))
   let roundTrips = 0
@@ -44,7 +46,7 @@ export function createDeps(
   return {
     config,
     db,
-    objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin),
+    objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin, isStorageFull),
     resumableUpload: (key) => {
       const namespace = env.RESUMABLE_UPLOADS as DurableObjectNamespace<ResumableUpload>
       return namespace.get(namespace.idFromName(key))

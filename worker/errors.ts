@@ -137,6 +137,13 @@ function waitText(seconds: number): string {
   return 'Too many attempts. Please try again in a second.'
 }
 
+/** There is no room for new bytes; everything else works. */
+export class StorageFullError extends AppError {
+  constructor() {
+    super(507, 'storage_full', 'There is no room for more files at the moment.')
+  }
+}
+
 /** Something we depend on does not answer; the same request may work soon. */
 export class UnavailableError extends AppError {
   constructor(cause?: unknown) {

@@ -64,6 +64,8 @@ export async function startApp(
     whereabouts?: { country: string; city: string }
     /** As in the configuration; tests are proxies themselves unless they say otherwise. */
     trustedProxy?: string
+    /** As the disk would say. */
+    hasRoomFor?: (bytes: number) => boolean
   } = {},
 ): Promise<OwnApp> {
   const port = await freePort()
@@ -75,6 +77,7 @@ export async function startApp(
       host: '127.0.0.1',
       port,
       trustedProxies,
+      hasRoomFor: overrides.hasRoomFor ?? (() => true),
       directory: join(directory, 'storage'),
       variables: {
         ...site.variables,

@@ -13,6 +13,7 @@ const prepareIn = (directory: string, port: number) =>
     PORT: port,
     HOST: '127.0.0.1',
     TRUSTED_PROXY: [],
+    MIN_FREE_BYTES: 0,
     DATA_DIR: directory,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,

@@ -32,6 +32,12 @@ const HostConfig = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Peers whose `X-Forwarded-For` and `X-Forwarded-Proto` count. */
   TRUSTED_PROXY: TrustedProxy.default([]),
+  /** Of the disk that DATA_DIR is on; with less, no new files are stored. */
+  MIN_FREE_BYTES: z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .default(256 * 1024 ** 2),
   DATA_DIR: z.string().min(1, 'must be the path of a folder').default('.data'),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),

@@ -24,6 +24,8 @@ export interface ForwardedHead {
   /** Names and values in turn. */
   headers: string[]
   path: string
+  /** For the bucket's S3 endpoint, not for the Worker. */
+  isS3: boolean
 }
 
 /** Decides what the Worker sees of a request. Returns the status to refuse it with, where it must not pass. */
@@ -67,7 +69,7 @@ export function forwardedHead(
   if (valuesOf('transfer-encoding').length > 0) headers.push(['Transfer-Encoding', 'chunked'])
   else if (valuesOf('content-length').length === 0 && /^(POST|PUT|PATCH)$/.test(method))
     headers.push(['Content-Length', '0'])
-  return { headers: headers.flat(), path }
+  return { headers: headers.flat(), path, isS3 }
 }
 
 /** Headers of an answer, less those of its connection. */

@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
+import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
 import type { TrustedProxies } from './client-address.ts'
 import { answerHeaders, forwardedHead } from './forwarded-request.ts'
 import { UpstreamSocket } from './upstream-socket.ts'
@@ -21,6 +22,8 @@ export interface ListenerOptions {
   /** Unix socket of the server behind. */
   socketPath: string
   trustedProxies: TrustedProxies
+  /** Whether so many more bytes may be stored. */
+  hasRoomFor: (bytes: number) => boolean
   /** Path of the S3 endpoint, the one door of the simulator that is open. */
   s3Path: string
 }
@@ -55,7 +58,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
 function relay(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { trustedProxies, s3Path, socketPath }: ListenerOptions,
+  { trustedProxies, s3Path, socketPath, hasRoomFor }: ListenerOptions,
 ): void {
   const { method = 'GET', url = '', rawHeaders, socket } = incoming
   const head = forwardedHead(
@@ -65,13 +68,16 @@ function relay(
   )
   outgoing.once('finish', () => discardRest(incoming))
   if (typeof head === 'number') return refuse(outgoing, head)
+  const hasRoom = hasRoomFor(Number(incoming.headers['content-length'] ?? 0))
+  // Copies within the bucket are PUTs too.
+  if (head.isS3 && method === 'PUT' && !hasRoom) return refuse(outgoing, 507)
 
   // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
   const upstream = request({
     createConnection: () => new UpstreamSocket().connect(socketPath),
     method,
     path: head.path,
-    headers: head.headers,
+    headers: hasRoom ? head.headers : [...head.headers, STORAGE_FULL_HEADER, '1'],
   })
   upstream.once('response', (answer) => {
     outgoing.writeHead(
@@ -93,6 +99,7 @@ const REASONS = {
   400: 'Bad request',
   404: 'Not found',
   502: 'The site is not running at the moment',
+  507: 'There is no room for more files at the moment',
 } as const
 
 function refuse(outgoing: ServerResponse, status: keyof typeof REASONS): void {

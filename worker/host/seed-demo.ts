@@ -29,6 +29,7 @@ await runOnce(async () => {
     host: '127.0.0.1',
     port: await freePort(),
     trustedProxies: [],
+    hasRoomFor: () => true,
     directory: join(config.DATA_DIR, 'storage'),
     variables: site.variables,
     s3SecretAccessKey: site.s3SecretAccessKey,

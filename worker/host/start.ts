@@ -3,6 +3,7 @@ import { announceAdmin } from './announce-admin.ts'
 import { buildIfStale } from './build.ts'
 import { readHostConfig } from './config.ts'
 import { writeConnectionFile } from './data-dir.ts'
+import { watchFreeSpace } from './free-space.ts'
 import { claimPort } from './ports.ts'
 import { runUntilStopped } from './command.ts'
 import { connectionVariables, prepareSite } from './site.ts'
@@ -17,10 +18,12 @@ await runUntilStopped(async () => {
   buildIfStale()
   const site = await prepareSite(config)
   announceAdmin(site)
+  const space = await watchFreeSpace(config.DATA_DIR, config.MIN_FREE_BYTES)
   const worker = await startWorker({
     host: config.HOST,
     port: config.PORT,
     trustedProxies: config.TRUSTED_PROXY,
+    hasRoomFor: space.hasRoomFor,
     directory: join(config.DATA_DIR, 'storage'),
     variables: site.variables,
     s3SecretAccessKey: site.s3SecretAccessKey,
@@ -39,6 +42,7 @@ await runUntilStopped(async () => {
     timers.forEach(clearInterval)
     deleteConnectionFile()
     await worker.stop()
+    space.stop()
     await site.stopDatabase()
   }
 })

@@ -25,6 +25,8 @@ export interface WorkerHostOptions {
   port: number
   /** Peers whose `X-Forwarded-For` and `X-Forwarded-Proto` count. */
   trustedProxies: TrustedProxies
+  /** Whether so many more bytes may be stored. */
+  hasRoomFor: (bytes: number) => boolean
   /** Where R2 and Durable Objects keep what they hold. */
   directory: string
   /** The Worker's variables and secrets. */

@@ -14,6 +14,7 @@ import { createDeps } from '../deps.ts'
 import type { Deps } from '../deps.ts'
 import { UnauthorizedError } from '../errors.ts'
 import { loadSiteData } from '../settings/site-data.ts'
+import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
@@ -22,7 +23,8 @@ import type { AppEnv } from './app-env.ts'
  */
 export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const { origin } = new URL(c.req.url)
-  const deps = createDeps(c.env, origin, (work) => c.executionCtx.waitUntil(work))
+  const isStorageFull = c.req.header(STORAGE_FULL_HEADER) !== undefined
+  const deps = createDeps(c.env, origin, (work) => c.executionCtx.waitUntil(work), isStorageFull)
   const cookies = readCookies(c.req.header('cookie'))
   const client: Client = {
     ipAddress: c.req.header('cf-connecting-ip') ?? null,

@@ -1,5 +1,6 @@
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../env.ts'
+import { StorageFullError } from '../errors.ts'
 import { readInSlices, sliceCount } from './slices.ts'
 import type { ByteSpan } from './slices.ts'
 
@@ -38,9 +39,12 @@ export class ObjectStore {
   readonly #aws: AwsClient
   readonly #bucketName: string
   readonly #bucketAddress: string
+  readonly #isFull: boolean
 
-  constructor(bucket: R2Bucket, s3: Config['s3'], ownOrigin: string) {
+  /** @param isFull refuses whatever stores new bytes. */
+  constructor(bucket: R2Bucket, s3: Config['s3'], ownOrigin: string, isFull = false) {
     this.#bucket = bucket
+    this.#isFull = isFull
     this.#aws = new AwsClient({
       accessKeyId: s3.accessKeyId,
       secretAccessKey: s3.secretAccessKey,
@@ -71,11 +75,17 @@ export class ObjectStore {
     return isOfParts(etag) ? readInSlices(range, readSpan) : readSpan(range)
   }
 
+  /** Throws StorageFullError when no new bytes may be stored. */
+  requireRoom(): void {
+    if (this.#isFull) throw new StorageFullError()
+  }
+
   /**
    * Copies an object within the bucket, if it still has this etag; answers the copy, or null when the object is
-   * gone or another by now.
+   * gone or another by now. Throws StorageFullError.
    */
   async copy(from: string, etag: string, to: string): Promise<StoredObject | null> {
+    this.requireRoom()
     const response = await this.#aws.fetch(this.#address(to), {
       method: 'PUT',
       headers: {
@@ -90,12 +100,14 @@ export class ObjectStore {
     return this.head(to)
   }
 
-  /** Stores what is small enough to be in memory. */
+  /** Stores what is small enough to be in memory. Throws StorageFullError. */
   async put(
     key: string,
     bytes: Uint8Array<ArrayBuffer>,
     contentType: string,
   ): Promise<StoredObject> {
+    // An empty object only keeps its key from being used.
+    if (bytes.byteLength > 0) this.requireRoom()
     const object = await this.#bucket.put(key, bytes, { httpMetadata: { contentType } })
     return { sizeBytes: object.size, etag: object.etag }
   }
@@ -128,6 +140,7 @@ export class ObjectStore {
       onlyIfAbsent,
     }: { sizeBytes: number; contentType: string; onlyIfAbsent: boolean },
   ): Promise<string> {
+    this.requireRoom()
     const headers = new Headers({
       'content-type': contentType,
       'content-length': String(sizeBytes),
@@ -137,6 +150,7 @@ export class ObjectStore {
   }
 
   async createMultipart(key: string, contentType: string): Promise<string> {
+    this.requireRoom()
     const upload = await this.#bucket.createMultipartUpload(key, { httpMetadata: { contentType } })
     return upload.uploadId
   }
@@ -148,6 +162,7 @@ export class ObjectStore {
     partNumber: number,
     bytes: Uint8Array<ArrayBuffer>,
   ): Promise<MultipartPart> {
+    this.requireRoom()
     const { etag } = await this.#bucket
       .resumeMultipartUpload(key, uploadId)
       .uploadPart(partNumber, bytes)
@@ -161,6 +176,7 @@ export class ObjectStore {
     partNumber: number,
     sizeBytes: number | null,
   ): Promise<string> {
+    this.requireRoom()
     const url = this.#address(key)
     url.searchParams.set('partNumber', String(partNumber))
     url.searchParams.set('uploadId', uploadId)

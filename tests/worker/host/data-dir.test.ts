@@ -31,6 +31,7 @@ it('everything that a site, its database server and workerd create is for its us
     host: '127.0.0.1',
     port: await freePort(),
     trustedProxies: [],
+    hasRoomFor: () => true,
     directory: join(directory, 'storage'),
     variables: site.variables,
     s3SecretAccessKey: site.s3SecretAccessKey,

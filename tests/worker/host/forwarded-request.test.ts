@@ -90,6 +90,7 @@ describe('a request that the listener forwards', () => {
       Proxy-Authorization: Basic x
       Expect: 100-continue`)
     expect(forward({ rawHeaders })).toEqual({
+      isS3: false,
       path: '/',
       headers: linesOf(`
         Accept: text/html

@@ -25,6 +25,7 @@ beforeAll(async () => {
     port: 0,
     socketPath,
     trustedProxies: [],
+    hasRoomFor: () => true,
     s3Path: '/s3',
   })
 })

@@ -62,6 +62,7 @@ export async function createTusUpload(
     workspaceId: number
   },
 ): Promise<TusUploadFacts> {
+  ctx.deps.objects.requireRoom()
   const user = requireUser(ctx)
   const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? upload.firstBytes)
   const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
@@ -152,6 +153,7 @@ export interface TusChunk {
  */
 export async function appendTusChunk(ctx: RequestContext, chunk: TusChunk): Promise<number> {
   const { key, offsetBytes, body, expectedBytes, checksum } = chunk
+  ctx.deps.objects.requireRoom()
   const mostBytes = chunk.upload.lengthBytes === null ? await countChunk(ctx, chunk) : null
   const result = await ctx.deps
     .resumableUpload(key)
