@@ -27,11 +27,15 @@ export async function selectOrphans(
   return { ids: orphans.map(({ id }) => id), last: end?.last ?? null }
 }
 
-/** Gives up those of the blobs that still nothing points to: from here on nothing may. */
+/**
+ * Gives up those of the blobs that still nothing points to: from here on nothing may. None while collection is paused,
+ * which is judged here: a run that began before the pause stops at its next round.
+ */
 export async function giveUpOrphans(db: Database, ids: number[], now: string): Promise<void> {
   await db.run(sql`
     UPDATE blobs AS b SET collected_at = ${now}
-    WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND b.collected_at IS NULL AND ${isOrphaned}`)
+    WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND b.collected_at IS NULL AND ${isOrphaned}
+      AND NOT EXISTS (SELECT 1 FROM job_pauses WHERE job = 'collectBlobs' AND until > ${now})`)
 }
 
 export const selectGivenUp = (db: Database, limit: number) =>
