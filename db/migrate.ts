@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client/web'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import { migrate } from 'drizzle-orm/libsql/migrator'
 
-const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
+export const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export interface DatabaseAddress {
   url: string

@@ -14,6 +14,7 @@ const prepareIn = (directory: string, port: number) =>
     HOST: '127.0.0.1',
     TRUSTED_PROXY: [],
     MIN_FREE_BYTES: 0,
+    R2_BUCKET: 'atoll',
     DATA_DIR: directory,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,

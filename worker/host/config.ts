@@ -55,6 +55,15 @@ const HostConfig = z.object({
     )
     .optional(),
   LIBSQL_AUTH_TOKEN: z.string().optional(),
+  /** With these, `npm run backup` and `npm run restore` reach the bucket of a deployed site. */
+  R2_S3_ENDPOINT: z
+    .string()
+    .regex(/^https?:\/\/\S+$/, 'must be an address that starts with https://')
+    .transform((address) => address.replace(/\/+$/, ''))
+    .optional(),
+  R2_BUCKET: z.string().min(1).default('atoll'),
+  R2_ACCESS_KEY_ID: z.string().optional(),
+  R2_SECRET_ACCESS_KEY: z.string().optional(),
   MAIL_URL: MailUrl.optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
   ...OAUTH_VARIABLES,

@@ -21,11 +21,13 @@ interface LocalSecrets {
   s3SecretAccessKey: string
 }
 
-const CONNECTION_FILE = 'connection.env'
+export const CONNECTION_FILE = 'connection.env'
+
+const PID_FILE = 'atoll.pid'
 
 /** All that a site keeps in its folder. */
 const CONTENTS = [
-  'atoll.pid',
+  PID_FILE,
   'app-key',
   's3-secret',
   CONNECTION_FILE,
@@ -54,15 +56,23 @@ export function openDataDir(directory: string): void {
   }
 }
 
-function takeFolder(directory: string): void {
-  const path = join(directory, 'atoll.pid')
+/** Whether another process has the folder. */
+export const isInUse = (directory: string): boolean => holderOf(directory) !== null
+
+function holderOf(directory: string): number | null {
+  const path = join(directory, PID_FILE)
   const holder = existsSync(path) ? Number(readFileSync(path, 'utf8')) : 0
-  if (holder > 0 && holder !== process.pid && isRunning(holder)) {
+  return holder > 0 && holder !== process.pid && isRunning(holder) ? holder : null
+}
+
+function takeFolder(directory: string): void {
+  const holder = holderOf(directory)
+  if (holder !== null) {
     throw new StartError(
       `DATA_DIR ${directory} is in use by another Atoll (process ${holder}). Stop that one, or choose another folder.`,
     )
   }
-  writeFileSync(path, `${process.pid}\n`)
+  writeFileSync(join(directory, PID_FILE), `${process.pid}\n`)
 }
 
 /** Takes away what earlier versions let other users of the machine read. */

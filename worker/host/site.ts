@@ -38,11 +38,7 @@ export interface PreparedDatabase extends DatabaseAddress {
 
 /** The database at `LIBSQL_URL`, else the one in `DATA_DIR`: up, migrated, seeded. Throws {@link StartError}. */
 export async function prepareDatabase(config: HostConfig): Promise<PreparedDatabase> {
-  const local = config.LIBSQL_URL ? null : await startDatabaseIn(config.DATA_DIR)
-  const address = local
-    ? { url: local.url, authToken: local.authToken }
-    : { url: config.LIBSQL_URL ?? '', authToken: config.LIBSQL_AUTH_TOKEN }
-  const stop = local?.stop ?? (() => Promise.resolve())
+  const { address, stop } = await openDatabaseServer(config)
   try {
     await migrate(address)
     const db = openDatabase(address)
@@ -56,9 +52,18 @@ export async function prepareDatabase(config: HostConfig): Promise<PreparedDatab
   }
 }
 
-async function startDatabaseIn(directory: string) {
+/** The database at `LIBSQL_URL`, else a server on the one in `DATA_DIR`; as it is. Throws {@link StartError}. */
+export async function openDatabaseServer(
+  config: HostConfig,
+): Promise<{ address: DatabaseAddress; stop: () => Promise<void> }> {
+  const { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken, DATA_DIR: directory } = config
+  if (url) return { address: { url, authToken }, stop: () => Promise.resolve() }
   openDataDir(directory)
-  return startLocalDatabase({ directory: join(directory, 'database'), port: await freePort() })
+  const local = await startLocalDatabase({
+    directory: join(directory, 'database'),
+    port: await freePort(),
+  })
+  return { address: { url: local.url, authToken: local.authToken }, stop: local.stop }
 }
 
 /** A local site's database and all that its Worker needs to know. Throws {@link StartError}. */

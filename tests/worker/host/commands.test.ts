@@ -33,8 +33,8 @@ interface Running {
   stop: () => Promise<number | null>
 }
 
-function run(script: string, env: Record<string, string> = {}): Running {
-  const command = spawn(process.execPath, [`worker/host/${script}.ts`], {
+function run(script: string, env: Record<string, string> = {}, options: string[] = []): Running {
+  const command = spawn(process.execPath, [`worker/host/${script}.ts`, ...options], {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
@@ -163,6 +163,33 @@ describe('npm run dev', () => {
       expect([path, internal.status]).toEqual([path, 404])
     }
     await dev.stop()
+  })
+})
+
+describe('npm run backup and npm run restore', () => {
+  it('copy a site that is not running to another folder', async () => {
+    const ended = async (running: Running) => {
+      const exitCode = await new Promise((resolve) => running.command.once('exit', resolve))
+      return [exitCode, running.output()]
+    }
+    await ended(run('migrate', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }))
+    const copy = join(directory, 'copy')
+    expect(await ended(run('backup', {}, [copy]))).toEqual([
+      0,
+      expect.stringContaining('holds the database and 0 objects'),
+    ])
+    const refused = await ended(run('restore', {}, [copy]))
+    expect(refused).toEqual([1, expect.stringContaining('There is a site already.')])
+    const other = { DATA_DIR: join(directory, 'other') }
+    expect(await ended(run('restore', other, [copy]))).toEqual([
+      0,
+      expect.stringMatching(/has \d+ rows and 0 objects/),
+    ])
+    const site = run('start', other)
+    const client = await visit(site)
+    expect((await client.post('auth/login', ADMIN)).status).toBe(200)
+    expect(site.output()).not.toContain('Password')
+    await site.stop()
   })
 })
 

@@ -1,0 +1,125 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ApiClient } from '#tests/support/api-client.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  createFolder,
+  registerUser,
+  searched,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import { randomContent, uploadByTus } from '#tests/support/tus.ts'
+import { backupSite, objectsIn } from '#worker/host/backup/backup-site.ts'
+import type { SiteStores } from '#worker/host/backup/backup-site.ts'
+import { restoreSite } from '#worker/host/backup/restore-site.ts'
+import { StartError } from '#worker/host/config.ts'
+import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
+
+/** What makes trouble in SQL text. */
+const ODD_NAME = `it's "odd"; -- 日本\u2028é.txt`
+
+let folder = ''
+let app: App
+let empty: App
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atoll-backup-'))
+  ;[app, empty] = await Promise.all([startApp(), startApp()])
+})
+afterAll(async () => {
+  await Promise.all([app.stop(), empty.stop()])
+  await rm(folder, { recursive: true })
+})
+
+const storesOf = ({ url, database, s3 }: App): SiteStores => ({
+  database,
+  bucket: {
+    endpoint: `${url}${LOCAL_S3_PATH}`,
+    bucket: 'atoll',
+    accessKeyId: LOCAL_S3_KEY_ID,
+    secretAccessKey: s3.secretAccessKey,
+  },
+})
+
+it('a backup made while files come and go is restored as one consistent site, and the next copies only what is new', async () => {
+  const user = await registerUser(app)
+  const { client, email, password } = user
+  const nested = await createFolder(client, 'A folder')
+  const odd = await uploadFile(client, { name: ODD_NAME, content: 'first', parentId: nested.id })
+  const large = randomContent(17 * 1024 ** 2)
+  const ofParts = await uploadByTus(client, large, { name: 'parts.bin' })
+
+  const churning = { isOver: false }
+  const churn = async () => {
+    while (!churning.isOver) {
+      const file = await uploadFile(client)
+      await trash(client, file.id)
+      await client.post('file-entries/delete', { entryIds: [file.id], deleteForever: true })
+      await app.runScheduled()
+    }
+  }
+  const churned = churn()
+  const first = await backupSite(storesOf(app), folder)
+  churning.isOver = true
+  await churned
+  expect(first).toMatchObject({ copied: first.objects, removed: 0 })
+  expect(first.objects).toBeGreaterThanOrEqual(2)
+  expect(await app.db.all(sql`SELECT * FROM job_pauses`)).toEqual([])
+
+  await uploadFile(client, { name: 'second.txt', content: 'second' })
+  await app.runScheduled()
+  const second = await backupSite(storesOf(app), folder)
+  expect(second).toMatchObject({ objects: 3, copied: 1, removed: first.objects - 2 })
+  expect(await objectsIn(folder)).toHaveLength(3)
+
+  await expect(restoreSite(storesOf(empty), folder, { force: false })).rejects.toThrow(StartError)
+  expect(await restoreSite(storesOf(empty), folder, { force: true })).toMatchObject({ objects: 3 })
+  await empty.restartWorker()
+  expect(await empty.db.all(sql`PRAGMA foreign_key_check`)).toEqual([])
+  const restored = await ApiClient.open(empty.url)
+  expect((await restored.post('auth/login', { email, password })).status).toBe(200)
+  expect((await restored.get(odd.url ?? '')).body).toBe('first')
+  const bytes = await (await restored.fetch('GET', ofParts.url ?? '')).arrayBuffer()
+  expect(Buffer.from(bytes).equals(Buffer.from(large))).toBe(true)
+  expect(await searched(restored, 'odd')).toEqual([ODD_NAME])
+  expect((await restored.get('user/space-usage')).body).toEqual(
+    (await client.get('user/space-usage')).body,
+  )
+  const tables = sql`SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM file_entries) AS entries,
+    (SELECT count(*) FROM blobs WHERE collected_at IS NULL) AS blobs, (SELECT count(*) FROM settings) AS settings`
+  expect(await empty.db.all(tables)).toEqual(await app.db.all(tables))
+  await uploadFile(restored, { name: 'after.txt' })
+})
+
+it('no blob is given up while collection is paused, and a pause that nobody renews ends', async () => {
+  const { client } = await registerUser(app)
+  const file = await uploadFile(client)
+  await client.post('file-entries/delete', { entryIds: [file.id], deleteForever: true })
+  const until = (ms: number) => new Date(Date.now() + ms).toISOString()
+  const orphans = async () =>
+    (
+      await app.db.all(
+        sql`SELECT id FROM blobs b WHERE NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id)`,
+      )
+    ).length
+  await app.db.run(sql`INSERT INTO job_pauses VALUES ('collectBlobs', ${until(60_000)})`)
+  await app.runScheduled()
+  expect(await orphans()).toBe(1)
+  await app.db.run(sql`UPDATE job_pauses SET until = ${until(-1)}`)
+  await app.runScheduled()
+  expect(await orphans()).toBe(0)
+  await app.db.run(sql`DELETE FROM job_pauses`)
+})
+
+it('a folder without a backup is refused before anything is deleted', async () => {
+  const none = await mkdtemp(join(tmpdir(), 'atoll-backup-'))
+  await writeFile(join(none, 'a-file'), '')
+  await expect(restoreSite(storesOf(app), none, { force: true })).rejects.toThrow('holds no backup')
+  expect((await app.db.all(sql`SELECT id FROM users`)).length).toBeGreaterThan(0)
+  expect(await readdir(none)).toEqual(['a-file'])
+  await rm(none, { recursive: true })
+})

@@ -1,0 +1,87 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline as pipelineTo, Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { DatabaseAddress } from '#db/migrate.ts'
+import { StartError } from '../config.ts'
+
+/** First line of a copy. */
+export interface CopyHeader {
+  /** How many migrations the database has had. */
+  migrations: number
+  /** Column names of each table, in their order: the dump's INSERTs name none. */
+  columns: Record<string, string[]>
+}
+
+const END_OF_DUMP = 'COMMIT;'
+
+/**
+ * Writes the server's SQL dump to a compressed file. The server makes it in one transaction of its own and streams it,
+ * so neither Turso's limit of 5 s for a client's transaction nor that of 10 MB for an answer applies.
+ */
+export async function writeDatabaseCopy(
+  { url, authToken }: DatabaseAddress,
+  header: CopyHeader,
+  path: string,
+): Promise<void> {
+  const response = await fetch(`${url.replace(/^libsql:/, 'https:').replace(/\/$/, '')}/dump`, {
+    headers: authToken ? { authorization: `Bearer ${authToken}` } : {},
+  })
+  if (!response.ok || !response.body)
+    throw new StartError(`The database gives no dump (${response.status}).`)
+  let end = ''
+  const watchEnd = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      end = (end + chunk.subarray(-END_OF_DUMP.length * 2).toString()).slice(-100)
+      done(null, chunk)
+    },
+  })
+  async function* content(dump: AsyncIterable<Buffer>) {
+    yield Buffer.from(`${JSON.stringify(header)}\n`)
+    yield* dump
+  }
+  await pipeline(
+    Readable.fromWeb(response.body as never),
+    watchEnd,
+    content,
+    createGzip(),
+    createWriteStream(path, { mode: 0o600 }),
+  )
+  if (!end.trimEnd().endsWith(END_OF_DUMP)) throw new Error('The dump of the database broke off.')
+}
+
+/** Lines of a copy: the header, then statements. Not by `readline`, which also splits at U+2028 and carriage returns. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  const text = pipelineTo(createReadStream(path), createGunzip(), () => undefined)
+  text.setEncoding('utf8')
+  let rest = ''
+  for await (const chunk of text as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+export async function readCopyHeader(path: string): Promise<CopyHeader> {
+  for await (const line of linesOf(path)) return JSON.parse(line) as CopyHeader
+  throw new StartError(`${path} is empty.`)
+}
+
+/** The INSERTs of a copy, with column names, for the tables that the header lists and `isWanted` takes. */
+export async function* readInserts(
+  path: string,
+  { columns }: CopyHeader,
+  isWanted: (table: string) => boolean,
+): AsyncGenerator<string> {
+  for await (const line of linesOf(path)) {
+    // The dump escapes line ends in texts, so that a row is a line.
+    const [, table = '', values = ''] =
+      /^INSERT INTO ["'`]?(\w+)["'`]? (VALUES\(.*\));$/s.exec(line) ?? []
+    const names = columns[table]
+    if (!names || !isWanted(table)) continue
+    const list = names.map((name) => `"${name}"`).join(', ')
+    // NUL would end the statement.
+    yield `INSERT INTO "${table}" (${list}) ${values.replaceAll('\0', `'||char(0)||'`)}`
+  }
+}
