@@ -1,21 +1,25 @@
 import type { Deps } from '../deps.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { endOversizedUploads } from './end-oversized-uploads.ts'
+import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
 
-/** Every five minutes: mail first, as people wait for it; then uploads that grow beyond bounds; then texts. */
+const COUNTED_JOBS = { endOversizedUploads, readTexts, readChecksums }
+
+/**
+ * Runs every five minutes, the most urgent job first: people wait for mail. A job that fails keeps none of the others
+ * from running; the first failure is thrown at the end.
+ */
 export async function runFrequentJobs(deps: Deps): Promise<void> {
-  try {
-    await deliverMail(deps)
-  } finally {
+  const failures: unknown[] = []
+  await deliverMail(deps).catch((error: unknown) => failures.push(error))
+  for (const [job, run] of Object.entries(COUNTED_JOBS)) {
     try {
-      log('endOversizedUploads', await endOversizedUploads(deps))
-    } finally {
-      log('readTexts', await readTexts(deps))
+      const count = await run(deps)
+      if (count > 0) console.log(JSON.stringify({ level: 'info', job, count }))
+    } catch (error) {
+      failures.push(error)
     }
   }
-}
-
-function log(job: string, count: number): void {
-  if (count > 0) console.log(JSON.stringify({ level: 'info', job, count }))
+  if (failures.length > 0) throw failures[0]
 }

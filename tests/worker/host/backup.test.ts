@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   createFolder,
   registerUser,
@@ -24,8 +24,8 @@ import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 const ODD_NAME = `it's "odd"; -- 日本\u2028é.txt`
 
 let folder = ''
-let app: App
-let empty: App
+let app: OwnApp
+let empty: OwnApp
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atoll-backup-'))
   ;[app, empty] = await Promise.all([startApp(), startApp()])
@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const storesOf = ({ url, database, s3 }: App): SiteStores => ({
+const storesOf = ({ url, database, s3 }: OwnApp): SiteStores => ({
   database,
   bucket: {
     endpoint: `${url}${LOCAL_S3_PATH}`,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { App } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import {
   createFolder,
   namesIn,
@@ -20,7 +20,7 @@ import { watchFreeSpace } from '#worker/host/free-space.ts'
 const MIB = 1024 ** 2
 
 let hasRoom = true
-let app: App
+let app: OwnApp
 beforeAll(async () => {
   app = await startApp({ hasRoomFor: () => hasRoom })
 })
