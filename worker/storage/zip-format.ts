@@ -1,12 +1,15 @@
 /**
  * The records of a zip whose entries are stored, by PKWARE's APPNOTE 6.3.10 (sections in brackets). Sizes are known
- * before the first byte, checksums after the last: so each file is followed by a data descriptor [4.3.9].
+ * before the first byte. A file whose checksum is not is followed by a data descriptor [4.3.9]; readers of streams
+ * can't find the end of a stored entry that has one.
  */
 export interface ZipRecord {
   /** UTF-8; a folder's ends with "/". */
   name: Uint8Array
   isFolder: boolean
   sizeBytes: number
+  /** Null when it is computed while the bytes are sent. */
+  crc32: number | null
   modifiedAt: Date
   /** Where its local header begins. */
   offset: number
@@ -15,7 +18,7 @@ export interface ZipRecord {
 const UINT16_MAX = 0xffff
 const UINT32_MAX = 0xffffffff
 
-/** UTF-8 names [4.4.4, bit 11]; sizes and checksum follow the data [bit 3]. */
+/** UTF-8 names [4.4.4, bit 11]; size and checksum follow the data [bit 3]. */
 const FLAG_UTF8 = 1 << 11
 const FLAG_DESCRIPTOR = 1 << 3
 
@@ -38,6 +41,7 @@ const END_BYTES = 22
 const ZIP64_END_BYTES = 56 + 20
 
 const isLarge = ({ sizeBytes }: ZipRecord) => sizeBytes >= UINT32_MAX
+const hasDescriptor = ({ crc32 }: ZipRecord) => crc32 === null
 
 /** Writes little-endian numbers one after the other. */
 class RecordWriter {
@@ -90,26 +94,27 @@ class RecordWriter {
 /** Local file header [4.3.7]. */
 export function localHeader(record: ZipRecord): Uint8Array<ArrayBuffer> {
   const zip64Bytes = isLarge(record) ? 20 : 0
+  // With a descriptor, size and checksum are zero; the ZIP64 field makes the descriptor a large one.
+  const sizeBytes = hasDescriptor(record) ? 0 : record.sizeBytes
+  const shownBytes = isLarge(record) ? UINT32_MAX : sizeBytes
   const writer = new RecordWriter(localHeaderBytes(record))
     .uint32(0x04034b50)
     .uint16(VERSION, flagsOf(record), 0, ...dosTimeOf(record.modifiedAt))
-    .uint32(0)
-    // With a descriptor they are zero; a large file's are said in the ZIP64 field to make the descriptor a large one.
-    .uint32(...(isLarge(record) ? [UINT32_MAX, UINT32_MAX] : [0, 0]))
+    .uint32(record.crc32 ?? 0, shownBytes, shownBytes)
     .uint16(record.name.byteLength, TIMESTAMP_BYTES + zip64Bytes)
     .raw(record.name)
   writeTimestamp(writer, record)
-  if (isLarge(record)) writer.uint16(ZIP64_ID, 16).uint64(0, 0)
+  if (isLarge(record)) writer.uint16(ZIP64_ID, 16).uint64(sizeBytes, sizeBytes)
   return writer.bytes
 }
 
-const localHeaderBytes = (record: ZipRecord) =>
+export const localHeaderBytes = (record: ZipRecord) =>
   LOCAL_BYTES + record.name.byteLength + TIMESTAMP_BYTES + (isLarge(record) ? 20 : 0)
 
-/** What follows a file's bytes [4.3.9]; nothing for a folder. */
+/** Follows the bytes of a file whose checksum was not known before [4.3.9]; empty for all others. */
 export function dataDescriptor(record: ZipRecord, crc: number): Uint8Array<ArrayBuffer> {
   const writer = new RecordWriter(dataDescriptorBytes(record))
-  if (record.isFolder) return writer.bytes
+  if (!hasDescriptor(record)) return writer.bytes
   writer.uint32(0x08074b50, crc)
   if (isLarge(record)) writer.uint64(record.sizeBytes, record.sizeBytes)
   else writer.uint32(record.sizeBytes, record.sizeBytes)
@@ -117,7 +122,7 @@ export function dataDescriptor(record: ZipRecord, crc: number): Uint8Array<Array
 }
 
 const dataDescriptorBytes = (record: ZipRecord) => {
-  if (record.isFolder) return 0
+  if (!hasDescriptor(record)) return 0
   return isLarge(record) ? 24 : 16
 }
 
@@ -195,7 +200,7 @@ export function endRecord(directory: ZipDirectory): Uint8Array<ArrayBuffer> {
 export const endRecordBytes = (directory: ZipDirectory) =>
   END_BYTES + (isZip64(directory) ? ZIP64_END_BYTES : 0)
 
-const flagsOf = ({ isFolder }: ZipRecord) => FLAG_UTF8 | (isFolder ? 0 : FLAG_DESCRIPTOR)
+const flagsOf = (record: ZipRecord) => FLAG_UTF8 | (hasDescriptor(record) ? FLAG_DESCRIPTOR : 0)
 
 function writeTimestamp(writer: RecordWriter, { modifiedAt }: ZipRecord): void {
   const seconds = Math.min(Math.max(Math.floor(modifiedAt.getTime() / 1000), 0), 0x7fffffff)

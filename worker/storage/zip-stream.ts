@@ -1,5 +1,8 @@
 import { Buffer } from 'node:buffer'
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { ByteRange } from './range.ts'
+import type { ByteSpan } from './slices.ts'
 import {
   centralRecord,
   centralRecordBytes,
@@ -8,6 +11,7 @@ import {
   endRecordBytes,
   entryBytes,
   localHeader,
+  localHeaderBytes,
 } from './zip-format.ts'
 import type { ZipDirectory, ZipRecord } from './zip-format.ts'
 
@@ -19,18 +23,29 @@ export interface ZipEntry {
   isFolder: boolean
   /** Exactly as many bytes as `open` will give; 0 for a folder. */
   sizeBytes: number
-  /** The bytes, read to the end or cancelled; not called for what is empty. */
-  open: () => Promise<ReadableStream<Uint8Array>>
+  /** Of the bytes; null when unknown. */
+  crc32: number | null
+  /** Names the bytes: differs whenever they do. */
+  contentId: string
+  /** Some of the bytes, read to the end or cancelled; not called for what is empty. */
+  open: (span: ByteSpan) => Promise<ReadableStream<Uint8Array>>
 }
 
 export interface Zip {
   sizeBytes: number
+  /** Names every byte of it; null where a checksum is unknown. Only a zip that has one can be read from its middle. */
+  etag: string | null
   /** Starts reading; to be called once. */
-  stream: () => ReadableStream
+  stream: (range?: ByteRange) => ReadableStream
 }
+
+/** Part of every ETag: to be raised when the same entries are written as other bytes than before. */
+const LAYOUT = 1
 
 /** The bucket takes its time to answer, and more so the more files: the next ones are asked for while one is sent. A request may hold six connections. */
 const READ_AHEAD = 4
+
+const CHUNK_BYTES = 128 * 1024
 
 /** Some hundred bytes each. */
 const RECORDS_PER_WRITE = 500
@@ -45,50 +60,104 @@ const encoder = new TextEncoder()
 export function makeZip(entries: readonly ZipEntry[]): Zip {
   const records = recordsOf(entries)
   const { sizeBytes, directory } = layOut(records)
+  const isSummed = records.every(({ crc32: known }) => known !== null)
   return {
     sizeBytes,
-    stream: () => {
-      const { readable, writable } = new FixedLengthStream(sizeBytes)
-      const writer = writable.getWriter()
+    etag: isSummed ? etagOf(entries) : null,
+    stream: (range = { start: 0, end: sizeBytes - 1 }) => {
+      const window = { offset: range.start, length: range.end - range.start + 1 }
+      const { readable, writable } = new FixedLengthStream(window.length)
+      const sink = { writable, window, buffer: new ArrayBuffer(CHUNK_BYTES) }
       // A reader that leaves makes it fail too; either way the stream has said so.
-      send(writer, entries, records, directory).catch((error: unknown) =>
-        writer.abort(error).catch(() => undefined),
+      send(sink, entries, records, directory).catch((error: unknown) =>
+        writable.abort(error).catch(() => undefined),
       )
       return readable
     },
   }
 }
 
+/** Where bytes go, and which of the zip's bytes are wanted. */
+interface Sink {
+  writable: WritableStream<Uint8Array>
+  window: ByteSpan
+  /** All bytes of files pass through it: a new one for each piece would pile up until the collector runs. */
+  buffer: ArrayBuffer
+}
+
 async function send(
-  writer: WritableStreamDefaultWriter<Uint8Array>,
+  sink: Sink,
   entries: readonly ZipEntry[],
   records: readonly ZipRecord[],
   directory: ZipDirectory,
 ): Promise<void> {
-  const checksums: number[] = []
-  for await (const [record, body] of openAhead(entries, records)) {
-    await writer.write(localHeader(record))
-    const crc = body ? await sendBody(writer, body, record.sizeBytes) : 0
-    checksums.push(crc)
-    if (!record.isFolder) await writer.write(dataDescriptor(record, crc))
+  const checksums = records.map(({ crc32: known }) => known ?? 0)
+  for await (const { index, record, body } of openAhead(sink.window, entries, records)) {
+    await write(sink, record.offset, localHeader(record))
+    if (!body) continue
+    const checksum = await sendBody(sink, body, record.crc32 === null)
+    if (record.crc32 !== null) continue
+    checksums[index] = checksum
+    const descriptor = dataDescriptor(record, checksum)
+    await write(sink, record.offset + entryBytes(record) - descriptor.byteLength, descriptor)
   }
+  await sendDirectory(sink, records, checksums, directory)
+  await sink.writable.close()
+}
+
+async function sendDirectory(
+  sink: Sink,
+  records: readonly ZipRecord[],
+  checksums: readonly number[],
+  directory: ZipDirectory,
+): Promise<void> {
+  let offset = directory.offset
   for (let first = 0; first < records.length; first += RECORDS_PER_WRITE) {
-    const lines = records
-      .slice(first, first + RECORDS_PER_WRITE)
-      .map((record, index) => centralRecord(record, checksums[first + index] ?? 0))
-    await writer.write(Buffer.concat(lines))
+    const block = records.slice(first, first + RECORDS_PER_WRITE)
+    const length = sum(block, centralRecordBytes)
+    if (overlapOf(sink.window, { offset, length })) {
+      const lines = block.map((record, index) =>
+        centralRecord(record, checksums[first + index] ?? 0),
+      )
+      await write(sink, offset, Buffer.concat(lines))
+    }
+    offset += length
   }
-  await writer.write(endRecord(directory))
-  await writer.close()
+  await write(sink, offset, endRecord(directory))
+}
+
+/** @param offset of the bytes in the zip: only those in the window are sent. */
+async function write(
+  { writable, window }: Sink,
+  offset: number,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
+  const wanted = overlapOf(window, { offset, length: bytes.byteLength })
+  if (!wanted) return
+  const start = wanted.offset - offset
+  const writer = writable.getWriter()
+  try {
+    await writer.write(bytes.subarray(start, start + wanted.length))
+  } finally {
+    writer.releaseLock()
+  }
+}
+
+/** Null when they have no byte in common. */
+function overlapOf(window: ByteSpan, span: ByteSpan): ByteSpan | null {
+  const offset = Math.max(window.offset, span.offset)
+  const end = Math.min(window.offset + window.length, span.offset + span.length)
+  return end > offset ? { offset, length: end - offset } : null
 }
 
 function recordsOf(entries: readonly ZipEntry[]): ZipRecord[] {
   let offset = 0
-  return entries.map(({ path, isFolder, sizeBytes, modifiedAt }) => {
+  return entries.map(({ path, isFolder, sizeBytes, modifiedAt, crc32: known }) => {
     const record: ZipRecord = {
       name: encoder.encode(isFolder ? `${path}/` : path),
       isFolder,
       sizeBytes,
+      crc32: sizeBytes === 0 ? 0 : known,
       modifiedAt: new Date(modifiedAt),
       offset,
     }
@@ -112,47 +181,112 @@ function layOut(records: readonly ZipRecord[]) {
 const sum = (records: readonly ZipRecord[], bytesOf: (record: ZipRecord) => number) =>
   records.reduce((total, record) => total + bytesOf(record), 0)
 
-type OpenedBody = ReadableStream<Uint8Array> | null
+/** Of all that the bytes of the zip are made from, in their order. */
+function etagOf(entries: readonly ZipEntry[]): string {
+  const hash = createHash('sha256').update(`atoll zip ${LAYOUT}`)
+  for (let first = 0; first < entries.length; first += RECORDS_PER_WRITE) {
+    const facts = entries
+      .slice(first, first + RECORDS_PER_WRITE)
+      .map((entry) => [
+        entry.path,
+        entry.isFolder,
+        entry.sizeBytes,
+        entry.crc32,
+        entry.modifiedAt,
+        entry.contentId,
+      ])
+    hash.update(JSON.stringify(facts))
+  }
+  return hash.digest('base64url')
+}
 
-/** Each entry with its bytes, in order. Those that will not be read any more are cancelled. */
+interface OpenedEntry {
+  index: number
+  record: ZipRecord
+  /** Its bytes in the window; null when there are none. */
+  body: OpenedBody | null
+}
+
+interface OpenedBody {
+  stream: ReadableStream<Uint8Array>
+  sizeBytes: number
+}
+
+/** The entries in the window with their bytes, in order. Those that will not be read any more are cancelled. */
 async function* openAhead(
+  window: ByteSpan,
   entries: readonly ZipEntry[],
   records: readonly ZipRecord[],
-): AsyncGenerator<[ZipRecord, OpenedBody]> {
-  const opened: Promise<OpenedBody>[] = []
-  const unopened = entries.values()
+): AsyncGenerator<OpenedEntry> {
+  const opened: Promise<OpenedEntry>[] = []
+  const unopened = records
+    .flatMap((record, index) => {
+      const entry = entries[index]
+      const span = { offset: record.offset, length: entryBytes(record) }
+      return entry && overlapOf(window, span) ? [{ index, record, entry }] : []
+    })
+    .values()
   const openNext = () => {
-    const { value: entry } = unopened.next()
-    if (!entry) return
-    const opening = entry.sizeBytes > 0 ? entry.open() : Promise.resolve(null)
+    const { value } = unopened.next()
+    if (!value) return
+    const { index, record, entry } = value
+    const opening = openBody(window, record, entry).then((body) => ({ index, record, body }))
     // It may fail before its turn; it is heard of then.
     opening.catch(() => undefined)
     opened.push(opening)
   }
   try {
     for (let count = 0; count < READ_AHEAD; count++) openNext()
-    for (const record of records) {
-      yield [record, (await opened.shift()) ?? null]
+    for (let next = opened.shift(); next; next = opened.shift()) {
+      yield await next
       openNext()
     }
   } finally {
-    for (const opening of opened) opening.then((body) => body?.cancel()).catch(() => undefined)
+    for (const opening of opened)
+      opening.then(({ body }) => body?.stream.cancel()).catch(() => undefined)
   }
 }
 
-/** Answers the checksum. Throws when it is not as long as it should be. */
+async function openBody(
+  window: ByteSpan,
+  record: ZipRecord,
+  entry: ZipEntry,
+): Promise<OpenedBody | null> {
+  const start = record.offset + localHeaderBytes(record)
+  const wanted = overlapOf(window, { offset: start, length: record.sizeBytes })
+  if (!wanted) return null
+  const { length } = wanted
+  return { stream: await entry.open({ offset: wanted.offset - start, length }), sizeBytes: length }
+}
+
+/**
+ * Returns the checksum where it is wanted. Throws when the body is not as long as it should be. Reads and writes by
+ * hand: in workerd, `pipeTo` from one of its own transform streams (a sliced object is one) into another never ends.
+ */
 async function sendBody(
-  writer: WritableStreamDefaultWriter<Uint8Array>,
-  body: ReadableStream<Uint8Array>,
-  sizeBytes: number,
+  sink: Sink,
+  { stream, sizeBytes }: OpenedBody,
+  isToSum: boolean,
 ): Promise<number> {
-  let crc = 0
+  const reader = stream.getReader({ mode: 'byob' })
+  const writer = sink.writable.getWriter()
+  let checksum = 0
   let sentBytes = 0
-  for await (const chunk of body) {
-    crc = crc32(chunk, crc)
-    sentBytes += chunk.byteLength
-    await writer.write(chunk)
+  try {
+    for (;;) {
+      const { done, value } = await reader.read(new Uint8Array(sink.buffer))
+      // Reading has taken the buffer away; it comes back with the bytes, but not always with the end.
+      sink.buffer = value?.buffer.byteLength ? value.buffer : new ArrayBuffer(CHUNK_BYTES)
+      if (done || value === undefined) break
+      if (isToSum) checksum = crc32(value, checksum)
+      sentBytes += value.byteLength
+      // Workers' stream keeps nothing: once this resolves, the bytes have been taken.
+      await writer.write(value)
+    }
+  } finally {
+    writer.releaseLock()
+    void reader.cancel().catch(() => undefined)
   }
   if (sentBytes !== sizeBytes) throw new Error('a file of a zip is not as long as it should be')
-  return crc
+  return checksum
 }

@@ -48,7 +48,7 @@ describe('GET users/me/export', () => {
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/zip',
-      'content-disposition': 'attachment; filename="my-data.zip"',
+      'content-disposition': `attachment; filename="my-data.zip"; filename*=UTF-8''my-data.zip`,
     })
     const bytes = new Uint8Array(await answer.arrayBuffer())
     expect(String(bytes.byteLength)).toBe(answer.headers.get('content-length'))
@@ -85,6 +85,24 @@ describe('GET users/me/export', () => {
     expect(sha256(entries.get('avatar.png') ?? new Uint8Array())).toBe(sha256(picture))
     const record = JSON.parse(new TextDecoder().decode(entries.get('account.json')))
     expect(record.account.avatar).toBe('avatar.png')
+  })
+
+  it('is sent in ranges with If-Range only, as the account may have changed', async () => {
+    const { client } = await registerUser(app)
+    const get = (headers: Record<string, string>) =>
+      client.fetch('GET', 'users/me/export', undefined, { headers })
+    const whole = await get({ range: 'bytes=10-19' })
+    const bytes = new Uint8Array(await whole.arrayBuffer())
+    expect([whole.status, String(bytes.byteLength)]).toEqual([
+      200,
+      whole.headers.get('content-length'),
+    ])
+    const etag = whole.headers.get('etag') ?? ''
+    const part = await get({ range: 'bytes=10-19', 'if-range': etag })
+    expect([part.status, new Uint8Array(await part.arrayBuffer())]).toEqual([
+      206,
+      bytes.slice(10, 20),
+    ])
   })
 
   it('is one’s own', async () => {

@@ -3,28 +3,29 @@ import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
-import { contentDisposition } from './content-headers.ts'
 import { countReads } from './count-reads.ts'
 import { MAX_DOWNLOADS } from './download-limit.ts'
 import { selectDownload, selectPagesAfter } from './download-queries.ts'
 import type { ContentRow } from './download-queries.ts'
 import { entryNameKey, numberedName } from './entry-name.ts'
 import { authorizeAccess, namedEntries } from './find-accessible-entry.ts'
-import { openFile } from './open-file.ts'
 import type { FoundEntry, NamedEntries } from './public-queries.ts'
 import type { EntryRow } from './queries.ts'
 import { contentOf, DownloadForbiddenError } from './read-content.ts'
-import type { Content, ContentRequest } from './read-content.ts'
+import type { Content } from './read-content.ts'
+import type { BytesRequest } from './select-bytes.ts'
+import { isSettled, zipContent } from './zip-content.ts'
+import { zipEntryOf } from './zip-entry.ts'
 
 /**
  * One file as it is; a folder, or several entries, as one zip of known length with all that is in them but the
- * trash, if the platform lets one request read so many files; if not, no more of them is looked up. One round trip,
+ * trash, or a range of these, if the platform lets one request read so many files; if not, no more of them is looked up. One round trip,
  * for up to 5,000 entries. Throws ValidationError, NotFoundError (also for one that the caller may not know of: then nothing is answered),
  * LinkPasswordRequiredError, ForbiddenError.
  */
 export async function downloadEntries(
   ctx: RequestContext,
-  request: Omit<ContentRequest, 'asAttachment'> & {
+  request: BytesRequest & {
     /** See `namedEntries`. */
     keys: readonly string[]
     linkHash: string | undefined
@@ -37,7 +38,7 @@ export async function downloadEntries(
   const { found, below } = await selectDownload(ctx.deps.db, named, request.linkHash ?? null)
   if (!areAllFound(named, found)) throw new NotFoundError()
   const entries = await Promise.all(
-    found.map((entry) => authorizeAccess(ctx, entry, request.linkHash)),
+    inOrderOf(named, found).map((entry) => authorizeAccess(ctx, entry, request.linkHash)),
   )
   const [first, ...others] = entries
   if (first && others.length === 0 && !first.entry.isFolder)
@@ -54,11 +55,18 @@ export async function downloadEntries(
     all.push(...page)
   }
   const zip = makeZip(zipEntriesOf(ctx, roots, all))
-  return {
-    status: 200,
-    headers: zipHeaders(zipName(ctx, roots), zip.sizeBytes),
-    body: request.isHead ? null : zip.stream(),
-  }
+  const crc32Times = [...roots, ...all].map(({ crc32At }) => crc32At)
+  const file = { name: zipName(ctx, roots), isSettled: isSettled(crc32Times, ctx.deps.clock()) }
+  return zipContent(zip, file, request)
+}
+
+/** Sorts entries as the address names them: the zip of one address is the same each time. */
+function inOrderOf({ hashes, ids }: NamedEntries, found: readonly FoundEntry[]): FoundEntry[] {
+  const places = new Map<string | number, number>(
+    [...hashes, ...ids].map((key, place) => [key, place]),
+  )
+  const placeOf = ({ entry }: FoundEntry) => places.get(entry.hash) ?? places.get(entry.id) ?? 0
+  return found.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** One entry may be named twice, by its hash and by its id. */
@@ -85,13 +93,7 @@ function zipEntriesOf(
     const path = paths.get(row.id)
     if (path === undefined) return []
     if (Buffer.byteLength(path) > MAX_ZIP_PATH_BYTES) throw new PathTooLongError()
-    return {
-      path,
-      modifiedAt: row.updatedAt,
-      isFolder: row.isFolder,
-      sizeBytes: row.isFolder ? 0 : row.sizeBytes,
-      open: () => openFile(ctx, row),
-    }
+    return zipEntryOf(ctx, path, row)
   })
 }
 
@@ -129,14 +131,3 @@ function zipName(ctx: RequestContext, [first, ...others]: readonly EntryRow[]): 
   const day = ctx.deps.clock().toISOString().slice(0, 10)
   return `${ctx.site.settings['branding.site_name']} ${day}.zip`
 }
-
-const zipHeaders = (name: string, sizeBytes: number) =>
-  new Headers({
-    'content-type': 'application/zip',
-    'content-length': String(sizeBytes),
-    'content-disposition': contentDisposition('attachment', name),
-    // Made anew each time: there is nothing to go on with.
-    'accept-ranges': 'none',
-    'cache-control': 'private, no-store',
-    'x-content-type-options': 'nosniff',
-  })

@@ -16,6 +16,8 @@ const CONTENT_COLUMNS = {
   updatedAt: fileEntries.updatedAt,
   objectKey: blobs.objectKey,
   etag: blobs.etag,
+  crc32: blobs.crc32,
+  crc32At: blobs.crc32At,
 }
 
 /** What is below the folders named, those above first. */

@@ -31,6 +31,8 @@ export const ENTRY_COLUMNS = {
   objectKey: blobs.objectKey,
   etag: blobs.etag,
   storedAt: blobs.createdAt,
+  crc32: blobs.crc32,
+  crc32At: blobs.crc32At,
   thumbnailId: blobs.thumbnailBlobId,
   textStatus: blobs.textStatus,
   ownerEmail: users.email,

@@ -1,18 +1,16 @@
 import mimeTypes from 'mime'
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
-import { parseRange } from '#worker/storage/range.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
 import { findAccessibleEntry } from './find-accessible-entry.ts'
 import type { EntryRow } from './queries.ts'
 import type { EntryPermissions } from './schema.ts'
+import { selectBytes } from './select-bytes.ts'
+import type { BytesRequest } from './select-bytes.ts'
 
 /** What of the request decides which bytes are answered, and whether any. */
-export interface ContentRequest {
+export interface ContentRequest extends BytesRequest {
   asAttachment: boolean
-  /** HEAD: the same headers, no bytes read. */
-  isHead: boolean
-  headers: Headers
 }
 
 export interface Content {
@@ -77,26 +75,8 @@ export async function contentOf(
   }
 
   const headers = contentHeaders(entry, request)
-  const precondition = evaluatePreconditions(request.headers, entry)
-  if (precondition !== null) return { status: precondition, headers, body: null }
-
-  const range = request.headers.get('range')
-  const result =
-    range !== null && !request.isHead && isIfRangeFresh(request.headers, entry)
-      ? parseRange(range, entry.sizeBytes)
-      : { kind: 'whole' as const }
-  if (result.kind === 'unsatisfiable') {
-    headers.set('content-range', `bytes */${entry.sizeBytes}`)
-    return { status: 416, headers, body: null }
-  }
-  const { start, end } =
-    result.kind === 'part' ? result.range : { start: 0, end: entry.sizeBytes - 1 }
-  const length = end - start + 1
-  headers.set('content-length', String(length))
-  if (result.kind === 'part')
-    headers.set('content-range', `bytes ${start}-${end}/${entry.sizeBytes}`)
-  const status = result.kind === 'part' ? 206 : 200
-  if (request.isHead || length === 0) return { status, headers, body: null }
+  const { status, start, length } = selectBytes(request, entry, headers)
+  if (start === null || length === 0 || request.isHead) return { status, headers, body: null }
 
   const body = await ctx.deps.objects.read(entry.objectKey, entry.etag, { offset: start, length })
   if (!body) throw new Error(`the object of entry ${entry.id} is missing or has changed`)
@@ -105,35 +85,3 @@ export async function contentOf(
 
 const isStoredFile = (entry: FileContent): entry is StoredFile =>
   entry.objectKey !== null && entry.etag !== null
-
-/** RFC 9110, 13.2.2: the order in which preconditions count. */
-function evaluatePreconditions(headers: Headers, file: StoredFile): 304 | 412 | null {
-  const ifMatch = headers.get('if-match')
-  const ifUnmodifiedSince = headers.get('if-unmodified-since')
-  if (ifMatch !== null) {
-    if (!listsEtag(ifMatch, file.etag)) return 412
-  } else if (ifUnmodifiedSince !== null && storedSeconds(file) > secondsOf(ifUnmodifiedSince))
-    return 412
-
-  const ifNoneMatch = headers.get('if-none-match')
-  const ifModifiedSince = headers.get('if-modified-since')
-  if (ifNoneMatch !== null) return listsEtag(ifNoneMatch, file.etag) ? 304 : null
-  return ifModifiedSince !== null && storedSeconds(file) <= secondsOf(ifModifiedSince) ? 304 : null
-}
-
-/** Whether a partial copy is of these very bytes; if not, the whole file is answered. */
-function isIfRangeFresh(headers: Headers, file: StoredFile): boolean {
-  const ifRange = headers.get('if-range')
-  if (ifRange === null) return true
-  if (ifRange.startsWith('"')) return ifRange === `"${file.etag}"`
-  return !ifRange.startsWith('W/') && storedSeconds(file) === secondsOf(ifRange)
-}
-
-/** Proxies that compress on the way make a strong tag weak; it names the same file. */
-const listsEtag = (list: string, etag: string) =>
-  list.trim() === '*' ||
-  list.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === `"${etag}"`)
-
-/** HTTP dates have whole seconds. An unreadable one is NaN, which no comparison holds for. */
-const secondsOf = (httpDate: string) => Math.floor(Date.parse(httpDate) / 1000)
-const storedSeconds = (file: StoredFile) => Math.floor(Date.parse(file.storedAt ?? '') / 1000)

@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { countReads } from '#worker/features/drive/count-reads.ts'
-import { openFile } from '#worker/features/drive/open-file.ts'
 import { personalScope } from '#worker/features/drive/policy.ts'
+import type { Content } from '#worker/features/drive/read-content.ts'
+import type { BytesRequest } from '#worker/features/drive/select-bytes.ts'
+import { zipContent } from '#worker/features/drive/zip-content.ts'
+import { zipEntryOf } from '#worker/features/drive/zip-entry.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
-import type { Zip, ZipEntry } from '#worker/storage/zip-stream.ts'
+import type { ZipEntry } from '#worker/storage/zip-stream.ts'
 import { selectAccountRecord, selectEntriesAfter } from './queries.ts'
 
 const ENTRIES_PER_PAGE = 2000
@@ -15,10 +20,11 @@ type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
  * All that is the caller's as one zip: their files in their folders, their picture, and an `account.json`. An account
- * that has a password must have confirmed it. Throws UnauthorizedError, ForbiddenError, and ValidationError where
- * these are more files than the platform lets one request read.
+ * that has a password must have confirmed it. `account.json` may change at any time, so ranges need `If-Range`.
+ * Throws UnauthorizedError, ForbiddenError, and ValidationError where these are more files than the platform lets one
+ * request read.
  */
-export async function exportAccount(ctx: RequestContext): Promise<Zip> {
+export async function exportAccount(ctx: RequestContext, request: BytesRequest): Promise<Content> {
   const user = requireUser(ctx)
   // An account of a connected service alone has no password to confirm.
   if (user.hasPassword) requireConfirmedPassword(ctx)
@@ -27,23 +33,13 @@ export async function exportAccount(ctx: RequestContext): Promise<Zip> {
   const account = new TextEncoder().encode(
     JSON.stringify(accountRecord(user, { record, avatar, entries, paths }), null, 2),
   )
-  return makeZip([
-    {
-      path: 'account.json',
-      modifiedAt: ctx.deps.clock().toISOString(),
-      isFolder: false,
-      sizeBytes: account.byteLength,
-      open: () => Promise.resolve(new Blob([account]).stream()),
-    },
+  const activeAt = record.sessions.map(({ lastActiveAt }) => lastActiveAt).toSorted()
+  const zip = makeZip([
+    accountItem(account, activeAt.at(-1) ?? user.createdAt),
     ...(avatar ? [avatarItem(ctx, avatar)] : []),
-    ...entries.map((entry) => ({
-      path: `files/${paths.get(entry.id) ?? entry.name}`,
-      modifiedAt: entry.updatedAt,
-      isFolder: entry.isFolder,
-      sizeBytes: entry.isFolder ? 0 : entry.sizeBytes,
-      open: () => openFile(ctx, entry),
-    })),
+    ...entries.map((entry) => zipEntryOf(ctx, `files/${paths.get(entry.id) ?? entry.name}`, entry)),
   ])
+  return zipContent(zip, { name: 'my-data.zip', isSettled: false }, request)
 }
 
 async function loadRecord(ctx: RequestContext, user: SignedInUser) {
@@ -65,15 +61,31 @@ async function loadRecord(ctx: RequestContext, user: SignedInUser) {
 /** "avatar.png": its address ends with what it is. */
 const avatarFileName = ({ path }: Avatar): string => `avatar.${path.split('.').at(-1)}`
 
+/** @param modifiedAt not the time of the export: a download that is resumed finds the same bytes. */
+function accountItem(json: Uint8Array, modifiedAt: string): ZipEntry {
+  return {
+    path: 'account.json',
+    modifiedAt,
+    isFolder: false,
+    sizeBytes: json.byteLength,
+    crc32: crc32(json),
+    contentId: createHash('sha256').update(json).digest('hex'),
+    open: ({ offset, length }) =>
+      Promise.resolve(new Blob([json]).slice(offset, offset + length).stream()),
+  }
+}
+
 function avatarItem(ctx: RequestContext, avatar: Avatar): ZipEntry {
+  const { objectKey, etag, sizeBytes, crc32: checksum, storedAt } = avatar
   return {
     path: avatarFileName(avatar),
-    modifiedAt: ctx.deps.clock().toISOString(),
+    modifiedAt: storedAt,
     isFolder: false,
-    sizeBytes: avatar.sizeBytes,
-    async open() {
-      const { objectKey, etag, sizeBytes } = avatar
-      const body = await ctx.deps.objects.read(objectKey, etag, { offset: 0, length: sizeBytes })
+    sizeBytes,
+    crc32: checksum,
+    contentId: `${objectKey} ${etag}`,
+    async open(span) {
+      const body = await ctx.deps.objects.read(objectKey, etag, span)
       if (!body) throw new Error('the object of a picture is missing or has changed')
       return body
     },

@@ -156,6 +156,8 @@ function selectAvatar(db: Database, userId: number) {
       objectKey: blobs.objectKey,
       etag: blobs.etag,
       sizeBytes: blobs.sizeBytes,
+      crc32: blobs.crc32,
+      storedAt: blobs.createdAt,
     })
     .from(users)
     .innerJoin(blobs, eq(blobs.id, users.avatarBlobId))
@@ -183,6 +185,7 @@ export function selectEntriesAfter(db: Database, scope: string, id: number, limi
       ),
       objectKey: blobs.objectKey,
       etag: blobs.etag,
+      crc32: blobs.crc32,
     })
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))

@@ -12,14 +12,9 @@ export const leavingRoutes = new Hono<AppEnv>()
     '/users/me/export',
     describeCall('Account', 'All one’s files and data as a zip; asks for a confirmed password'),
     async (c) => {
-      const zip = await exportAccount(c.var.ctx)
-      return new Response(zip.stream(), {
-        headers: {
-          'content-type': 'application/zip',
-          'content-length': String(zip.sizeBytes),
-          'content-disposition': 'attachment; filename="my-data.zip"',
-        },
-      })
+      const request = { isHead: c.req.method === 'HEAD', headers: c.req.raw.headers }
+      const { status, headers, body } = await exportAccount(c.var.ctx, request)
+      return new Response(body, { status, headers })
     },
   )
 

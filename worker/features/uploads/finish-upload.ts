@@ -224,6 +224,8 @@ function newFileRow(
     trashRootId: null,
     objectKey: object.key,
     etag: object.etag,
+    crc32: object.crc32,
+    crc32At: null,
     storedAt: now,
     thumbnailId: null,
     textStatus,
