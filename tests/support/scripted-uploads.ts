@@ -21,6 +21,8 @@ import type { UploadDeps, UploadRun } from '#web/islands/drive/uploads/uploader.
 
 const MIB = 1024 ** 2
 export const PART_SIZE = 8 * MIB
+/** Of every file, as the engine is told. */
+export const CONTENT_CRC32 = 0xcafe
 
 /** A request that carries bytes and waits for the test to say how it ends. */
 export interface OpenPut {
@@ -237,6 +239,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
       putBlob,
       postForm,
       sendTus,
+      countCrc32: () => Promise.resolve(CONTENT_CRC32),
       connection: { isReachable: () => Promise.resolve(isReachable) },
       chunkSize: PART_SIZE,
       memory,

@@ -3,6 +3,7 @@ import { uploadProblem } from '#worker/features/drive/file-rules.ts'
 import { chooseStrategy, maxUploadBytes } from '#worker/features/uploads/upload-strategy.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
+import { countCrc32 } from './content-checksum.ts'
 import { loadUploader } from './load-uploader.ts'
 import { postForm } from './post-form.ts'
 import { putBlob } from './put-blob.ts'
@@ -47,6 +48,7 @@ export function createSiteUploads({
       putBlob,
       postForm,
       sendTus: tusSender(settings.chunk_size),
+      countCrc32,
       connection: siteConnection,
       chunkSize: settings.chunk_size,
       memory,

@@ -1,5 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { partSizeFor } from '#worker/features/uploads/upload-strategy.ts'
+import { beginChecksum } from './content-checksum.ts'
 import { discardUpload } from './discard-upload.ts'
 import { holdNew, rememberedFile, takeUp, type HeldUpload } from './held-upload.ts'
 import { PartProgress } from './part-progress.ts'
@@ -15,11 +16,16 @@ const PARALLEL_PARTS = 3
 type Upload = RememberedMultipart
 type Etags = Map<number, string>
 
+interface SummedRun extends UploadRun {
+  checksum: ReturnType<typeof beginChecksum>
+}
+
 /**
  * Files of 100 MB and more: presigned parts straight to the object store. What the store already has
  * is not sent again, so the same file picked after a reload, or resumed, goes on where it stopped.
  */
-export const uploadInParts: Uploader = async (run) => {
+export const uploadInParts: Uploader = async (uploadRun) => {
+  const run = { ...uploadRun, checksum: beginChecksum(uploadRun) }
   const begun = await takeUp(run, 'multipart')
   const goneOn = begun && (await whileHeld(begun, (upload) => goOn(run, upload)))
   if (goneOn) return goneOn
@@ -38,7 +44,7 @@ async function whileHeld<Result>(
   }
 }
 
-async function sendAndFinish(run: UploadRun, upload: Upload, etags: Etags): Promise<FileEntry> {
+async function sendAndFinish(run: SummedRun, upload: Upload, etags: Etags): Promise<FileEntry> {
   await sendMissingParts(run, upload, etags)
   const fileEntry = await finish(run, upload, etags)
   run.deps.memory.forget(upload.id)
@@ -46,7 +52,7 @@ async function sendAndFinish(run: UploadRun, upload: Upload, etags: Etags): Prom
 }
 
 /** Null where there is nothing to go on with. */
-async function goOn(run: UploadRun, upload: Upload): Promise<FileEntry | null> {
+async function goOn(run: SummedRun, upload: Upload): Promise<FileEntry | null> {
   const etags = await arrivedParts(run, upload)
   if (etags) return sendAndFinish(run, upload, etags)
   const fileEntry = await findEntry(run, upload)
@@ -91,7 +97,7 @@ async function arrivedParts(run: UploadRun, upload: Upload): Promise<Etags | nul
 }
 
 /** The file that it has become, where only the answer about that was lost. What is in the trash by now is not wanted. */
-async function findEntry(run: UploadRun, upload: Upload): Promise<FileEntry | null> {
+async function findEntry(run: SummedRun, upload: Upload): Promise<FileEntry | null> {
   try {
     const fileEntry = await createEntry(run, upload)
     if (fileEntry.deleted_at) return null
@@ -103,10 +109,9 @@ async function findEntry(run: UploadRun, upload: Upload): Promise<FileEntry | nu
   }
 }
 
-async function createEntry(run: UploadRun, { key }: Upload): Promise<FileEntry> {
-  const { fileEntry } = await withRetries(run, () =>
-    run.deps.calls.createEntry(entryRequest(run, key), run.signal),
-  )
+async function createEntry(run: SummedRun, { key }: Upload): Promise<FileEntry> {
+  const input = { ...entryRequest(run, key), ...(await run.checksum) }
+  const { fileEntry } = await withRetries(run, () => run.deps.calls.createEntry(input, run.signal))
   return fileEntry
 }
 
@@ -181,7 +186,7 @@ function sendPart(
   )
 }
 
-async function finish(run: UploadRun, upload: Upload, etags: Etags): Promise<FileEntry> {
+async function finish(run: SummedRun, upload: Upload, etags: Etags): Promise<FileEntry> {
   const { deps, signal } = run
   let completeRefusal: unknown = null
   try {

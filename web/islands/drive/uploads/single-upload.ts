@@ -1,3 +1,4 @@
+import { beginChecksum } from './content-checksum.ts'
 import { discardObject } from './discard-upload.ts'
 import { UploadRefusedError } from './upload-errors.ts'
 import { withRetries } from './retry.ts'
@@ -6,11 +7,11 @@ import { announcement, entryRequest, type Uploader, type UploadRun } from './upl
 /** Files under 100 MB: one presigned PUT straight to the object store. */
 export const uploadInOnePut: Uploader = async (run) => {
   const { deps, signal } = run
+  const checksum = beginChecksum(run)
   const key = await withRetries(run, () => putOnce(run))
   try {
-    const { fileEntry } = await withRetries(run, () =>
-      deps.calls.createEntry(entryRequest(run, key), signal),
-    )
+    const input = { ...entryRequest(run, key), ...(await checksum) }
+    const { fileEntry } = await withRetries(run, () => deps.calls.createEntry(input, signal))
     return fileEntry
   } catch (error) {
     discardObject(deps.calls, key)

@@ -20,6 +20,7 @@ export interface UploadDeps {
   putBlob: PutBlobFunction
   postForm: PostFormFunction
   sendTus: SendTusFunction
+  countCrc32: (content: Blob, signal: AbortSignal) => Promise<number>
   connection: Connection
   /** Bytes of a part, as the site sets them; files of too many parts get larger ones. */
   chunkSize: number
