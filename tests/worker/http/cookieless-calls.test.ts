@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 /** As curl sends it: no cookie, no origin, no token. */
 const NOTHING = { cookie: null, origin: null, 'x-xsrf-token': null }

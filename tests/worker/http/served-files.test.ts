@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, expect, it } from 'vitest'
-import { sharedApp } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
 beforeAll(async () => {

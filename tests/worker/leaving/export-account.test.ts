@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App, OwnApp } from '#tests/support/app.ts'
 import {
   createFolder,
   createLink,
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 /** Somebody who typed the password just now. */
-async function registerUser(on: OwnApp): Promise<TestUser> {
+async function registerUser(on: App): Promise<TestUser> {
   const user = await registerUnconfirmed(on)
   await confirmPassword(user)
   return user

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { appCode } from '#tests/support/totp.ts'
 import {
@@ -8,12 +7,12 @@ import {
   registerWithTwoFactor,
   startChallenge,
 } from '#tests/support/two-factor-user.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 it('a recovery code that signs in is mailed, with how many are left; a wrong one and a code are not', async () => {
   const user = await registerWithTwoFactor(app)
