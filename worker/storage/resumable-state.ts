@@ -79,6 +79,14 @@ export const extendCrc32 = (known: number | null, bytes: Uint8Array) =>
 export function infoOf(state: ResumableState): ResumableUploadInfo {
   const { lengthBytes, maxBytes, workspaceId, metadata, createdAt, expiresAt } = state
   const offsetBytes = offsetOf(state)
-  const crc32 = state.object && state.crc32
-  return { lengthBytes, maxBytes, workspaceId, metadata, createdAt, expiresAt, offsetBytes, crc32 }
+  return {
+    lengthBytes,
+    maxBytes,
+    workspaceId,
+    metadata,
+    createdAt,
+    expiresAt,
+    offsetBytes,
+    crc32: state.object && state.crc32,
+  }
 }
