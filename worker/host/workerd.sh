@@ -6,6 +6,7 @@
 (
   cat <&3
   kill -9 $$
+  [ -n "$ATOLL_WORKERD_SOCKET" ] && rm -f "$ATOLL_WORKERD_SOCKET" && rmdir "${ATOLL_WORKERD_SOCKET%/*}"
 ) >/dev/null 2>&1 &
 
 # A Unix socket instead of a TCP port, which every local user and web page reaches, where one is given.

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -71,12 +70,19 @@ async function visit({ command, output }: Running): Promise<ApiClient> {
   throw new Error(`the site did not come up:\n${output()}`)
 }
 
-async function canListen(at: number): Promise<boolean> {
-  const server = createServer().listen(at, '127.0.0.1')
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false))
-    server.once('listening', () => server.close(() => resolve(true)))
-  })
+const childrenOf = (processId: number) =>
+  execFileSync('pgrep', ['-P', String(processId)])
+    .toString()
+    .trim()
+    .split('\n')
+    .map(Number)
+
+function isRunning(processId: number): boolean {
+  try {
+    return process.kill(processId, 0)
+  } catch {
+    return false
+  }
 }
 
 /** The call that db/README.md documents. */
@@ -131,11 +137,14 @@ describe('npm start', () => {
     await first.stop()
   })
 
-  it('leaves no process behind when it is killed, so that the next one has port and files', async () => {
+  it('leaves no process behind when it is killed, so the next one has the files', async () => {
     const killed = run('start', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     await visit(killed)
+    const children = childrenOf(killed.command.pid ?? 0)
+    expect(children.length).toBeGreaterThanOrEqual(2)
     killed.command.kill('SIGKILL')
-    await expect.poll(() => canListen(port)).toBe(true)
+    await expect.poll(() => children.filter(isRunning)).toEqual([])
+    port = await freePort()
     const next = run('start')
     const client = await visit(next)
     expect((await client.post('auth/login', ADMIN)).status).toBe(200)
