@@ -6,9 +6,6 @@ import { toast } from '#web/ui/toast-store.ts'
 import { deleteEntries, doToMany, emptyTrash, idsOf, restoreEntries } from './api.ts'
 import { entriesMessage } from './entries-message.ts'
 import { hideEntries, refreshDrive } from './entry-cache.ts'
-import { askByDialog } from './placing/ask-by-dialog.ts'
-import { placeEntries, type Placed } from './placing/place-entries.ts'
-import { restoreCall } from './placing/placing-calls.ts'
 import { showUndoToast } from './undo-toast.ts'
 
 /** Gone from the list at once; what the server refuses comes back. */
@@ -22,41 +19,6 @@ export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]
     )
   else showHttpErrorToast(error)
   await refreshDrive(queryClient, entries)
-}
-
-export async function restoreFromTrash(
-  queryClient: QueryClient,
-  entries: FileEntry[],
-  t: Translate,
-): Promise<void> {
-  const ids = idsOf(entries)
-  const putBack = hideEntries(queryClient, ids, 'trash')
-  const ask = askByDialog({
-    entries,
-    location: ({ location }) => location?.name ?? t('My files'),
-    onAsk: putBack,
-  })
-  const placed = await placeEntries(ids, restoreCall, ask)
-  if (placed.isCutShort) {
-    putBack()
-    hideEntries(queryClient, idsOf(placed.entries), 'trash')
-  }
-  if (placed.entries.length > 0) tellOfRestoring(queryClient, placed)
-  else if (placed.error !== undefined) showHttpErrorToast(placed.error)
-  await refreshDrive(queryClient, entries)
-}
-
-function tellOfRestoring(queryClient: QueryClient, { entries, replacedIds, error }: Placed): void {
-  const message = entriesMessage(entries, '“:name” restored', ':count items restored')
-  showUndoToast(queryClient, message, {
-    entries,
-    error,
-    undone: 'Moved back to trash',
-    undo: async () => {
-      await deleteEntries(idsOf(entries))
-      if (replacedIds.length > 0) await restoreEntries(replacedIds)
-    },
-  })
 }
 
 export async function deleteForever(

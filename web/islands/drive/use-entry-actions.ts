@@ -8,7 +8,7 @@ import { folderPath } from './drive-view.ts'
 import type { EntryAction } from './entry-actions.ts'
 import { startDownload } from './start-download.ts'
 import { starEntries, unstarEntries } from './star-entries.ts'
-import { deleteForever, emptyWholeTrash, moveToTrash, restoreFromTrash } from './trash-actions.ts'
+import { deleteForever, emptyWholeTrash, moveToTrash } from './trash-actions.ts'
 import { usePreviewAddress } from './preview-address.ts'
 
 export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
@@ -36,7 +36,7 @@ export function useEntryActions(): RunAction {
       copy: (entries) => void copyBeside(queryClient, entries),
       copyTo: (entries) => void copySomewhere(queryClient, entries, t),
       trash: (entries) => void moveToTrash(queryClient, entries),
-      restore: (entries) => void restoreFromTrash(queryClient, entries, t),
+      restore: (entries) => void restore(queryClient, entries, t),
       deleteForever: (entries) => void deleteForever(queryClient, entries, t),
     }
     return (action, entries) => {
@@ -72,4 +72,9 @@ async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: 
 async function copyBeside(queryClient: QueryClient, entries: FileEntry[]) {
   const { copyEntries } = await import('./placing/copy-entries.ts')
   await copyEntries(queryClient, entries, null)
+}
+
+async function restore(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
+  const { restoreFromTrash } = await import('./placing/restore-entries.ts')
+  await restoreFromTrash(queryClient, entries, t)
 }
