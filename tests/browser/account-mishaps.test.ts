@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { panelOf, SETTINGS_PATH, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
@@ -111,20 +111,4 @@ describe('what is done', () => {
     await page.waitForURL(`**${SETTINGS_PATH}#sessions`)
     expect(pathOf(page)).toBe(SETTINGS_PATH)
   })
-})
-
-it('who signs others out is told that access tokens stay', async () => {
-  const { plainTextToken } = await createToken(user)
-  const program = await app.guest()
-  const asProgram = { headers: { authorization: `Bearer ${plainTextToken}` } }
-  await program.get('users/me', asProgram)
-  await expect
-    .poll(async () => (await user.client.get('user-sessions')).body.sessions)
-    .toHaveLength(2)
-  await visitSettings(page)
-  const dialog = await openLogOutOthers()
-  await dialog.getByText('Access tokens stay: they are deleted under “Developers”.').waitFor()
-  await dialog.getByRole('button', { name: 'Log out' }).click()
-  await toastOf(page, 'Logged out other sessions.').waitFor()
-  expect((await program.get('users/me', asProgram)).status).toBe(200)
 })

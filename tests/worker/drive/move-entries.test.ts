@@ -137,7 +137,6 @@ describe('POST file-entries/move', () => {
   })
 
   it.each([
-    [{ entryIds: [1] }, 'destinationId'],
     [{ destinationId: null }, 'entryIds'],
     [{ entryIds: [], destinationId: null }, 'entryIds'],
     [{ entryIds: ['first'], destinationId: null }, 'entryIds.0'],

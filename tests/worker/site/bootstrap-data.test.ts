@@ -187,6 +187,7 @@ describe('GET healthz', () => {
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       database: true,
       bucket: true,
+      space: true,
     })
   })
 })

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
 const GERMAN = {
   'Please enter a name.': 'Bitte einen Namen eingeben.',
@@ -15,10 +15,10 @@ const GERMAN = {
   'There was an issue. Please try again.': '',
 }
 
-let app: App
+let app: OwnApp
 let admin: ApiClient
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
   admin = await app.adminClient()
   await app.db
     .insert(localizations)
@@ -26,6 +26,7 @@ beforeAll(async () => {
   // A change of settings makes the site read its lines anew, too.
   await changeSettings(admin, { 'uploads.max_size': 1024 })
 })
+afterAll(() => app.stop())
 
 async function germanUser() {
   const user = await registerUser(app)
