@@ -1,20 +1,21 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations } from '#db/schema/index.ts'
 import { panelOf, SETTINGS_PATH, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import { launchBrowser } from '#tests/support/browser.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
-import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const ARABIC = { 'Account settings': 'إعدادات الحساب', Save: 'حفظ', Saved: 'تم الحفظ' }
 
-let app: App
+let app: OwnApp
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
   admin = await app.adminClient()
   const updatedAt = new Date().toISOString()
   await app.db
@@ -22,6 +23,10 @@ beforeAll(async () => {
     .values({ language: 'ar', name: 'العربية', lines: ARABIC, updatedAt })
   // A change of settings makes the site read its lines anew, too.
   await changeSettings(admin, { 'dates.default_timezone': 'UTC' })
+})
+afterAll(async () => {
+  await browser.close()
+  await app.stop()
 })
 
 const panel = (page: Page) => panelOf(page, 'Location and language')

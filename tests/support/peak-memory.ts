@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Bytes that each workerd of this process has needed at most; null where the system does not tell (only Linux
- * does). To be asked while it runs.
+ * Peak bytes of the workerd that this process started last, which is a file's own site where it has one; null where
+ * the system does not tell (only Linux does). To be asked while it runs.
  */
 export const workerdPeakBytes = (): number[] | null =>
   ownWorkerds()?.map((status) => Number.parseInt(status.get('VmHWM') ?? '', 10) * 1024) ?? null
@@ -19,6 +19,8 @@ function ownWorkerds(): Map<string, string>[] | null {
     .filter(
       (status) => status.get('Name') === 'workerd' && status.get('PPid') === String(process.pid),
     )
+    .toSorted((a, b) => Number(a.get('Pid')) - Number(b.get('Pid')))
+    .slice(-1)
 }
 
 function readStatus(pid: string): Map<string, string> {
