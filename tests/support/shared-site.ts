@@ -3,7 +3,7 @@ import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { changeSettings } from './factories.ts'
-import { acceptProblems } from './sound-drive.ts'
+import { ignorePresentRows } from './sound-drive.ts'
 
 interface SharedSite {
   app: App
@@ -22,7 +22,7 @@ export async function sharedApp(): Promise<App> {
   site ??= startSite()
   const { app, settings } = await site
   await restoreSettings(app, settings)
-  await acceptProblems(app)
+  await ignorePresentRows(app)
   return app
 }
 
