@@ -36,8 +36,8 @@ export function forwardedHead(
 ): ForwardedHead | 400 | 404 {
   const path = originForm(target)
   if (path === null) return 400
-  // As the simulator does: dot segments and backslashes resolved, escapes kept.
-  const { pathname } = new URL(`http://localhost${path}`)
+  // The resolved path is checked and forwarded: workerd and the simulator resolve dot segments differently.
+  const { pathname, search } = new URL(`http://localhost${path}`)
   const isS3 = pathname.startsWith(`${s3Path}/`)
   if (!isS3 && INTERNAL_PATH.test(pathname)) return 404
 
@@ -69,7 +69,7 @@ export function forwardedHead(
   if (valuesOf('transfer-encoding').length > 0) headers.push(['Transfer-Encoding', 'chunked'])
   else if (valuesOf('content-length').length === 0 && /^(POST|PUT|PATCH)$/.test(method))
     headers.push(['Content-Length', '0'])
-  return { headers: headers.flat(), path, isS3 }
+  return { headers: headers.flat(), path: pathname + search, isS3 }
 }
 
 /** Headers of an answer, less those of its connection. */

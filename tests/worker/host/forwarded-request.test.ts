@@ -61,6 +61,8 @@ describe('a request that the listener forwards', () => {
     ['http://drive.example.com', '/'],
     ['http://drive.example.com?x=1', '/?x=1'],
     ['/page/cdn-cgi/local', '/page/cdn-cgi/local'],
+    ['/cdn-cgi/local/%2e%2e/%2e%2e/../../scheduled?cron=7', '/scheduled?cron=7'],
+    ['/cdn-cgi/local/a\\..\\..\\..\\b/../scheduled', '/scheduled'],
     [`${S3}/atoll/blobs/x?X-Amz-Expires=900`, `${S3}/atoll/blobs/x?X-Amz-Expires=900`],
   ])('to %s arrives as %s', (target, path) => {
     expect(forward({ target })).toMatchObject({ path })

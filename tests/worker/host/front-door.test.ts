@@ -59,6 +59,15 @@ describe('the listener in front of the Worker', () => {
     }
   })
 
+  it.each([
+    '/cdn-cgi/local/%2e%2e/%2e%2e/../../scheduled?cron=7+*+*+*+*',
+    '/cdn-cgi/local/a\\..\\..\\..\\b/../scheduled?cron=7+*+*+*+*',
+  ])('opens no internal path by dots that parsers resolve differently: %s', async (path) => {
+    const { status, body } = await rawRequest(app.url, { method: 'GET', path })
+    expect(status).toBe(404)
+    expect(body).toContain('<html')
+  })
+
   it('passes the S3 endpoint on under the host that was signed, and not another one', async () => {
     const aws = new AwsClient({
       accessKeyId: LOCAL_S3_KEY_ID,
