@@ -68,6 +68,10 @@ const assetAddress = z
   .string()
   .max(1000)
   .regex(/^(https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w./-]*)?|)$/i, 'Must be an https address, or empty.')
+  .refine(
+    (address) => address === '' || URL.canParse(address),
+    'Must be an https address, or empty.',
+  )
   .transform((address) => address.replace(/\/+$/, ''))
 const fileTypes = z.array(z.string().trim().min(1).max(255)).max(500)
 const timezone = z

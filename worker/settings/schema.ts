@@ -57,7 +57,9 @@ export const ICON_NAMES = [
 export type IconName = (typeof ICON_NAMES)[number]
 
 const isIcon = (icon: string) =>
-  (ICON_NAMES as readonly string[]).includes(icon) || /^(\/(?![/\\])|https:\/\/)/.test(icon)
+  (ICON_NAMES as readonly string[]).includes(icon) ||
+  isOwnPath(icon) ||
+  /^https:\/\/\P{Cc}*$/u.test(icon)
 
 /** One of those, or the address of a picture. */
 const Icon = z
