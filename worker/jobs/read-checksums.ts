@@ -16,9 +16,12 @@ export interface ChecksumBudget {
 
 const BUDGET: ChecksumBudget = { runBytes: 1024 * MIB, runMs: 60_000, spanBytes: 32 * MIB }
 
-/** Each takes a request to the bucket; each page takes two to the database. */
-const BLOBS_PER_PAGE = 100
-const PAGES_PER_RUN = 5
+/**
+ * Each takes a request to the bucket; each page takes two to the database, and is saved whole: where the platform allows
+ * 50 calls a run, one page is always saved.
+ */
+const BLOBS_PER_PAGE = 20
+const PAGES_PER_RUN = 25
 
 /** A request may hold six connections. */
 const PARALLEL_READS = 4
