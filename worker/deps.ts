@@ -30,13 +30,13 @@ let parsedConfig: Config | null = null
 
 /**
  * @param ownOrigin scheme, host and port that the request came to: an S3 endpoint that is configured
- *   as a path (as it is locally) is on it.
+ *   as a path (as it is locally) is on it. Null where no request came: the configured address.
  * @param isStorageFull no new bytes may be stored.
  * Throws ConfigError.
  */
 export function createDeps(
   env: WorkerEnv,
-  ownOrigin: string,
+  ownOrigin: string | null,
   waitUntil: (work: Promise<unknown>) => void,
   isStorageFull = false,
 ): Deps {
@@ -46,7 +46,7 @@ export function createDeps(
   return {
     config,
     db,
-    objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin, isStorageFull),
+    objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin ?? config.appUrl, isStorageFull),
     resumableUpload: (key) => {
       const namespace = env.RESUMABLE_UPLOADS as DurableObjectNamespace<ResumableUpload>
       return namespace.get(namespace.idFromName(key))

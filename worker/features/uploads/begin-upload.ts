@@ -82,11 +82,15 @@ async function insertWithin(
   upload: NewUpload,
   most: UnfinishedBounds,
 ): Promise<UploadRow> {
-  const insert = () => insertUploadWithin(ctx.deps.db, upload, most, ctx.deps.clock().toISOString())
+  const insert = () =>
+    insertUploadWithin(ctx.deps.db, upload, most, ctx.deps.clock().toISOString()).catch(
+      (error: unknown) => {
+        throw exceededLimit(error) === null ? error : new TooManyUnsizedError()
+      },
+    )
   try {
     return await insert()
   } catch (error) {
-    if (exceededLimit(error) !== null) throw new TooManyUnsizedError()
     if (!isRequirementViolation(error)) throw error
   }
   try {

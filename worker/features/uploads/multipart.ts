@@ -96,9 +96,17 @@ export async function completeMultipart(
     etag: part.ETag.replaceAll('"', ''),
   }))
   // The bucket would make a shorter object of them, and have no more of the parts that did arrive.
-  const partSizeBytes = isSized(upload)
-    ? sizeIfAll(upload, parts)
-    : await commonSizeIfAll(ctx, upload, parts)
+  let partSizeBytes: number | null
+  try {
+    partSizeBytes = isSized(upload)
+      ? sizeIfAll(upload, parts)
+      : await commonSizeIfAll(ctx, upload, parts)
+  } catch (error) {
+    if (!(error instanceof NoSuchMultipartError)) throw error
+    // A concurrent call may have completed it since.
+    if (await isComplete()) return
+    throw new PartsMissingError()
+  }
   let object: StoredObject
   try {
     object = await objects.completeMultipart(upload.objectKey, upload.multipartUploadId, parts)
@@ -143,7 +151,7 @@ function sizeIfAll(upload: SizedUpload, parts: readonly MultipartPart[]): number
 
 /**
  * The size of all parts but the last, where they are the whole file; null where the bucket cannot list them.
- * Throws PartsMissingError.
+ * Throws PartsMissingError and NoSuchMultipartError.
  */
 async function commonSizeIfAll(
   { deps }: RequestContext,
@@ -151,16 +159,12 @@ async function commonSizeIfAll(
   parts: readonly MultipartPart[],
 ): Promise<number | null> {
   const numbers = new Set(parts.map(({ partNumber }) => partNumber))
-  try {
-    const listed = await deps.objects.listParts(upload.objectKey, upload.multipartUploadId)
-    if (listed === null) return null
-    const named = listed.filter(({ partNumber }) => numbers.has(partNumber))
-    const [first] = named
-    if (!first || sizeOf(named) !== upload.sizeBytes) throw new PartsMissingError()
-    return first.sizeBytes
-  } catch (error) {
-    throw error instanceof NoSuchMultipartError ? new PartsMissingError() : error
-  }
+  const listed = await deps.objects.listParts(upload.objectKey, upload.multipartUploadId)
+  if (listed === null) return null
+  const named = listed.filter(({ partNumber }) => numbers.has(partNumber))
+  const [first] = named
+  if (!first || sizeOf(named) !== upload.sizeBytes) throw new PartsMissingError()
+  return first.sizeBytes
 }
 
 /** Gives an unfinished upload up, in parts or by one PUT. Throws UploadNotFoundError. */
