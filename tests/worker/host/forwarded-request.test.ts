@@ -129,6 +129,13 @@ describe('a request that the listener forwards', () => {
     })
   })
 
+  it('to a presigned address names no object to copy', () => {
+    const rawHeaders = ['X-Amz-Copy-Source', '/atoll/uploads/x']
+    const target = `${S3}/atoll/x`
+    expect(forward({ target: `${target}?X-Amz-Signature=0`, rawHeaders })).toBe(400)
+    expect(forward({ target, rawHeaders })).toMatchObject({ isS3: true })
+  })
+
   it('to the S3 endpoint carries the signed host beside a local one, and no origin when it is ours', () => {
     const target = `${S3}/atoll/x`
     const host = ['Host', 'localhost', 'MF-Original-Hostname', 'drive.example.com']
