@@ -50,8 +50,8 @@ export async function renderDrivePage(
     title,
     body: (
       <>
-        <AdSlot slot="drive" />
         <div className="drive-page">
+          <AdSlot slot="drive" />
           <NeedsJavaScript />
           {island}
           <CookieNotice />
