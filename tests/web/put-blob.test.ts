@@ -38,6 +38,7 @@ class FakeRequest {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  vi.stubGlobal('location', { origin: 'https://drive.example.com' })
 })
 afterEach(() => {
   vi.useRealTimers()
