@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { permissionHolder } from '../context.ts'
 import { ForbiddenError } from '../errors.ts'
-import { hasPermission } from '../permissions.ts'
+import { requireApiAccess } from '../features/access-tokens/policy.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** Lets an access token do no more than it was made for, and only while its owner may use the API at all. */
@@ -9,8 +9,7 @@ export const tokenAbilities = createMiddleware<AppEnv>(async (c, next) => {
   const { ctx } = c.var
   if (ctx.actor.kind === 'user' && ctx.actor.credential.kind === 'token') {
     const { abilities } = ctx.actor.credential
-    if (!ctx.site.settings['api.integrated'] || !hasPermission(permissionHolder(ctx), 'api.access'))
-      throw new ForbiddenError('You may not use the API.', 'api_disabled')
+    requireApiAccess(permissionHolder(ctx), ctx.site)
     const needed = c.req.method === 'GET' || c.req.method === 'HEAD' ? 'read' : 'write'
     if (!abilities.includes(needed))
       throw new ForbiddenError('This access token was not made for that.', 'token_ability')

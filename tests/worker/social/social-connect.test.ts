@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outgoingMails, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
+import { startDatabaseGate } from '#tests/support/database-gate.ts'
+import type { DatabaseGate } from '#tests/support/database-gate.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
 import { createToken } from '#tests/support/program.ts'
+import { signedInClient } from '#tests/support/signed-in-client.ts'
 import {
   ALL_SERVICES,
   askService,
@@ -20,14 +23,20 @@ import type { Service } from '#tests/support/oauth-server.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
+/** In front of the service's token endpoint. */
+let gate: DatabaseGate
 let app: OwnApp
 beforeAll(async () => {
   server = await startOAuthServer()
-  app = await startApp({ variables: server.variables })
+  gate = await startDatabaseGate(server.url)
+  app = await startApp({
+    variables: { ...server.variables, GOOGLE_TOKEN_URL: `${gate.url}/token` },
+  })
   await changeSettings(await app.adminClient(), ALL_SERVICES)
 })
 afterAll(async () => {
   await app.stop()
+  gate.stop()
   await server.stop()
 })
 
@@ -135,6 +144,47 @@ describe('connecting', () => {
       .where(eq(sessions.userId, user.id))
     expect((await openPopup(user.client, path)).httpStatus).toBe(403)
     expect(await profilesOf(user.id)).toEqual([])
+  })
+
+  it.each([
+    ['deleted', (userId: number) => app.db.delete(sessions).where(eq(sessions.userId, userId))],
+    [
+      'expired',
+      (userId: number) =>
+        app.db
+          .update(sessions)
+          .set({ expiresAt: '2020-01-01T00:00:00.000Z' })
+          .where(eq(sessions.userId, userId)),
+    ],
+    [
+      'replaced by a newer one',
+      async (userId: number) => {
+        await app.db.delete(sessions).where(eq(sessions.userId, userId))
+        await signedInClient(app, userId)
+      },
+    ],
+  ])('stores no connection when the session is %s during the token call', async (_, end) => {
+    const user = await registerUser(app)
+    await confirmPassword(user)
+    const address = await setOut(user.client, 'google', 'connect')
+    const path = await askService(server, address, newPerson())
+    const isHeld = gate.holdNext('authorization_code')
+    const popup = openPopup(user.client, path)
+    const letGo = await isHeld
+    await end(user.id)
+    letGo()
+    const { result, httpStatus } = await popup
+    expect(httpStatus).toBe(401)
+    expect(result).toEqual({
+      status: 'ERROR',
+      callbackData: { errorMessage: 'Please sign in.' },
+    })
+    expect(await profilesOf(user.id)).toEqual([])
+    const mails = await app.db
+      .select()
+      .from(outgoingMails)
+      .where(eq(outgoingMails.recipient, user.email))
+    expect(mails).toEqual([])
   })
 
   it('is told by mail, and so is disconnecting', async () => {

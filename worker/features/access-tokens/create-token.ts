@@ -1,6 +1,6 @@
 import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ValidationError } from '#worker/errors.ts'
+import { UnauthorizedError, ValidationError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { sendQueuedMail } from '#worker/mail/outbox.ts'
 import { MAX_TOKENS_PER_USER, newPlainTextToken, newTokenMail } from './new-token.ts'
@@ -15,7 +15,7 @@ export async function createToken(
   input: CreateTokenInput,
 ): Promise<Pick<CreateTokenResponse, 'token' | 'plainTextToken'>> {
   authorizeTokenCreation(ctx, input.abilities)
-  const { user } = requireConfirmedPassword(ctx)
+  const { user, credential } = requireConfirmedPassword(ctx)
   const { db, clock } = ctx.deps
   const now = clock()
   if (input.expiresAt !== null && input.expiresAt <= now.toISOString())
@@ -24,6 +24,7 @@ export async function createToken(
   const plainTextToken = newPlainTextToken()
   const row = await insertToken(db, {
     userId: user.id,
+    credential,
     tokenHash: await hashToken(plainTextToken),
     mail: await newTokenMail(ctx, user, input.tokenName),
     name: input.tokenName,
@@ -32,7 +33,8 @@ export async function createToken(
     limit: MAX_TOKENS_PER_USER,
     now,
   })
-  if (!row) {
+  if (row === 'ended') throw new UnauthorizedError()
+  if (row === 'full') {
     throw new ValidationError(
       { tokenName: ['You have :count access tokens already. Delete one first.'] },
       { count: MAX_TOKENS_PER_USER },

@@ -1,9 +1,9 @@
-import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accessTokens, users } from '#db/schema/index.ts'
+import { accessTokens, sessions, users } from '#db/schema/index.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from '#worker/auth/signed-in-user.ts'
-import type { SignedInUser } from '#worker/context.ts'
+import type { Credential, SignedInUser } from '#worker/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 
@@ -39,17 +39,55 @@ interface NewAccessToken extends Pick<AccessTokenRow, 'name' | 'abilities' | 'ex
   now: Date
 }
 
-/** Null when the user has `limit` of them. */
+/**
+ * Stores a token, unless the caller's credential was deleted or has expired since the request began (`ended`), or the
+ * user has `limit` of them (`full`).
+ */
 export async function insertToken(
   db: Database,
-  input: NewAccessToken,
-): Promise<AccessTokenRow | null> {
-  const [[row]] = await db.batch([
-    insertTokenIf(db, input, countOf(db, input, undefined)),
+  input: NewAccessToken & { credential: Pick<Credential, 'kind' | 'id'> },
+): Promise<AccessTokenRow | 'ended' | 'full'> {
+  const isValid = and(
+    eq(users.id, input.userId),
+    isActiveUser(input.now),
+    isLiveCredential(db, input),
+  )
+  const [[row], valid] = await db.batch([
+    insertTokenIf(db, input, countOf(db, input, undefined), isValid),
+    db.select({ id: users.id }).from(users).where(isValid),
     queueMail(db, input.mail, isStored(input)),
   ])
-  return row ?? null
+  return row ?? (valid.length > 0 ? 'full' : 'ended')
 }
+
+/** Ids are never reused, so a later session of the same user does not match. */
+const isLiveCredential = (
+  db: Database,
+  {
+    credential: { kind, id },
+    userId,
+    now,
+  }: Pick<NewAccessToken, 'userId' | 'now'> & { credential: Pick<Credential, 'kind' | 'id'> },
+) =>
+  kind === 'session'
+    ? exists(
+        db
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(
+            and(
+              eq(sessions.id, id),
+              eq(sessions.userId, userId),
+              gt(sessions.expiresAt, now.toISOString()),
+            ),
+          ),
+      )
+    : exists(
+        db
+          .select({ id: accessTokens.id })
+          .from(accessTokens)
+          .where(and(eq(accessTokens.id, id), eq(accessTokens.userId, userId), isLive(now))),
+      )
 
 /**
  * Stores a token in the place of those of the same name, unless the password is no longer the checked one, a second
@@ -104,7 +142,7 @@ const insertTokenIf = (
   db: Database,
   input: NewAccessToken,
   count: ReturnType<typeof countOf>,
-  condition?: SQL,
+  condition: SQL | undefined,
 ) =>
   db
     .insert(accessTokens)

@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '#db/client.ts'
 import type { SocialAccount } from '#worker/auth/oauth-providers.ts'
-import { requireUser } from '#worker/context.ts'
+import { requireCredential } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { ConflictError } from '#worker/errors.ts'
+import { ConflictError, UnauthorizedError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { connectedMail } from './messages.ts'
@@ -11,7 +11,8 @@ import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
 
 /**
- * Lets the caller sign in by a service's account from now on. One that is connected already is left as it is.
+ * Lets the caller, who comes with a session, sign in by a service's account from now on. One that is connected already
+ * is left as it is.
  * Throws UnauthorizedError, ConflictError.
  */
 export async function connectAccount(
@@ -19,12 +20,13 @@ export async function connectAccount(
   service: SocialService,
   { serviceUserId, username }: SocialAccount,
 ): Promise<SocialOutcome> {
-  const user = requireUser(ctx)
+  const { user, credential } = requireCredential(ctx)
   const { db, clock } = ctx.deps
   try {
-    const profile = { service, serviceUserId, username }
+    const profile = { userId: user.id, service, serviceUserId, username }
     const mail = await newMail(ctx, user, connectedMail(ctx, service))
-    await insertProfile(db, { ...profile, userId: user.id, createdAt: clock().toISOString() }, mail)
+    const session = { sessionId: credential.id, now: clock() }
+    if (!(await insertProfile(db, { ...session, profile, mail }))) throw new UnauthorizedError()
     sendQueuedMail(ctx)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error

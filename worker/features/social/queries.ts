@@ -1,9 +1,8 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import {
   oneTimeTokens,
-  outgoingMails,
   roles,
   sessions,
   socialProfiles,
@@ -13,6 +12,7 @@ import {
 import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
+import { isActiveUser } from '#worker/auth/signed-in-user.ts'
 import type { KnownUser } from '#worker/features/account/sign-in.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
@@ -134,13 +134,56 @@ export async function insertSocialUser(
   return toSession(row)
 }
 
-/** Throws a unique violation: then there is no mail either. */
+/**
+ * Inserts a profile of the session's user, and the mail about it. Returns whether the session was still valid: a
+ * password reset can delete it during the calls to the service. Throws a unique violation: then there is no mail either.
+ */
 export async function insertProfile(
   db: Database,
-  profile: NewProfile,
-  mail: NewMail,
-): Promise<void> {
-  await db.batch([db.insert(socialProfiles).values(profile), db.insert(outgoingMails).values(mail)])
+  {
+    sessionId,
+    profile,
+    mail,
+    now,
+  }: {
+    sessionId: number
+    profile: NewProfile
+    mail: NewMail
+    now: Date
+  },
+): Promise<boolean> {
+  const isLiveSession = and(
+    eq(sessions.id, sessionId),
+    eq(sessions.userId, profile.userId),
+    gt(sessions.expiresAt, now.toISOString()),
+    isActiveUser(now),
+  )
+  const liveSession = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(isLiveSession)
+  const [inserted] = await db.batch([
+    db
+      .insert(socialProfiles)
+      .select(
+        db
+          .select({
+            id: sql<number>`NULL`.as('id'),
+            userId: sessions.userId,
+            service: sql<string>`${profile.service}`.as('service'),
+            serviceUserId: sql<string>`${profile.serviceUserId}`.as('service_user_id'),
+            username: sql<string>`${profile.username}`.as('username'),
+            createdAt: sql<string>`${now.toISOString()}`.as('created_at'),
+          })
+          .from(sessions)
+          .innerJoin(users, eq(users.id, sessions.userId))
+          .where(isLiveSession),
+      )
+      .returning({ id: socialProfiles.id }),
+    queueMail(db, mail, exists(liveSession)),
+  ])
+  return inserted.length > 0
 }
 
 export async function selectProfileOwner(db: Database, identity: Identity): Promise<number | null> {
