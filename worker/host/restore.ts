@@ -9,7 +9,8 @@ await runOnce(async () => {
   const options = process.argv.slice(2)
   const folder = options.find((option) => !option.startsWith('--')) ?? 'backup'
   const config = readHostConfig(process.env)
-  if (!config.LIBSQL_URL && isInUse(config.DATA_DIR))
+  // Without both addresses, `openStores` connects to the site in DATA_DIR.
+  if (!(config.LIBSQL_URL && config.R2_S3_ENDPOINT) && isInUse(config.DATA_DIR))
     throw new StartError(`The site in ${config.DATA_DIR} is running. Stop it first.`)
   const stores = await openStores(config)
   try {

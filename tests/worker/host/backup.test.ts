@@ -1,6 +1,8 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
@@ -23,11 +25,13 @@ import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 /** What makes trouble in SQL text. */
 const ODD_NAME = `it's "odd"; -- 日本\u2028é.txt`
 
+const newFolder = () => mkdtemp(join(tmpdir(), 'atoll-backup-'))
+
 let folder = ''
 let app: OwnApp
 let empty: OwnApp
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'atoll-backup-'))
+  folder = await newFolder()
   ;[app, empty] = await Promise.all([startApp(), startApp()])
 })
 afterAll(async () => {
@@ -116,10 +120,91 @@ it('no blob is given up while collection is paused, and a pause that nobody rene
 })
 
 it('a folder without a backup is refused before anything is deleted', async () => {
-  const none = await mkdtemp(join(tmpdir(), 'atoll-backup-'))
+  const none = await newFolder()
   await writeFile(join(none, 'a-file'), '')
   await expect(restoreSite(storesOf(app), none, { force: true })).rejects.toThrow('holds no backup')
   expect((await app.db.all(sql`SELECT id FROM users`)).length).toBeGreaterThan(0)
   expect(await readdir(none)).toEqual(['a-file'])
   await rm(none, { recursive: true })
+})
+
+it('restore refuses an unusable backup before anything is deleted', async () => {
+  const { client } = await registerUser(app)
+  const file = await uploadFile(client, { name: 'kept.txt', content: 'kept' })
+  const good = await newFolder()
+  await backupSite(storesOf(app), good)
+  const dump = gunzipSync(await readFile(join(good, 'database.sql.gz'))).toString()
+  const rest = dump.slice(dump.indexOf('\n') + 1)
+  const compressed = gzipSync(dump)
+  const putDump = (content: string | Buffer) => (bad: string) =>
+    writeFile(
+      join(bad, 'database.sql.gz'),
+      typeof content === 'string' ? gzipSync(content) : content,
+    )
+  const cases: [damage: (bad: string) => Promise<void>, message: string][] = [
+    [putDump(compressed.subarray(0, -100)), 'is damaged'],
+    [putDump(dump.slice(0, -100)), 'is damaged'],
+    [putDump(`null\n${rest}`), 'no header'],
+    [putDump(`{"columns":{},"migrations":9999}\n${rest}`), 'newer version'],
+    [(bad) => rm(join(bad, 'objects'), { recursive: true }), 'lacks'],
+    [async (bad) => rm(join(bad, 'objects', (await objectsIn(bad))[0] ?? '')), 'lacks 1 objects'],
+  ]
+  for (const [damage, message] of cases) {
+    const bad = await newFolder()
+    await cp(good, bad, { recursive: true })
+    await damage(bad)
+    const restored = restoreSite(storesOf(app), bad, { force: true })
+    await expect(restored).rejects.toThrow(StartError)
+    await expect(restored).rejects.toThrow(message)
+    await rm(bad, { recursive: true })
+  }
+  expect((await client.get(file.url ?? '')).body).toBe('kept')
+  await rm(good, { recursive: true })
+})
+
+it('backup refuses a folder whose objects are not of a backup, and resumes an interrupted one', async () => {
+  const foreign = await newFolder()
+  await mkdir(join(foreign, 'objects'))
+  await writeFile(join(foreign, 'objects', 'thesis.txt'), 'mine')
+  await expect(backupSite(storesOf(app), foreign)).rejects.toThrow('not of a backup')
+  expect(await readdir(foreign, { recursive: true })).toEqual(['objects', 'objects/thesis.txt'])
+  await writeFile(join(foreign, 'database.sql.gz.part'), '')
+  expect(await backupSite(storesOf(app), foreign)).toMatchObject({ removed: 1 })
+  await rm(foreign, { recursive: true })
+})
+
+it('a backup does not end the pause of another backup', async () => {
+  const folders = [await newFolder(), await newFolder()]
+  const other = new Date(Date.now() + 60_000).toISOString()
+  await app.db.run(sql`INSERT INTO job_pauses VALUES ('collectBlobs', ${other})`)
+  await Promise.all(folders.map((each) => backupSite(storesOf(app), each)))
+  const [pause] = await app.db.all<{ until: string }>(sql`SELECT until FROM job_pauses`)
+  expect(pause && pause.until >= other).toBe(true)
+  await app.db.run(sql`DELETE FROM job_pauses`)
+  await Promise.all(folders.map((each) => rm(each, { recursive: true })))
+})
+
+it('npm run restore refuses the running site in DATA_DIR when only LIBSQL_URL is set', async () => {
+  const directory = await newFolder()
+  await writeFile(join(directory, 'atoll.pid'), String(process.pid))
+  const { database, bucket } = storesOf(app)
+  const variables = {
+    LIBSQL_URL: database.url,
+    R2_S3_ENDPOINT: bucket.endpoint,
+    R2_BUCKET: bucket.bucket,
+    R2_ACCESS_KEY_ID: bucket.accessKeyId,
+    R2_SECRET_ACCESS_KEY: bucket.secretAccessKey,
+  }
+  const lines = Object.entries(variables).map(([name, value]) => `${name}='${value}'\n`)
+  await writeFile(join(directory, 'connection.env'), lines.join(''))
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['worker/host/restore.ts', join(directory, 'copy'), '--force'],
+    {
+      env: { PATH: process.env['PATH'], DATA_DIR: directory, LIBSQL_URL: 'http://127.0.0.1:1' },
+      encoding: 'utf8',
+    },
+  )
+  expect([status, stderr]).toEqual([1, expect.stringContaining('is running. Stop it first.')])
+  await rm(directory, { recursive: true })
 })

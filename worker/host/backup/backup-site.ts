@@ -11,7 +11,7 @@ import { blobs, jobPauses } from '#db/schema/index.ts'
 import { StartError } from '../config.ts'
 import { openBucket } from './bucket-client.ts'
 import type { BucketAddress, BucketClient } from './bucket-client.ts'
-import { writeDatabaseCopy } from './database-copy.ts'
+import { readObjectKeys, writeDatabaseCopy } from './database-copy.ts'
 import type { CopyHeader } from './database-copy.ts'
 
 export interface SiteStores {
@@ -39,39 +39,83 @@ const COPIES_AT_ONCE = 4
  * folder has already is not copied again.
  */
 export async function backupSite(stores: SiteStores, folder: string): Promise<BackupReport> {
+  const path = join(folder, DATABASE_FILE)
+  const partPath = `${path}.part`
+  await requireOwnFolder(folder, [path, partPath])
   await mkdir(join(folder, OBJECTS_FOLDER), { recursive: true, mode: 0o700 })
   const db = openDatabase(stores.database)
   const resume = await pauseCollection(db)
   try {
-    const path = join(folder, DATABASE_FILE)
     const header = await describeTables(db)
-    await writeDatabaseCopy(stores.database, header, `${path}.part`)
+    await writeDatabaseCopy(stores.database, header, partPath)
     if ((await describeTables(db)).migrations !== header.migrations)
       throw new StartError('The database was migrated during the backup. Run it again.')
     const { keys, copied } = await copyObjects(db, openBucket(stores.bucket), folder)
+    const namedKeys = await requireNamedObjects(folder, partPath, header)
     // Only now: until here the folder holds the previous backup, complete.
-    await rename(`${path}.part`, path)
-    return { objects: keys.size, copied, removed: await removeOthers(folder, keys) }
+    await rename(partPath, path)
+    const removed = await removeOthers(folder, new Set([...keys, ...namedKeys]))
+    return { objects: keys.size, copied, removed }
   } finally {
     await resume()
   }
 }
 
-/** Keeps blobs from being collected. Returns how to end that. */
+/** Refuses a folder whose `objects` is not of a backup: files there that no blob names are deleted. */
+async function requireOwnFolder(folder: string, databaseFiles: string[]): Promise<void> {
+  const sizes = await Promise.all(databaseFiles.map(sizeOf))
+  // A first backup that was interrupted has only the partial copy.
+  if (sizes.some((size) => size !== null)) return
+  if ((await objectsIn(folder)).length > 0)
+    throw new StartError(
+      `${join(folder, OBJECTS_FOLDER)} has files that are not of a backup. Choose another folder.`,
+    )
+}
+
+/** Returns the keys that the copy of the database names. Throws StartError when the folder lacks one. */
+export async function requireNamedObjects(
+  folder: string,
+  path: string,
+  header: CopyHeader,
+): Promise<Set<string>> {
+  const keys = await readObjectKeys(path, header)
+  const present = new Set(await objectsIn(folder))
+  const missing = [...keys].filter((key) => !present.has(key))
+  if (missing.length > 0)
+    throw new StartError(`The backup lacks ${missing.length} objects that its database names.`)
+  return keys
+}
+
+/**
+ * Keeps blobs from being collected. Returns how to end that. Backups that run at once share one row: as soon as one
+ * finds the pause of another, it leaves the row to expire instead of deleting it.
+ */
 async function pauseCollection(db: Database): Promise<() => Promise<void>> {
+  const isPause = eq(jobPauses.job, 'collectBlobs')
+  let ownUntil = ''
+  let isShared = false
   const renew = async () => {
-    const until = new Date(Date.now() + PAUSE_MS).toISOString()
-    await db
-      .insert(jobPauses)
-      .values({ job: 'collectBlobs', until })
-      .onConflictDoUpdate({ target: jobPauses.job, set: { until } })
+    const now = Date.now()
+    const until = new Date(now + PAUSE_MS).toISOString()
+    const [found] = await db.batch([
+      db
+        .select({ until: jobPauses.until })
+        .from(jobPauses)
+        .where(and(isPause, gt(jobPauses.until, new Date(now).toISOString()))),
+      db
+        .insert(jobPauses)
+        .values({ job: 'collectBlobs', until })
+        .onConflictDoUpdate({ target: jobPauses.job, set: { until } }),
+    ])
+    isShared ||= found.some((pause) => pause.until !== ownUntil)
+    ownUntil = until
   }
   await renew()
   // Ten renewals in a row may fail before the pause ends.
   const timer = setInterval(() => void renew().catch(() => undefined), RENEWAL_MS)
   return async () => {
     clearInterval(timer)
-    await db.delete(jobPauses).where(eq(jobPauses.job, 'collectBlobs'))
+    if (!isShared) await db.delete(jobPauses).where(and(isPause, eq(jobPauses.until, ownUntil)))
   }
 }
 
@@ -154,10 +198,15 @@ async function removeOthers(folder: string, keys: ReadonlySet<string>): Promise<
   return count
 }
 
-/** Keys of the objects in a backup. */
+/** Keys of the objects in a backup; none when it has no folder for them. */
 export async function objectsIn(folder: string): Promise<string[]> {
   const root = join(folder, OBJECTS_FOLDER)
-  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    },
+  )
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))

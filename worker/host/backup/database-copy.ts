@@ -64,8 +64,61 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 export async function readCopyHeader(path: string): Promise<CopyHeader> {
-  for await (const line of linesOf(path)) return JSON.parse(line) as CopyHeader
-  throw new StartError(`${path} is empty.`)
+  for await (const line of linesOf(path)) {
+    const header = JSON.parse(line) as Partial<CopyHeader> | null
+    if (!header?.columns || !Number.isInteger(header.migrations)) break
+    return header as CopyHeader
+  }
+  throw new StartError(`${path} has no header of a backup.`)
+}
+
+/**
+ * Reads a copy to its end and returns the object keys of all blobs that are not given up. Throws StartError when the
+ * copy is truncated or damaged.
+ */
+export async function readObjectKeys(path: string, { columns }: CopyHeader): Promise<Set<string>> {
+  const keys = new Set<string>()
+  const names = columns['blobs'] ?? []
+  let last = ''
+  try {
+    for await (const line of linesOf(path)) {
+      if (line !== '') last = line
+      const { table, values } = parseInsert(line)
+      if (table !== 'blobs') continue
+      const row = splitValues(values)
+      const key = /^'(.+)'$/s.exec(row[names.indexOf('object_key')] ?? '')?.[1]
+      if (row.length !== names.length || !key) throw new Error('a blob has no object key')
+      // Backups of old versions may lack the column.
+      if ((row[names.indexOf('collected_at')] ?? 'NULL') === 'NULL')
+        keys.add(key.replaceAll("''", "'"))
+    }
+  } catch (error) {
+    throw new StartError(`${path} is damaged: ${(error as Error).message}.`)
+  }
+  if (last.trimEnd() !== END_OF_DUMP)
+    throw new StartError(`${path} is damaged: its end is missing.`)
+  return keys
+}
+
+/** Parses a line of a dump. Returns an empty table name when the line is no INSERT of a whole row. */
+function parseInsert(line: string): { table: string; values: string } {
+  // The dump escapes line ends in texts, so that a row is a line.
+  const [, table = '', values = ''] =
+    /^INSERT INTO ["'`]?(\w+)["'`]? VALUES(\(.*\));$/s.exec(line) ?? []
+  return { table, values }
+}
+
+/** Splits `(1,'a',replace('b','c','d'))` at its own commas, not at those in texts and function calls. */
+function splitValues(values: string): string[] {
+  const row = ['']
+  let depth = 0
+  for (const [token] of values.slice(1, -1).matchAll(/'(?:[^']|'')*'|[(),]|[^'(),]+/g)) {
+    if (token === '(') depth++
+    if (token === ')') depth--
+    if (token === ',' && depth === 0) row.push('')
+    else row[row.length - 1] += token
+  }
+  return row
 }
 
 /** The INSERTs of a copy, with column names, for the tables that the header lists and `isWanted` takes. */
@@ -75,13 +128,11 @@ export async function* readInserts(
   isWanted: (table: string) => boolean,
 ): AsyncGenerator<string> {
   for await (const line of linesOf(path)) {
-    // The dump escapes line ends in texts, so that a row is a line.
-    const [, table = '', values = ''] =
-      /^INSERT INTO ["'`]?(\w+)["'`]? (VALUES\(.*\));$/s.exec(line) ?? []
+    const { table, values } = parseInsert(line)
     const names = columns[table]
     if (!names || !isWanted(table)) continue
     const list = names.map((name) => `"${name}"`).join(', ')
     // NUL would end the statement.
-    yield `INSERT INTO "${table}" (${list}) ${values.replaceAll('\0', `'||char(0)||'`)}`
+    yield `INSERT INTO "${table}" (${list}) VALUES${values.replaceAll('\0', `'||char(0)||'`)}`
   }
 }

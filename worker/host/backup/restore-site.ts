@@ -7,7 +7,7 @@ import type { Client } from '@libsql/client/web'
 import { migrateDatabase, MIGRATIONS } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { StartError } from '../config.ts'
-import { DATABASE_FILE, objectsIn, OBJECTS_FOLDER } from './backup-site.ts'
+import { DATABASE_FILE, objectsIn, OBJECTS_FOLDER, requireNamedObjects } from './backup-site.ts'
 import type { SiteStores } from './backup-site.ts'
 import { openBucket } from './bucket-client.ts'
 import type { BucketClient } from './bucket-client.ts'
@@ -21,14 +21,20 @@ const BATCH_CHARACTERS = 1_000_000
 /** Its trigger fills the search indexes from the other tables, so it comes last. */
 const LAST_TABLE = 'file_entries'
 
+const JOURNAL_PATH = 'meta/_journal.json'
+
+interface MigrationJournal {
+  entries: unknown[]
+}
+
 export interface RestoreReport {
   objects: number
   rows: number
 }
 
 /**
- * Puts a backup into an empty database and bucket. With `force` what they hold is deleted first. Objects come before
- * the rows that name them. Throws StartError.
+ * Puts a backup into an empty database and bucket. With `force` what they hold is deleted first, once the whole backup
+ * has been read and found usable. Objects come before the rows that name them. Throws StartError.
  */
 export async function restoreSite(
   stores: SiteStores,
@@ -39,6 +45,11 @@ export async function restoreSite(
   const header = await readCopyHeader(path).catch((error: unknown) => {
     throw error instanceof StartError ? error : new StartError(`${folder} holds no backup.`)
   })
+  const journal = await readJournal()
+  if (journal.entries.length < header.migrations)
+    throw new StartError('The backup is of a newer version of Atoll. Restore it with that one.')
+  await requireNamedObjects(folder, path, header)
+  const keys = await objectsIn(folder)
   const { database } = stores
   const { url, authToken } = database
   const client = createClient({ url, ...(authToken ? { authToken } : {}) })
@@ -46,7 +57,6 @@ export async function restoreSite(
   try {
     if (!force) await requireEmpty(client, bucket)
     await dropTables(client)
-    const keys = await objectsIn(folder)
     await deleteOthers(bucket, new Set(keys))
     const etags: [key: string, etag: string][] = []
     for (const key of keys)
@@ -54,7 +64,7 @@ export async function restoreSite(
         key,
         await bucket.write(key, await openAsBlob(join(folder, OBJECTS_FOLDER, key))),
       ])
-    await migrateAsFar(database, header.migrations)
+    await migrateAsFar(database, journal, header.migrations)
     await client.migrate(Object.keys(header.columns).map((table) => `DELETE FROM "${table}"`))
     const rows = await insertRows(client, path, header)
     await updateEtags(client, etags)
@@ -90,20 +100,21 @@ async function deleteOthers(bucket: BucketClient, keys: ReadonlySet<string>): Pr
   for (const key of others) await bucket.delete(key)
 }
 
+const readJournal = async () =>
+  JSON.parse(await readFile(join(MIGRATIONS, JOURNAL_PATH), 'utf8')) as MigrationJournal
+
 /** Brings an empty database to the version that the backup was made of. */
-async function migrateAsFar(database: DatabaseAddress, count: number): Promise<void> {
-  const journalPath = 'meta/_journal.json'
-  const journal = JSON.parse(await readFile(join(MIGRATIONS, journalPath), 'utf8')) as {
-    entries: unknown[]
-  }
-  if (journal.entries.length < count)
-    throw new StartError('The backup is of a newer version of Atoll. Restore it with that one.')
+async function migrateAsFar(
+  database: DatabaseAddress,
+  journal: MigrationJournal,
+  count: number,
+): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'atoll-migrations-'))
   try {
     await cp(MIGRATIONS, folder, { recursive: true })
     await mkdir(join(folder, 'meta'), { recursive: true })
     const entries = journal.entries.slice(0, count)
-    await writeFile(join(folder, journalPath), JSON.stringify({ ...journal, entries }))
+    await writeFile(join(folder, JOURNAL_PATH), JSON.stringify({ ...journal, entries }))
     await migrateDatabase(database, folder)
   } finally {
     await rm(folder, { recursive: true })
