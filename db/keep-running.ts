@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 /** Waits before the tries to start again; the last one repeats. */
 const RESTART_DELAYS_MS = [0, 500, 1000, 2000, 5000, 10_000, 30_000]
 
-/** What has run for so long is not taken for broken: the next restart comes at once. */
+/** A server that ran this long before it died is restarted at once. */
 const STEADY_MS = 60_000
 
 export interface RunningProcess {

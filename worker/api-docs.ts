@@ -29,7 +29,7 @@ export async function apiDocs(): Promise<ApiDocs> {
   return generated
 }
 
-/** What each call needs: an access token; or a session, and with unsafe methods the XSRF token. */
+/** Credentials of each call: an access token; or a session, and with unsafe methods the XSRF token. */
 function withSecurity(docs: ApiDocs): ApiDocs {
   for (const item of Object.values(docs.paths ?? {}))
     for (const method of METHODS) {

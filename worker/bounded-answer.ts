@@ -1,4 +1,4 @@
-/** What all answers of another service that one request waits for may cost in total. */
+/** Bounds the total cost of all responses of another service during one request. */
 interface AnswerLimits {
   maxBytes: number
   maxMs: number

@@ -8,7 +8,7 @@ import { createFolder, registerUser } from '#tests/support/factories.ts'
 export interface ListCall {
   what: string
   call: () => Promise<Answer>
-  /** What it answers; else any success. */
+  /** Expected status; any success if absent. */
   status?: number
 }
 

@@ -77,5 +77,5 @@ describe('asset_url', () => {
   })
 })
 
-/** What the worker imports comes from where the worker is. */
+/** A web worker's imports load from the worker's own origin. */
 const isNoPartOfWorker = (url: string) => !/\/(common|typescript|lib|highlight)[^/]*\.js$/.test(url)

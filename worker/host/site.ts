@@ -93,7 +93,7 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
   }
 }
 
-/** What a client of the site's database and bucket on this machine needs to know. */
+/** Addresses and credentials for clients of the site's database and bucket on this machine. */
 export function connectionVariables(
   { variables }: PreparedSite,
   origin: string,

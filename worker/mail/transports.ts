@@ -49,7 +49,7 @@ function httpTransport(url: URL): MailTransport {
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // What the answer to a mail that was taken says is not read: failing then would send the mail twice.
+    // The body of a success is not read: failing there would send the mail twice.
     if (response.ok) {
       await response.body?.cancel()
       return

@@ -71,7 +71,7 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
   ])
   const settingsInForce = settingValues(new Map(settingRows.map((row) => [row.name, row.value])))
   const { 'i18n.default_language': language, 'themes.default_id': themeId } = settingsInForce
-  // What they referred to may be deleted since.
+  // The rows they referred to may have been deleted since.
   if (!localizationRows.some((row) => row.language === language))
     settingsInForce['i18n.default_language'] = SETTINGS['i18n.default_language'].default
   if (!themeRows.some((row) => row.id === themeId))

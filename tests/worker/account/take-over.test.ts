@@ -62,7 +62,7 @@ const reset = (client: ApiClient, email: string, token: string) =>
     password_confirmation: NEW_PASSWORD,
   })
 
-/** What still works of what the first one set up. */
+/** Lists which of the first person's credentials still work. */
 async function whatIsLeft(user: Squatter) {
   const [row] = await app.db.select().from(users).where(eq(users.id, user.id))
   const linksLeft = await app.db.select().from(links).where(eq(links.userId, user.id))

@@ -22,7 +22,7 @@ import { restoreSite } from '#worker/host/backup/restore-site.ts'
 import { StartError } from '#worker/host/config.ts'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from '#worker/host/worker-host.ts'
 
-/** What makes trouble in SQL text. */
+/** Values that need quoting in SQL text. */
 const ODD_NAME = `it's "odd"; -- 日本\u2028é.txt`
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'atoll-backup-'))

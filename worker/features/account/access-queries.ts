@@ -40,7 +40,7 @@ export const accountAccessColumns = {
 interface Ending {
   /** The id, or a statement that selects it. */
   userId: number | SQLWrapper
-  /** What the call itself came with stays; null = nothing stays. */
+  /** The caller's own credential stays; null = nothing stays. */
   kept: Pick<Credential, 'kind' | 'id'> | null
   condition: SQL | undefined
 }

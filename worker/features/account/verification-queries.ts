@@ -23,7 +23,7 @@ export async function selectVerification(db: Database, tokenHash: string, now: D
   return row ?? null
 }
 
-/** What a proof by the mailbox alone leaves: a token to set a new password, and a mail. */
+/** Left by a proof by the mailbox alone: a token to set a new password, and a mail. */
 export interface Takeover {
   reset: NewOneTimeToken['row']
   mail: NewMail

@@ -20,7 +20,7 @@ const CONTENT_COLUMNS = {
   crc32At: blobs.crc32At,
 }
 
-/** What is below the folders named, those above first. */
+/** Entries below the named folders, parents first. */
 const selectBelow = (db: Database, named: NamedEntries, after: ContentPlace | null) =>
   db
     .selectDistinct(CONTENT_COLUMNS)

@@ -7,7 +7,7 @@ const HASH = /^([\w-]{22}|[0-9a-f]{32})$/
 /** Fewer digits than any hash has characters, and exact as a number. */
 const ID = /^[1-9]\d{0,14}$/
 
-/** What clients of this API family call a hash: base64 of the id, "|", and letters that fill it up. */
+/** The hash of this API family's clients: base64 of the id, "|", and letters that fill it up. */
 const ID_IN_BASE64 = /^([1-9]\d{0,14})\|[a-z]*$/
 
 /** Null for what names no entry. */

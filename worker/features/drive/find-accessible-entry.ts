@@ -31,7 +31,7 @@ export async function findAccessibleEntry(
   return authorizeAccess(ctx, found, input.linkHash)
 }
 
-/** What addresses name: entries by their hashes; for the signed-in user without a link, their own by their ids too. */
+/** Entries that an address names: by hash; for the signed-in user without a link, their own by id too. */
 export function namedEntries(
   { actor }: Pick<RequestContext, 'actor'>,
   keys: readonly string[],

@@ -80,7 +80,7 @@ export interface EntryMatch {
 /** A folder on the way from the root to an entry. */
 export type FolderCrumb = Pick<FileEntry, 'id' | 'name' | 'hash'>
 
-/** What clients write into an address where they have no value. */
+/** Clients send these where they have no value. */
 const NO_VALUES = new Set<unknown>(['null', 'undefined'])
 
 export const WorkspaceQuery = z.object({

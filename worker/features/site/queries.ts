@@ -22,7 +22,7 @@ export async function selectCustomPage(db: Database, idOrSlug: string) {
   return row ?? null
 }
 
-/** What settings may refer to: small tables as a whole, and whether one page exists. */
+/** Rows that settings may refer to: small tables as a whole, and whether one page exists. */
 export async function selectReferable(db: Database, pageIdOrSlug: string) {
   const [languageRows, themeRows, roleRows, pageRows] = await db.batch([
     db.select({ language: localizations.language }).from(localizations),

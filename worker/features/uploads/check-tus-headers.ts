@@ -4,7 +4,7 @@ import { AppError, BadRequestError } from '#worker/errors.ts'
 export const TUS_VERSION = '1.0.0'
 
 /**
- * What the library would accept or call a failure of the server. Throws UnsupportedTusVersionError, BadRequestError.
+ * Refuses headers that the library would accept or report as a server failure. Throws UnsupportedTusVersionError, BadRequestError.
  */
 export function checkTusHeaders(headers: Headers): void {
   if (headers.get('tus-resumable') !== TUS_VERSION) throw new UnsupportedTusVersionError()

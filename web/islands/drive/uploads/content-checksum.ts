@@ -1,6 +1,6 @@
 import type { UploadDeps, UploadRun } from './uploader.ts'
 
-/** What goes with the request for an entry. Empty where the file could not be read: the site computes it then. */
+/** Checksum fields of the request for an entry. Empty where the file could not be read: the site computes it then. */
 type Checksum = { crc32?: number }
 
 /** Begins to compute a file's CRC-32 beside its sending. Never rejects. */

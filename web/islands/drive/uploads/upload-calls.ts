@@ -16,7 +16,7 @@ import type {
   ValidateUploadsResponse,
 } from '#worker/features/uploads/schema.ts'
 
-/** What the engine asks of the server. Throws the errors of `upload-errors.ts`. */
+/** The server calls of the upload engine. They throw the errors of `upload-errors.ts`. */
 export interface UploadCalls {
   validate(input: ValidateUploadsInput, signal: AbortSignal): Promise<ValidateUploadsResponse>
   presign(input: PresignInput, signal: AbortSignal): Promise<PresignResponse>
