@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream'
 import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
 import type { TrustedProxies } from './client-address.ts'
 import { answerHeaders, forwardedHead } from './forwarded-request.ts'
+import { PartTotals } from './part-totals.ts'
 import { UpstreamSocket } from './upstream-socket.ts'
 
 /** Signed addresses and cookies are long; Node's default is 16 kB. */
@@ -39,6 +40,7 @@ export interface Listener {
  * proxy may set, adds the client's address, and keeps the simulator's internal paths closed.
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
+  const partTotals = new PartTotals()
   const server = createServer(
     {
       maxHeaderSize: MAX_HEADER_BYTES,
@@ -46,7 +48,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       // Node's default of 5 min would cut long uploads.
       requestTimeout: 0,
     },
-    (incoming, outgoing) => relay(incoming, outgoing, options),
+    (incoming, outgoing) => relay(incoming, outgoing, options, partTotals),
   )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -59,6 +61,7 @@ function relay(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   { trustedProxies, s3Path, socketPath, hasRoomFor }: ListenerOptions,
+  partTotals: PartTotals,
 ): void {
   const { method = 'GET', url = '', rawHeaders, socket } = incoming
   const head = forwardedHead(
@@ -68,9 +71,15 @@ function relay(
   )
   outgoing.once('finish', () => discardRest(incoming))
   if (typeof head === 'number') return refuse(outgoing, head)
-  const hasRoom = hasRoomFor(Number(incoming.headers['content-length'] ?? 0))
+  const declared = incoming.headers['content-length']
+  const hasRoom = hasRoomFor(Number(declared ?? 0))
   // Copies within the bucket are PUTs too.
-  if (head.isS3 && method === 'PUT' && !hasRoom) return refuse(outgoing, 507)
+  const isStored = head.isS3 && method === 'PUT'
+  if (isStored && !hasRoom) return refuse(outgoing, 507)
+  const part = isStored
+    ? partTotals.admit(head.path, declared === undefined ? null : Number(declared))
+    : null
+  if (typeof part === 'number') return refuse(outgoing, part)
 
   // A connection for each request: a kept one may be closed just as it is used again, and few calls can be repeated.
   const upstream = request({
@@ -80,6 +89,7 @@ function relay(
     headers: hasRoom ? head.headers : [...head.headers, STORAGE_FULL_HEADER, '1'],
   })
   upstream.once('response', (answer) => {
+    if ((answer.statusCode ?? 502) >= 400) part?.release()
     outgoing.writeHead(
       answer.statusCode ?? 502,
       answer.statusMessage,
@@ -98,6 +108,8 @@ function relay(
 const REASONS = {
   400: 'Bad request',
   404: 'Not found',
+  411: 'The length of the part is missing',
+  413: 'These are more bytes than the upload announced',
   502: 'The site is not running at the moment',
   507: 'There is no room for more files at the moment',
 } as const

@@ -1,6 +1,7 @@
 import { AwsClient } from 'aws4fetch'
 import type { Config } from '../env.ts'
 import { StorageFullError } from '../errors.ts'
+import { ANNOUNCED_BYTES_PARAMETER } from './announced-bytes.ts'
 import { readInSlices, sliceCount } from './slices.ts'
 import type { ByteSpan } from './slices.ts'
 
@@ -40,11 +41,14 @@ export class ObjectStore {
   readonly #bucketName: string
   readonly #bucketAddress: string
   readonly #isFull: boolean
+  /** The endpoint is behind the site's own listener. */
+  readonly #isLocal: boolean
 
   /** @param isFull refuses whatever stores new bytes. */
   constructor(bucket: R2Bucket, s3: Config['s3'], ownOrigin: string, isFull = false) {
     this.#bucket = bucket
     this.#isFull = isFull
+    this.#isLocal = s3.endpoint.startsWith('/')
     this.#aws = new AwsClient({
       accessKeyId: s3.accessKeyId,
       secretAccessKey: s3.secretAccessKey,
@@ -53,7 +57,7 @@ export class ObjectStore {
       // Ten times, waiting up to half a minute, unless said otherwise: whoever asks would not wait that long.
       retries: 2,
     })
-    const endpoint = s3.endpoint.startsWith('/') ? ownOrigin + s3.endpoint : s3.endpoint
+    const endpoint = this.#isLocal ? ownOrigin + s3.endpoint : s3.endpoint
     this.#bucketName = s3.bucket
     this.#bucketAddress = `${endpoint}/${s3.bucket}`
   }
@@ -169,20 +173,24 @@ export class ObjectStore {
     return { partNumber, etag }
   }
 
-  /** An address for one part: of exactly `sizeBytes` for an hour, or of any length for 15 minutes. */
+  /**
+   * An address for one part: of exactly `sizeBytes` for an hour, or of any length (null) for 15 minutes.
+   * `uploadBytes` is the announced size of the whole upload.
+   */
   async presignPart(
     key: string,
     uploadId: string,
     partNumber: number,
-    sizeBytes: number | null,
+    { sizeBytes, uploadBytes }: { sizeBytes: number | null; uploadBytes: number },
   ): Promise<string> {
     this.requireRoom()
     const url = this.#address(key)
     url.searchParams.set('partNumber', String(partNumber))
     url.searchParams.set('uploadId', uploadId)
-    return sizeBytes === null
-      ? this.#presign('PUT', url, new Headers(), UNSIZED_PART_TTL_SECONDS)
-      : this.#presign('PUT', url, new Headers({ 'content-length': String(sizeBytes) }))
+    if (sizeBytes !== null)
+      return this.#presign('PUT', url, new Headers({ 'content-length': String(sizeBytes) }))
+    if (this.#isLocal) url.searchParams.set(ANNOUNCED_BYTES_PARAMETER, String(uploadBytes))
+    return this.#presign('PUT', url, new Headers(), UNSIZED_PART_TTL_SECONDS)
   }
 
   /**

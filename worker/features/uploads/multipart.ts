@@ -42,7 +42,7 @@ export async function signParts(
         upload.objectKey,
         upload.multipartUploadId,
         partNumber,
-        sizeBytes,
+        { sizeBytes, uploadBytes: upload.sizeBytes },
       ),
     })),
   )
