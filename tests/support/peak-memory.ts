@@ -19,8 +19,19 @@ function ownWorkerds(): Map<string, string>[] | null {
     .filter(
       (status) => status.get('Name') === 'workerd' && status.get('PPid') === String(process.pid),
     )
-    .toSorted((a, b) => Number(a.get('Pid')) - Number(b.get('Pid')))
+    .toSorted((a, b) => startedAt(a.get('Pid')) - startedAt(b.get('Pid')))
     .slice(-1)
+}
+
+/** Clock ticks since boot (proc(5), `starttime`); process ids are reused and do not tell the order. */
+function startedAt(pid = ''): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
+  } catch {
+    // It has ended since it was listed.
+    return 0
+  }
 }
 
 function readStatus(pid: string): Map<string, string> {
