@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ADDRESSED, OWN, OWNED, PUBLIC } from '#tests/support/access-calls.ts'
 import type { Names } from '#tests/support/access-calls.ts'
 import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { jsonCalls } from '#tests/support/json-calls.ts'
 import { createToken, Program } from '#tests/support/program.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
 const CALLS = Object.entries({ ...OWNED, ...ADDRESSED, ...OWN, ...PUBLIC })
 
-let app: App
+let app: OwnApp
 let alice: TestUser
 let guest: ApiClient
 let program: Program
@@ -21,7 +21,7 @@ let hers: Names
 let jsonPaths: [string, string][]
 let before: Record<string, unknown[]>
 beforeAll(async () => {
-  app = await sharedApp()
+  app = await startApp()
   alice = await registerUser(app)
   guest = await app.guest()
   const token = await createToken(alice)
@@ -30,6 +30,7 @@ beforeAll(async () => {
   jsonPaths = await jsonCalls(app)
   before = await everything()
 })
+afterAll(() => app.stop())
 
 /** All that the database holds, but for when somebody was last here, which is written behind answers. */
 async function everything(): Promise<Record<string, unknown[]>> {
