@@ -68,27 +68,23 @@ async function endSurvivors(): Promise<string[]> {
   })
 }
 
-function passesAlone(file: string): boolean {
-  const report = runTests(file)
-  return report !== null && isSound(report)
-}
-
 const first = runTests()
 let { passed, failed } = first ?? { passed: 0, failed: 1 }
 const flaky: string[] = []
 const broken: string[] = []
 if (first) {
   const failures = Object.entries(first.failedFiles)
-  for (const [file, failedTests] of failures) {
-    if (failures.length > MOST_REPEATED_FILES || !passesAlone(file)) {
+  for (const [file, counts] of failures) {
+    const again = failures.length > MOST_REPEATED_FILES ? null : runTests(file)
+    if (!again || !isSound(again)) {
       // A file that fails before its first test has no failed test: it counts as one itself.
-      failed += failedTests === 0 ? 1 : 0
+      failed += counts.failed === 0 ? 1 : 0
       broken.push(file)
       continue
     }
     flaky.push(file)
-    passed += failedTests
-    failed -= failedTests
+    passed += again.passed - counts.passed
+    failed -= counts.failed
   }
   failed += first.strayErrors
 }

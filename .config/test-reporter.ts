@@ -4,12 +4,15 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 const SLOWEST = 20
 
-/** The outcome of a run, for the program that runs failed files again. */
-export interface TestReport {
+interface TestCounts {
   passed: number
   failed: number
-  /** Failed tests by file, also of a file with a failed hook or an uncaught error only; relative to the root. */
-  failedFiles: Record<string, number>
+}
+
+/** The outcome of a run, for the program that runs failed files again. */
+export interface TestReport extends TestCounts {
+  /** By path from the root; also those with a failed hook or an uncaught error only. */
+  failedFiles: Record<string, TestCounts>
   /** Errors outside of any test whose file is unknown. */
   strayErrors: number
 }
@@ -43,15 +46,19 @@ export class TestReporter implements Reporter {
     const uncaught = errors.map((error) =>
       'VITEST_TEST_PATH' in error ? String(error.VITEST_TEST_PATH) : null,
     )
-    const failedFiles: Record<string, number> = {}
-    for (const path of uncaught) if (path !== null) failedFiles[this.#nameOf(path)] = 0
-    for (const module of modules)
-      if (!module.ok()) failedFiles[this.#nameOf(module.moduleId)] = countOf(module, 'failed')
+    const failedModules = modules.filter(
+      (module) => !module.ok() || uncaught.includes(module.moduleId),
+    )
+    const failedFiles = Object.fromEntries(
+      failedModules.map((module) => [this.#nameOf(module.moduleId), countsOf(module)]),
+    )
+    const counts = modules.map(countsOf)
     return {
-      passed: sum(modules.map((module) => countOf(module, 'passed'))),
-      failed: sum(modules.map((module) => countOf(module, 'failed'))),
+      passed: sum(counts.map(({ passed }) => passed)),
+      failed: sum(counts.map(({ failed }) => failed)),
       failedFiles,
-      strayErrors: uncaught.filter((path) => path === null).length,
+      strayErrors: uncaught.filter((path) => !modules.some(({ moduleId }) => moduleId === path))
+        .length,
     }
   }
 
@@ -60,8 +67,13 @@ export class TestReporter implements Reporter {
   }
 }
 
-const countOf = (module: TestModule, state: 'passed' | 'failed') =>
-  [...module.children.allTests()].filter((test) => test.result().state === state).length
+function countsOf(module: TestModule): TestCounts {
+  const states = [...module.children.allTests()].map((test) => test.result().state)
+  return {
+    passed: states.filter((state) => state === 'passed').length,
+    failed: states.filter((state) => state === 'failed').length,
+  }
+}
 
 const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
 
