@@ -14,7 +14,7 @@ import { measureTrees } from './trees.ts'
 import { measureZips } from './zips.ts'
 
 /**
- * `npm run bench`: every figure beside its budget (README, "Budgets"). Times are only ever compared with times of
+ * `npm run bench`: every figure beside its budget (README.md). Times are only ever compared with times of
  * the same run, so a slow machine changes nothing. Exits with 1 when a budget is not kept.
  */
 process.env['WRANGLER_LOG'] ??= 'error'
