@@ -40,7 +40,7 @@ async function openLastDay() {
   return { page, field: page.getByLabel('Last day'), lastDay }
 }
 
-it('changes of a link are made one after the other', async () => {
+it('changes of a link are made one after the other; a last day that is taken back while the change is on its way is as it was', async () => {
   const { page, field, lastDay } = await openLastDay()
   const { held, letNextGo } = await holdChanges(page)
   // As when "27" is typed as the day.
@@ -54,17 +54,11 @@ it('changes of a link are made one after the other', async () => {
   await letNextGo()
   await expect.poll(lastDay).toBe('2099-03-27')
   expect(await field.inputValue()).toBe('2099-03-27')
-  await page.context().close()
-})
 
-it('a last day that is taken back while the change is on its way is as it was', async () => {
-  const { page, field, lastDay } = await openLastDay()
-  const { letNextGo } = await holdChanges(page)
-  await field.fill('2099-03-02')
-  await field.fill('2099-03-15')
+  await field.fill('2099-03-03')
+  await field.fill('2099-03-27')
   await letNextGo()
-  await expect.poll(lastDay).toBe('2099-03-02')
+  await expect.poll(lastDay).toBe('2099-03-03')
   await letNextGo()
-  await expect.poll(lastDay).toBe('2099-03-15')
-  await page.context().close()
+  await expect.poll(lastDay).toBe('2099-03-27')
 })

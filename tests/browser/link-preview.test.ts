@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
@@ -24,52 +24,59 @@ const MARKDOWN: FileToUpload = {
   content: '# The reef\n\nSome *fish*.',
 }
 
-/** What a visitor sees of a file of somebody's. */
-async function openLinkOf(
-  file: FileToUpload,
-  {
-    rules = {},
-    ...options
-  }: { rules?: Record<string, unknown> } & Parameters<typeof openPage>[2] = {},
-): Promise<Page> {
+/** The address of a new link to a new file. */
+async function linkTo(file: FileToUpload, rules: Record<string, unknown> = {}): Promise<string> {
   const entry = await uploadFile(user.client, file)
-  const { hash } = await createLink(user.client, entry.id, rules)
-  return openPage(browser, app, { ...options, path: `/drive/s/${hash}` })
+  return `/drive/s/${(await createLink(user.client, entry.id, rules)).hash}`
 }
 
+const KINDS: (FileToUpload & { shows: (page: Page) => Locator })[] = [
+  { ...MARKDOWN, shows: (page) => page.getByRole('heading', { name: 'The reef' }) },
+  {
+    name: 'fish.csv',
+    mime: 'text/csv',
+    content: 'fish,count\nclown,3',
+    shows: (page) => page.getByRole('columnheader', { name: 'count' }),
+  },
+  {
+    name: 'reef.ts',
+    mime: 'text/typescript',
+    content: 'const reef = 1',
+    shows: (page) => page.locator('.preview-code .hljs-keyword'),
+  },
+  {
+    name: 'note.txt',
+    content: 'only a note',
+    shows: (page) => page.locator('pre').filter({ hasText: 'only a note' }),
+  },
+  {
+    name: 'paper.pdf',
+    mime: 'application/pdf',
+    content: pdfWithText('a page'),
+    shows: (page) => page.getByRole('img', { name: 'Page 1 of 1' }),
+  },
+]
+
 describe('the page of a link', () => {
-  it.each([
-    { ...MARKDOWN, shows: (page: Page) => page.getByRole('heading', { name: 'The reef' }) },
-    {
-      name: 'fish.csv',
-      mime: 'text/csv',
-      content: 'fish,count\nclown,3',
-      shows: (page: Page) => page.getByRole('columnheader', { name: 'count' }),
-    },
-    {
-      name: 'reef.ts',
-      mime: 'text/typescript',
-      content: 'const reef = 1',
-      shows: (page: Page) => page.locator('.preview-code .hljs-keyword'),
-    },
-    {
-      name: 'note.txt',
-      content: 'only a note',
-      shows: (page: Page) => page.locator('pre').filter({ hasText: 'only a note' }),
-    },
-    {
-      name: 'paper.pdf',
-      mime: 'application/pdf',
-      content: pdfWithText('a page'),
-      shows: (page: Page) => page.getByRole('img', { name: 'Page 1 of 1' }),
-    },
-  ])('shows $name to who is not signed in, also where it may not be kept', async (file) => {
-    for (const rules of [{}, { allow_download: false }]) {
-      const page = await openLinkOf(file, { rules })
-      await file.shows(page).waitFor()
-      const download = page.getByRole('link', { name: 'Download' })
-      await expect.poll(() => download.count()).toBe('allow_download' in rules ? 0 : 1)
-      await page.context().close()
+  it('shows Markdown, tables, code, texts and PDFs to who is not signed in, also where they may not be kept', async () => {
+    const page = await openPage(browser, app)
+    const download = page.getByRole('link', { name: 'Download' })
+    for (const { shows, ...file } of KINDS) {
+      await page.goto(await linkTo(file, { allow_download: false }))
+      await shows(page).waitFor()
+      expect(await download.count()).toBe(0)
+    }
+    await page.goto(await linkTo({ ...MARKDOWN, name: 'kept.md' }))
+    await page.getByRole('heading', { name: 'The reef' }).waitFor()
+    expect(await download.count()).toBe(1)
+  })
+
+  it('offers a download of each kind where it may be kept', async () => {
+    const visitor = await app.guest()
+    for (const { shows: _, ...file } of KINDS) {
+      expect((await visitor.get(await linkTo(file))).body, file.name).toMatch(
+        /<a [^>]*href="\/api\/v1\/file-entries\/download\/[^>]*>Download<\/a>/,
+      )
     }
   })
 
@@ -85,42 +92,37 @@ describe('the page of a link', () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(width).toBe(390)
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
-  it('offers to download what is broken, by the link', async () => {
-    const page = await openLinkOf({
-      name: 'paper.pdf',
-      mime: 'application/pdf',
-      content: 'no PDF at all',
-    })
+  it('offers to download what is broken, by the link; says of an empty file that it is empty, whether it may be kept or not', async () => {
+    const page = await openPage(browser, app)
+    const broken = { name: 'paper.pdf', mime: 'application/pdf', content: 'no PDF at all' }
+    await page.goto(await linkTo(broken))
     await page.getByText('It may be damaged').waitFor()
     const coming = page.waitForEvent('download')
     await page.getByRole('button', { name: /^Download/ }).click()
     expect((await coming).suggestedFilename()).toBe('paper.pdf')
-    await page.context().close()
-  })
 
-  it('carries no script for what browsers show by themselves', async () => {
-    const page = await openLinkOf({ name: 'reef.png', mime: 'image/png', content: 'x' })
-    await page.getByRole('heading', { name: 'reef.png' }).waitFor()
-    await expect.poll(() => page.locator('[data-island]').count()).toBe(0)
-    await page.context().close()
-  })
-
-  it('says of an empty file that it is empty, whether it may be kept or not', async () => {
-    for (const rules of [{}, { allow_download: false }]) {
-      const page = await openLinkOf({ name: 'empty.txt', content: '' }, { rules })
+    for (const [name, rules] of [
+      ['empty.txt', {}],
+      ['locked.txt', { allow_download: false }],
+    ] as const) {
+      await page.goto(await linkTo({ name, content: '' }, rules))
       await page.getByText('This file is empty.').filter({ visible: true }).waitFor()
       expect(await page.getByText(/to open it|no preview/).count()).toBe(0)
-      await page.context().close()
     }
   })
 
-  it('says without scripts that the file has to be downloaded', async () => {
+  it('carries no script for what browsers show by themselves; says without scripts that all else has to be downloaded', async () => {
+    const visitor = await app.guest()
+    const picture = await visitor.get(await linkTo({ name: 'reef.png', mime: 'image/png' }))
+    expect(picture.body).toMatch(/<img [^>]*alt="reef\.png"/)
+    expect(picture.body).not.toContain('data-island')
+
     const entry = await uploadFile(user.client, MARKDOWN)
     const { hash } = await createLink(user.client, entry.id)
-    const { body } = await (await app.guest()).get(`/drive/s/${hash}`)
+    const { body } = await visitor.get(`/drive/s/${hash}`)
+    expect(body).toContain('data-island')
     expect(body).toMatch(/<noscript>.*Download this file to open it\..*<\/noscript>/)
     expect(body).toContain(`/api/v1/file-entries/download/${entry.hash}?link=${hash}`)
   })

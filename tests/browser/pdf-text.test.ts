@@ -2,8 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { makeLink, pickFiles, rowOf } from '#tests/support/drive-page.ts'
-import { registerUser, replaceFile, searched, uploadFile } from '#tests/support/factories.ts'
+import { pickFiles, rowOf } from '#tests/support/drive-page.ts'
+import {
+  createLink,
+  registerUser,
+  replaceFile,
+  searched,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import { pdfWithText } from '#tests/support/pdf-with-text.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
@@ -19,54 +25,53 @@ beforeAll(async () => {
 afterAll(() => folder.remove())
 
 describe('the words of a PDF', () => {
-  it('are found soon after it is uploaded on the page, a broken one among others or not', async () => {
+  it('are found soon after it is uploaded on the page, a broken one among others or not, and once its owner has looked at it; not kept for what took its place; a link’s visitor sends nothing', async () => {
     const { client } = await registerUser(app)
-    const paths = [
-      await folder.write('a.pdf', 'no pdf'),
-      await folder.write('b.pdf', pdfWithText('Sheet one', 'the hidden lagoon')),
-    ]
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    await pickFiles(page, paths)
-    await expect
-      .poll(() => searched(client, 'hidden lagoon'), { timeout: 20_000 })
-      .toEqual(['b.pdf'])
-    await page.context().close()
-  })
-
-  it('are found once its owner has looked at it; who comes by a link sends nothing', async () => {
-    const { client } = await registerUser(app)
-    await uploadFile(client, {
+    const mime = 'application/pdf'
+    const old = await uploadFile(client, {
       name: 'old.pdf',
-      mime: 'application/pdf',
+      mime,
       content: pdfWithText('an old reef'),
     })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    const visitor = await openPage(browser, app, { path: await makeLink(page, 'old.pdf') })
-    await visitor.waitForLoadState('networkidle')
-    await visitor.context().close()
+    const replaced = await uploadFile(client, {
+      name: 'replaced.pdf',
+      mime,
+      content: pdfWithText('an early wreck'),
+    })
+    const visitor = await openPage(browser, app)
+    const sent: string[] = []
+    visitor.on('request', (request) => {
+      if (request.method() !== 'GET') sent.push(request.url())
+    })
+    await visitor.goto(`/drive/s/${(await createLink(client, old.id)).hash}`)
+    await visitor.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
     expect(await searched(client, 'old reef')).toEqual([])
+
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await rowOf(page, 'old.pdf').dblclick()
     await expect.poll(() => searched(client, 'old reef'), { timeout: 20_000 }).toEqual(['old.pdf'])
-    await page.context().close()
-  })
 
-  it('are not kept for what took its place meanwhile', async () => {
-    const { client } = await registerUser(app)
-    const file = await uploadFile(client, {
-      name: 'old.pdf',
-      mime: 'application/pdf',
-      content: pdfWithText('an old reef'),
-    })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await page.route('**/text?*', async (route) => {
-      await replaceFile(client, file, pdfWithText('a young reef'))
+      await replaceFile(client, replaced, pdfWithText('a young wreck'))
       await route.continue()
     })
     const isSent = page.waitForResponse(/\/text\?/)
-    await rowOf(page, 'old.pdf').dblclick()
+    await page.keyboard.press('ArrowRight')
     expect((await isSent).status()).toBe(409)
-    const { body } = await client.get(`file-entries/${file.id}`)
+    const { body } = await client.get(`file-entries/${replaced.id}`)
     expect(body.fileEntry.is_text_awaited).toBe(true)
-    await page.context().close()
+    await page.unroute('**/text?*')
+
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    await pickFiles(page, [
+      await folder.write('a.pdf', 'no pdf'),
+      await folder.write('b.pdf', pdfWithText('Sheet one', 'the hidden lagoon')),
+    ])
+    await expect
+      .poll(() => searched(client, 'hidden lagoon'), { timeout: 20_000 })
+      .toEqual(['b.pdf'])
+    // Meanwhile the owner's page has sent all of its own.
+    expect(sent).toEqual([])
   })
 })

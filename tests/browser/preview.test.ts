@@ -1,12 +1,20 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
-import { openPage, pathOf } from '#tests/support/browser-page.ts'
-import { makeLink, rowOf } from '#tests/support/drive-page.ts'
-import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import {
+  createFolder,
+  createLink,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import type { FileToUpload } from '#tests/support/factories.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
 import { pdfWithScript } from '#tests/support/pdf-with-script.ts'
-import { recordPicture, recordVideo } from '#tests/support/recorded-media.ts'
+import { png } from '#tests/support/pictures.ts'
+import { recordVideo } from '#tests/support/recorded-media.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -15,91 +23,66 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
-/** The drive of someone who has just these files. */
-async function openDriveWith(...files: FileToUpload[]): Promise<Page> {
-  const { client } = await registerUser(app)
-  for (const file of files) await uploadFile(client, file)
-  return openPage(browser, app, { as: client, path: '/drive' })
-}
-
 const preview = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Made once, by a browser: no binary files in the repository. */
-async function made(record: (page: Page) => Promise<Uint8Array<ArrayBuffer>>) {
-  const page = await openPage(browser, app, { path: '/' })
-  const content = await record(page)
-  await page.context().close()
-  return content
-}
+/** As when its address is opened from elsewhere, in the page that is open. */
+const goTo = (page: Page, address: string) =>
+  page.evaluate((path) => history.pushState(null, '', path), address)
 
 describe('the preview', () => {
-  it('shows a picture, in the drive and by its link', async () => {
-    const page = await openDriveWith({
-      name: 'reef.png',
-      mime: 'image/png',
-      content: await made(recordPicture),
-    })
-    await rowOf(page, 'reef.png').dblclick()
-    await expectToBeShown(preview(page, 'reef.png').getByRole('img', { name: 'reef.png' }))
-    await page.keyboard.press('Escape')
-    const visitor = await openPage(browser, app, { path: await makeLink(page, 'reef.png') })
-    await expectToBeShown(visitor.getByRole('img', { name: 'reef.png' }))
-    await visitor.context().close()
-    await page.context().close()
-  })
+  it('shows a picture, a film, a PDF and text as it is, and says so of what it can’t show, of what is empty and of what is broken', async () => {
+    const visitor = await openPage(browser, app, { path: '/' })
+    const content = '<b>not bold</b>\n\tünïcode 🏝️'
+    const files: FileToUpload[] = [
+      { name: 'archive.zip', mime: 'application/zip', content: 'PK' },
+      { name: 'broken.png', mime: 'image/png', content: 'no picture' },
+      { name: 'chart.pdf', mime: 'application/pdf', content: pdfWithScript('1') },
+      { name: 'empty.txt', content: '' },
+      { name: 'page.html', mime: 'text/html', content },
+      { name: 'reef.png', mime: 'image/png', content: png(64, 64) },
+      { name: 'reef.webm', mime: 'video/webm', content: await recordVideo(visitor) },
+    ]
+    const { client } = await registerUser(app)
+    const uploaded = await Promise.all(files.map((file) => uploadFile(client, file)))
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const goOn = () => page.keyboard.press('ArrowRight')
 
-  it('plays a film, and winds it forward, in the drive and by its link', async () => {
-    const page = await openDriveWith({
-      name: 'reef.webm',
-      mime: 'video/webm',
-      content: await made(recordVideo),
-    })
-    await rowOf(page, 'reef.webm').dblclick()
-    await expectToPlay(preview(page, 'reef.webm').locator('video'))
-    await page.keyboard.press('Escape')
-    const visitor = await openPage(browser, app, { path: await makeLink(page, 'reef.webm') })
-    await expectToPlay(visitor.locator('video'))
-    await visitor.context().close()
-    await page.context().close()
-  })
-
-  it('draws the pages of a PDF', async () => {
-    const page = await openDriveWith({
-      name: 'chart.pdf',
-      mime: 'application/pdf',
-      content: pdfWithScript('1'),
-    })
-    await rowOf(page, 'chart.pdf').dblclick()
+    await rowOf(page, 'archive.zip').dblclick()
+    const archive = preview(page, 'archive.zip')
+    await archive.getByText('There is no preview for this kind of file.').waitFor()
+    await archive.getByRole('button', { name: 'Download · 2 B' }).waitFor()
+    await goOn()
+    await preview(page, 'broken.png')
+      .getByText('This file cannot be shown here. It may be damaged, or too large.')
+      .waitFor()
+    await goOn()
     const drawn = preview(page, 'chart.pdf').getByRole('img', { name: 'Page 1 of 1' })
     await expect
       .poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height))
       .toBeCloseTo(1, 1)
-    await page.context().close()
-  })
-
-  it('shows text as it is, whatever it looks like', async () => {
-    const content = '<b>not bold</b>\n\tünïcode 🏝️'
-    const page = await openDriveWith({ name: 'page.html', mime: 'text/html', content })
-    await rowOf(page, 'page.html').dblclick()
+    await goOn()
+    await preview(page, 'empty.txt').getByText('This file is empty.').waitFor()
+    await goOn()
     const text = preview(page, 'page.html').locator('pre')
     await text.waitFor()
     await expect.poll(() => text.textContent()).toBe(content)
-    await page.context().close()
-  })
+    await goOn()
+    await expectToBeShown(preview(page, 'reef.png').getByRole('img', { name: 'reef.png' }))
+    await goOn()
+    await expectToPlay(preview(page, 'reef.webm').locator('video'))
 
-  it('of a file that is not there any more, or is somebody else’s, says so and leaves the address', async () => {
-    const foreign = await uploadFile((await registerUser(app)).client)
-    const page = await openDriveWith({ name: 'mine.txt' })
-    for (const hash of ['nothing', foreign.hash]) {
-      await page.goto(`/drive?preview=${hash}`)
-      await page.getByRole('alert').getByText('This file does not exist any more').waitFor()
-      await expect.poll(() => pathOf(page)).toBe('/drive')
-      await rowOf(page, 'mine.txt').waitFor()
+    const linkTo = async (name: string) => {
+      const file = uploaded.find((each) => each.name === name)
+      return `/drive/s/${(await createLink(client, file?.id ?? 0)).hash}`
     }
-    await page.context().close()
+    await visitor.goto(await linkTo('reef.png'))
+    await expectToBeShown(visitor.getByRole('img', { name: 'reef.png' }))
+    await visitor.goto(await linkTo('reef.webm'))
+    await expectToPlay(visitor.locator('video'))
   })
 
-  it('of a file that is not in the list of the address is found all the same', async () => {
+  it('of a file that is not in the list of the address is found all the same; what is not there, is somebody else’s, a folder or in the trash says so and leaves the address', async () => {
+    const foreign = await uploadFile((await registerUser(app)).client)
     const { client } = await registerUser(app)
     const folder = await createFolder(client, 'Far away')
     const file = await uploadFile(client, {
@@ -111,61 +94,62 @@ describe('the preview', () => {
     const trashed = await uploadFile(client, { name: 'old.txt' })
     await trash(client, trashed.id)
     const page = await openPage(browser, app, { as: client })
-    for (const path of ['/drive', '/drive/starred']) {
-      await page.goto(`${path}?preview=${file.hash}`)
+    const expectFound = async (path: string) => {
       await preview(page, 'moved.txt').getByText('here').waitFor()
       expect(await preview(page, 'moved.txt').getByText(' of ').count()).toBe(0)
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Escape')
       await expect.poll(() => pathOf(page)).toBe(path)
     }
-    for (const { hash } of [folder, trashed]) {
-      await page.goto(`/drive?preview=${hash}`)
-      await page.getByRole('alert').getByText('This file does not exist any more').waitFor()
+    await visit(page, `/drive/starred?preview=${file.hash}`)
+    await expectFound('/drive/starred')
+    await visit(page, `/drive?preview=${file.hash}`)
+    await expectFound('/drive')
+
+    const told = page.getByRole('alert').getByText('This file does not exist any more')
+    for (const hash of ['nothing', foreign.hash, folder.hash, trashed.hash]) {
+      await goTo(page, `/drive?preview=${hash}`)
+      await told.waitFor()
+      await page.getByRole('region', { name: 'Notifications' }).getByLabel('Close').click()
+      await told.waitFor({ state: 'hidden' })
       await expect.poll(() => pathOf(page)).toBe('/drive')
+      await rowOf(page, 'top.txt').waitFor()
     }
-    await page.context().close()
   })
 
   it('of a file far down a long list is found by its address', async () => {
-    const { client } = await registerUser(app)
-    for (let index = 0; index < 101; index++) await createFolder(client, `sub ${index}`)
+    const user = await registerUser(app)
+    const { client } = user
+    const names = Array.from({ length: 101 }, (_, index) => `sub ${index}`)
+    await insertFolders(app, user, names)
     await uploadFile(client, { name: 'first.txt' })
     const file = await uploadFile(client, { name: 'last.txt', content: 'at last' })
     const page = await openPage(browser, app, { as: client, path: `/drive?preview=${file.hash}` })
     await preview(page, 'last.txt').getByText('at last').waitFor()
     await page.keyboard.press('ArrowLeft')
     await preview(page, 'first.txt').waitFor()
-    await page.context().close()
   })
 
-  it('says so of what it can’t show, and of what is empty or broken', async () => {
-    const page = await openDriveWith(
-      { name: 'archive.zip', mime: 'application/zip', content: 'PK' },
-      { name: 'broken.png', mime: 'image/png', content: 'no picture' },
-      { name: 'empty.txt', content: '' },
-    )
-    await rowOf(page, 'archive.zip').dblclick()
-    await preview(page, 'archive.zip')
-      .getByText('There is no preview for this kind of file.')
-      .waitFor()
-    await preview(page, 'archive.zip').getByRole('button', { name: 'Download · 2 B' }).waitFor()
-    await page.keyboard.press('ArrowRight')
-    await preview(page, 'broken.png')
-      .getByText('This file cannot be shown here. It may be damaged, or too large.')
-      .waitFor()
-    await page.keyboard.press('ArrowRight')
-    await preview(page, 'empty.txt').getByText('This file is empty.').waitFor()
-    await page.context().close()
-  })
-
-  it('goes through the files of a folder, has an address, and closes with the way back', async () => {
-    const page = await openDriveWith(
-      { name: 'a.txt', content: 'first' },
-      { name: 'b.txt', content: 'second' },
-    )
+  it('goes through the files of a folder by buttons and by the arrow keys to their side, has an address, and closes with the way back', async () => {
+    const { client } = await registerUser(app)
+    await uploadFile(client, { name: 'a.txt', content: 'first' })
+    await uploadFile(client, { name: 'b.txt', content: 'second' })
+    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await rowOf(page, 'a.txt').dblclick()
     await preview(page, 'a.txt').getByText('first').waitFor()
+    for (const [dir, on, back] of [
+      ['ltr', 'ArrowRight', 'ArrowLeft'],
+      ['rtl', 'ArrowLeft', 'ArrowRight'],
+    ] as const) {
+      await page.evaluate((direction) => (document.documentElement.dir = direction), dir)
+      const { x = 0 } =
+        (await page.getByRole('button', { name: 'Next file' }).boundingBox()) ?? {}
+      expect(x > 640).toBe(on === 'ArrowRight')
+      await page.keyboard.press(on)
+      await preview(page, 'b.txt').getByText('second').waitFor()
+      await page.keyboard.press(back)
+      await preview(page, 'a.txt').getByText('first').waitFor()
+    }
     await page.getByRole('button', { name: 'Next file' }).click()
     await preview(page, 'b.txt').getByText('second').waitFor()
     expect(pathOf(page)).toMatch(/^\/drive\?preview=[\w-]+$/)
@@ -174,27 +158,6 @@ describe('the preview', () => {
     await page.goBack()
     await preview(page, 'b.txt').waitFor({ state: 'hidden' })
     expect(pathOf(page)).toBe('/drive')
-    await page.context().close()
-  })
-
-  it.each([
-    ['ltr', 'ArrowRight', 'ArrowLeft'],
-    ['rtl', 'ArrowLeft', 'ArrowRight'],
-  ])('goes by the arrow keys to the side where its buttons are: %s', async (dir, on, back) => {
-    const page = await openDriveWith(
-      { name: 'a.txt', content: 'first' },
-      { name: 'b.txt', content: 'second' },
-    )
-    await page.evaluate((direction) => (document.documentElement.dir = direction), dir)
-    await rowOf(page, 'a.txt').dblclick()
-    const next = page.getByRole('button', { name: 'Next file' })
-    const { x = 0 } = (await next.boundingBox()) ?? {}
-    expect(x > 640).toBe(on === 'ArrowRight')
-    await page.keyboard.press(on)
-    await preview(page, 'b.txt').getByText('second').waitFor()
-    await page.keyboard.press(back)
-    await preview(page, 'a.txt').getByText('first').waitFor()
-    await page.context().close()
   })
 })
 

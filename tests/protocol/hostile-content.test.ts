@@ -34,7 +34,13 @@ describe('what somebody uploaded', () => {
     ['movie.swf', 'application/x-shockwave-flash', 'FWS'],
     ['cache.appcache', 'text/cache-manifest', 'CACHE MANIFEST'],
     ['drawing.svg', 'image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT}</svg>`],
+    ['drawing.svg', 'image/svg+xml; charset=utf-8', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
     ['paper.pdf', 'application/pdf', '%PDF-1.7 /JS (app.alert(1))'],
+    ['page.html', 'image/png', SCRIPT],
+    ['code.tsx', 'text/plain', SCRIPT],
+    ['notes.md', 'text/markdown', SCRIPT],
+    ['sheet.csv', 'text/csv', SCRIPT],
+    ['sheet.tsv', 'text/tab-separated-values', SCRIPT],
     ['photo.png', 'image/png', SCRIPT],
     ['note.txt', 'text/plain', SCRIPT],
     ['data.json', 'application/json', '{}'],
@@ -45,6 +51,7 @@ describe('what somebody uploaded', () => {
     for (const path of [
       file.url ?? '',
       `${file.url}?link=${link}`,
+      `file-entries/${file.hash}/content?link=${link}`,
       `file-entries/download/${file.hash}`,
     ]) {
       const { status, headers } = await user.client.get(path)
