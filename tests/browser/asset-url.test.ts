@@ -49,7 +49,6 @@ describe('asset_url', () => {
     // Browsers start workers from the page's own origin only.
     expect(own.filter((url) => !url.includes('worker')).filter(isNoPartOfWorker)).toEqual([])
     expect(complaints).toEqual([])
-    await page.context().close()
     await changeSettings(admin, { asset_url: '' })
     expect((await (await app.guest()).get('/')).body).toContain('src="/assets/')
   })

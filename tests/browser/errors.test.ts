@@ -39,7 +39,6 @@ describe('a name', () => {
     await field.fill('Videos')
     await page.getByRole('button', { name: 'Create' }).click()
     await rowOf(page, 'Videos').waitFor()
-    await page.context().close()
   })
 })
 
@@ -61,7 +60,6 @@ describe('what is not there', () => {
     }
     await page.getByRole('link', { name: 'Take me there!' }).click()
     expect(pathOf(page)).toBe('/')
-    await page.context().close()
   })
 
   it('a folder that went away while its list was shown says so, and leads back', async () => {
@@ -73,7 +71,6 @@ describe('what is not there', () => {
     await page.getByText('This folder is not here').waitFor()
     await page.getByRole('link', { name: 'Go to My files' }).click()
     await page.getByRole('heading', { name: 'My files' }).waitFor()
-    await page.context().close()
   })
 
   it('an entry that somebody else has deleted comes back into no list, and why is told', async () => {
@@ -88,7 +85,6 @@ describe('what is not there', () => {
       .getByText('This does not exist, or is not shared with you.')
       .waitFor()
     await page.getByText('Nothing here yet').waitFor()
-    await page.context().close()
   })
 })
 
@@ -113,7 +109,6 @@ it('a session that has ended asks to sign in, and leads back', async () => {
   await signInOnPage(page, user)
   await page.waitForURL('**/drive/search?query=Holiday')
   await rowOf(page, 'Holiday In My files').waitFor()
-  await page.context().close()
 })
 
 it('a page that can’t be made says so, without the cause', async () => {
@@ -130,7 +125,6 @@ it('a page that can’t be made says so, without the cause', async () => {
   await page.getByRole('heading', { name: 'There was an issue loading this page' }).waitFor()
   await page.getByText('Please try again later').waitFor()
   expect(await page.content()).not.toMatch(/SQL|libsql|127\.0\.0\.1|stack|\.ts:\d/i)
-  await page.context().close()
   await broken.stop()
 })
 
@@ -147,7 +141,6 @@ describe('without a connection', () => {
     await expect.poll(() => page.title()).toMatch(/^Holiday/)
     await page.context().setOffline(false)
     await rowOf(page, 'fish.txt').waitFor()
-    await page.context().close()
   })
 
   it('a search says so, and finds when the connection is back', async () => {
@@ -161,7 +154,6 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'Search', level: 1 }).waitFor()
     await page.context().setOffline(false)
     await page.getByRole('row', { name: /^fish\.txt/ }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -182,5 +174,4 @@ it('a part of the page that can’t be loaded is told of, and takes nothing of t
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('dialog', { name: 'notes.txt' }).getByText('low tide').waitFor()
-  await page.context().close()
 })

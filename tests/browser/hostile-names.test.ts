@@ -43,7 +43,6 @@ it('the canary is heard when a script does run', async () => {
   await expect
     .poll(heard)
     .toEqual(expect.arrayContaining(['a request', 'a dialog', expect.stringContaining('a mark')]))
-  await page.context().close()
 })
 
 describe('markup in a name', () => {
@@ -88,7 +87,6 @@ describe('markup in a name', () => {
       await visit(page, path)
     await page.getByRole('heading', { name: file.name }).waitFor()
     expect(await heard()).toEqual([])
-    await page.context().close()
   })
 
   it('is text in the upload panel', async () => {
@@ -104,7 +102,6 @@ describe('markup in a name', () => {
     await uploadPanel(page).getByText(`${names.length} uploads complete`).waitFor()
     for (const name of names) await rowOf(page, name).waitFor()
     expect(await heard()).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -124,7 +121,6 @@ it('what turns a name around is seen in the upload panel', async () => {
     .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('aria-label') ?? ''))
   expect(names).toContain('Retry song[U+202E]gpj.exe')
   expect(await uploadPanel(page).innerHTML()).not.toContain('\u202E')
-  await page.context().close()
 })
 
 describe('markup in what every page embeds', () => {

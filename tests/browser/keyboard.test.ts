@@ -119,7 +119,6 @@ describe('by keyboard alone', () => {
     await linkDialog.waitFor({ state: 'hidden' })
     const visitor = await openPage(browser, app, { path: link })
     await visitor.getByRole('heading', { name: 'day 1.txt' }).waitFor()
-    await visitor.context().close()
 
     // Into the trash, and back by Undo.
     await moveTo(page, rowOf(page, 'day 1.txt'))
@@ -148,7 +147,6 @@ describe('by keyboard alone', () => {
     await moveTo(page, rowOf(page, 'Logbook'))
     await page.keyboard.press('Enter')
     await rowOf(page, 'day 1.txt').waitFor()
-    await page.context().close()
   })
 
   it('rows can be walked through, picked one by one or all, and their menu opened', async () => {
@@ -178,7 +176,6 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Escape')
     await waitForFocus(rowOf(page, 'c.txt'))
     await expect.poll(() => namesOnPage(page)).toEqual(['Zoo', 'a.txt', 'b.txt', 'c.txt'])
-    await page.context().close()
   })
 
   it('who has undone something goes on in the list', async () => {
@@ -194,7 +191,6 @@ describe('by keyboard alone', () => {
     await expect
       .poll(() => grid.evaluate((list) => list.contains(document.activeElement)))
       .toBe(true)
-    await page.context().close()
   })
 
   it('a page’s own content is one step away, past what is on every page', async () => {
@@ -208,6 +204,5 @@ describe('by keyboard alone', () => {
     expect(
       await page.getByRole('main').evaluate((main) => main.contains(document.activeElement)),
     ).toBe(true)
-    await page.context().close()
   })
 })

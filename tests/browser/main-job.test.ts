@@ -44,7 +44,6 @@ async function hashByLink(address: string, name: string): Promise<string> {
   const visitor = await openPage(browser, app, { path: address })
   await visitor.getByRole('heading', { name }).waitFor()
   const hash = await downloadedHash(visitor, visitor.getByRole('link', { name: 'Download' }))
-  await visitor.context().close()
   return hash
 }
 
@@ -75,7 +74,6 @@ describe('the main job', () => {
     const address = await makeLink(page, 'Café note.txt')
     expect(await hashByLink(address, 'Café note.txt')).toBe(await sha256OfFile(note))
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('files held over the page before it came alive can be dropped', async () => {
@@ -98,7 +96,6 @@ describe('the main job', () => {
     await page.getByText('Drop to upload to').waitFor()
     await held.drop()
     await rowOf(page, 'early.txt').waitFor()
-    await page.context().close()
   })
 
   it('a 20 MB film goes in by the file dialog and comes out the same', async () => {
@@ -117,7 +114,6 @@ describe('the main job', () => {
     expect(await hashByLink(await makeLink(page, 'film.mp4'), 'film.mp4')).toBe(
       await sha256OfFile(film),
     )
-    await page.context().close()
   })
 
   it('several files at once, those in a dropped folder included', async () => {
@@ -148,7 +144,6 @@ describe('the main job', () => {
       .getByRole('dialog', { name: 'reef.txt' })
       .getByText('reef', { exact: true })
       .waitFor()
-    await page.context().close()
   })
 
   it('an empty folder whose name is refused keeps no other one from being made', async () => {
@@ -161,7 +156,6 @@ describe('the main job', () => {
     await rowOf(page, 'Wreck').dblclick()
     await rowOf(page, 'hold').waitFor()
     expect(await namesOnPage(page)).toEqual(['hold'])
-    await page.context().close()
   })
 
   it('a folder chosen from the menu goes up with all that is in it', async () => {
@@ -175,7 +169,6 @@ describe('the main job', () => {
     await rowOf(page, 'Logbook').dblclick()
     await rowOf(page, '2026').dblclick()
     await rowOf(page, 'day one.txt').waitFor()
-    await page.context().close()
   })
 
   it('what is dropped while a folder is open goes into that folder', async () => {
@@ -193,6 +186,5 @@ describe('the main job', () => {
     await page.getByRole('heading', { name: 'My files' }).waitFor()
     await expect.poll(() => namesOnPage(page)).toEqual(['Photos'])
     expect(pathOf(page)).toBe('/drive')
-    await page.context().close()
   })
 })

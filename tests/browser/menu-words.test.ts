@@ -45,7 +45,6 @@ it('a menu says what opening does: a preview, where there is one', async () => {
   await rowOf(page, 'notes.txt').click()
   await chooseAction(page, 'Preview')
   await page.getByRole('dialog', { name: 'notes.txt' }).waitFor()
-  await page.context().close()
 })
 
 async function openTrash(options = {}): Promise<Page> {
@@ -71,7 +70,6 @@ describe('the trash', () => {
     expect(await wordsOf(page, 'notes.txt')).toEqual(words)
     await chooseAction(page, 'Empty trash')
     await expectEmptying(page)
-    await page.context().close()
   })
 
   it('can be emptied from the menu of the room below them, and has none when it is empty', async () => {
@@ -83,7 +81,6 @@ describe('the trash', () => {
     await expectEmptying(page)
     await page.getByRole('main').click({ button: 'right', position: { x: 300, y: 400 } })
     expect(await page.getByRole('menu').count()).toBe(0)
-    await page.context().close()
   })
 
   it.each([
@@ -100,7 +97,6 @@ describe('the trash', () => {
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThan(page.viewportSize()?.width ?? 0)
     await button.click()
     await expectEmptying(page)
-    await page.context().close()
   })
 })
 
@@ -120,6 +116,5 @@ describe('deleting for ever', () => {
     const text = await confirmation(page).innerText()
     if (words) expect(text).toMatch(words)
     else expect(text).not.toMatch(/goes with/)
-    await page.context().close()
   })
 })

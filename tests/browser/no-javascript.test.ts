@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import {
   changeSettings,
   createFolder,
@@ -12,28 +10,47 @@ import {
   registerUser,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const openWithoutScripts = (options: Parameters<typeof openPage>[2] = {}) =>
   openPage(browser, app, { ...options, javaScriptEnabled: false })
 
 describe('with JavaScript switched off', () => {
-  it('the landing page says what this is and where to go', async () => {
-    const page = await openWithoutScripts()
+  it('the landing page leads on, the theme can be changed and the cookie notice closed for good, and who is signed in can sign out', async () => {
+    const admin = await app.adminClient()
+    await changeSettings(admin, { 'cookie_notice.enable': true })
+    const page = await openWithoutScripts({ as: (await registerUser(app)).client })
+    await page.goto('/')
+    const notice = page.getByRole('complementary', { name: 'Cookie notice' })
+    await notice.getByRole('button', { name: 'OK' }).click()
+    await expect.poll(() => notice.count()).toBe(0)
+    expect(pathOf(page)).toBe('/')
+    await page.getByText('Theme: Light').click()
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await page.getByText('Theme: Dark').waitFor()
+    expect(pathOf(page)).toBe('/')
+
+    await page.getByRole('banner').getByRole('group').click()
+    await page.getByRole('button', { name: 'Log out' }).click()
+    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
+    await page.goto('/drive')
+    expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
+
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('Theme: Dark').waitFor()
+    expect(await notice.count()).toBe(0)
     await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
-    await page.context().close()
+    expect(await notice.count()).toBe(0)
+    await changeSettings(admin, { 'cookie_notice.enable': false })
   })
 
   it('pages whose forms need it say so', async () => {
@@ -44,73 +61,16 @@ describe('with JavaScript switched off', () => {
       expect((await guest.get(path)).body).toMatch(/<noscript><p[^>]*>JavaScript is needed/)
   })
 
-  it('the theme can be changed, and stays changed', async () => {
-    const page = await openWithoutScripts()
-    await page.goto('/')
-    await page.getByText('Theme: Light').click()
-    await page.getByRole('button', { name: 'Dark' }).click()
-    await page.getByText('Theme: Dark').waitFor()
-    expect(pathOf(page)).toBe('/')
-    await page.goto('/nowhere')
-    await page.getByText('Theme: Dark').waitFor()
-    await page.context().close()
-  })
-
-  it('who is signed in can sign out', async () => {
-    const { client } = await registerUser(app)
-    const page = await openWithoutScripts({ as: client })
-    await page.goto('/')
-    await page.getByRole('banner').getByRole('group').click()
-    await page.getByRole('button', { name: 'Log out' }).click()
-    await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
-    await page.goto('/drive')
-    expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
-    await page.context().close()
-  })
-
-  it('the cookie notice can be closed, and stays closed', async () => {
-    const admin = await app.adminClient()
-    await changeSettings(admin, { 'cookie_notice.enable': true })
-    const page = await openWithoutScripts()
-    await page.goto('/login')
-    const notice = page.getByRole('complementary', { name: 'Cookie notice' })
-    await notice.getByRole('button', { name: 'OK' }).click()
-    await page.waitForLoadState()
-    await expect.poll(() => notice.count()).toBe(0)
-    expect(pathOf(page)).toBe('/login')
-    await page.goto('/')
-    await expect.poll(() => notice.count()).toBe(0)
-    await changeSettings(admin, { 'cookie_notice.enable': false })
-    await page.context().close()
-  })
-
-  it('a linked folder can be walked through, and its files downloaded', async () => {
-    const { client } = await registerUser(app)
-    const folder = await createFolder(client, 'Holiday')
-    const inner = await createFolder(client, 'Reef', folder.id)
-    await uploadFile(client, { name: 'fish.txt', content: 'a fish', parentId: inner.id })
-    const page = await openWithoutScripts()
-    await page.goto(`/drive/s/${(await createLink(client, folder.id)).hash}`)
-    await page.getByRole('link', { name: /Reef/ }).click()
-    await page.getByRole('link', { name: /fish\.txt/ }).click()
-    const coming = page.waitForEvent('download')
-    await page.getByRole('link', { name: 'Download' }).click()
-    expect((await coming).suggestedFilename()).toBe('fish.txt')
-    await page
-      .getByRole('navigation', { name: 'Folders above' })
-      .getByRole('link', { name: 'Holiday' })
-      .click()
-    await page.getByRole('heading', { name: 'Holiday' }).waitFor()
-    await page.context().close()
-  })
-
-  it('a linked folder is shown as its visitor likes it, on other links too', async () => {
+  it('a linked folder can be walked through, its files downloaded, and is shown as its visitor likes it, on other links too', async () => {
     const { client } = await registerUser(app)
     const folder = await createFolder(client, 'Holiday')
     for (const content of ['little', 'a lot more']) {
       const name = `${content.slice(0, 1)}.txt`
       await uploadFile(client, { name, content, parentId: folder.id })
     }
+    const other = await createFolder(client)
+    const inner = await createFolder(client, 'Reef', other.id)
+    await uploadFile(client, { name: 'fish.txt', content: 'a fish', parentId: inner.id })
     const page = await openWithoutScripts()
     const names = page.getByRole('main').getByRole('listitem')
     await page.goto(`/drive/s/${(await createLink(client, folder.id)).hash}`)
@@ -125,20 +85,27 @@ describe('with JavaScript switched off', () => {
     await page.getByRole('button', { name: 'Show as a grid' }).click()
     await page.getByRole('button', { name: 'Show as a list' }).waitFor()
 
-    const other = await createFolder(client)
-    await uploadFile(client, { parentId: other.id })
     await page.goto(`/drive/s/${(await createLink(client, other.id)).hash}`)
     await page.getByText('Sorted by: Size').waitFor()
     await page.getByRole('button', { name: 'Show as a list' }).click()
     await page.getByRole('button', { name: 'Show as a grid' }).waitFor()
-    await page.context().close()
+
+    await page.getByRole('link', { name: /Reef/ }).click()
+    await page.getByRole('link', { name: /fish\.txt/ }).click()
+    const coming = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download' }).click()
+    expect((await coming).suggestedFilename()).toBe('fish.txt')
+    const above = page.getByRole('navigation', { name: 'Folders above' })
+    await above.getByRole('link', { name: other.name }).click()
+    await page.getByRole('heading', { name: other.name }).waitFor()
   })
 
   it('the further pages of a linked folder keep their order, and a new one begins anew', async () => {
-    const { client } = await registerUser(app)
+    const user = await registerUser(app)
+    const { client } = user
     const folder = await createFolder(client, 'Many')
-    for (let index = 0; index < 51; index++)
-      await createFolder(client, `sub ${String(index).padStart(2, '0')}`, folder.id)
+    const names = Array.from({ length: 51 }, (_, index) => `sub ${String(index).padStart(2, '0')}`)
+    await insertFolders(app, user, names, folder.id)
     const { hash } = await createLink(client, folder.id)
     const page = await openWithoutScripts()
     await page.goto(`/drive/s/${hash}`)
@@ -152,7 +119,6 @@ describe('with JavaScript switched off', () => {
     await page.getByRole('button', { name: 'Descending' }).click()
     await last.waitFor()
     expect(pathOf(page)).toBe(`/drive/s/${hash}`)
-    await page.context().close()
   })
 
   it('a link’s password is asked for until it is right', async () => {
@@ -171,7 +137,6 @@ describe('with JavaScript switched off', () => {
     await page.getByRole('button', { name: 'Open' }).click()
     await page.getByRole('heading', { name: 'secret.txt' }).waitFor()
     expect(pathOf(page)).toBe(`/drive/s/${hash}`)
-    await page.context().close()
   })
 })
 
@@ -194,6 +159,5 @@ describe('the landing page', () => {
     )
     for (const script of all)
       expect(script.toString()).not.toMatch(/hydrateRoot|useSyncExternalStore|react\.transitional/)
-    await page.context().close()
   })
 })

@@ -90,7 +90,6 @@ describe('on a phone, by touch', () => {
     const coming = friend.waitForEvent('download')
     await tap(friend, 'link', 'Download')
     expect((await coming).suggestedFilename()).toBe('a note of the sea.txt')
-    await friend.context().close()
 
     await tap(page, 'button', 'Actions for a note of the sea.txt')
     await page.keyboard.press('Escape')
@@ -102,7 +101,6 @@ describe('on a phone, by touch', () => {
     const above = page.getByRole('navigation', { name: 'Folders above' })
     await above.getByRole('link', { name: 'My files' }).tap()
     await page.getByRole('heading', { name: 'My files' }).waitFor()
-    await page.context().close()
   })
 
   it('the address of a picked file’s preview closes with the phone’s own way back', async () => {
@@ -114,7 +112,6 @@ describe('on a phone, by touch', () => {
     await page.goBack()
     await page.getByRole('dialog', { name: 'a.txt' }).waitFor({ state: 'hidden' })
     await rowOf(page, 'a.txt').waitFor()
-    await page.context().close()
   })
 
   it('pages for visitors fit the screen', async () => {
@@ -126,6 +123,5 @@ describe('on a phone, by touch', () => {
         path,
       ).toBeLessThanOrEqual(390)
     }
-    await page.context().close()
   })
 })

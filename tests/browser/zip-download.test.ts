@@ -42,12 +42,10 @@ describe('a download of several', () => {
     const all = await downloadZip(page, button)
     expect(all.name).toMatch(/^Atoll \d{4}-\d\d-\d\d\.zip$/)
     expect(all.names).toEqual(['beside.txt', 'Überfahrt/', 'Überfahrt/map.txt'])
-    await page.context().close()
 
     const link = await createLink(user.client, folder.id)
     const visitor = await openPage(browser, app, { path: `/drive/s/${link.hash}` })
     const byLink = await downloadZip(visitor, visitor.getByRole('link', { name: 'Download all' }))
     expect(byLink.names).toEqual(['Überfahrt/', 'Überfahrt/map.txt'])
-    await visitor.context().close()
   })
 })
