@@ -1,31 +1,23 @@
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, waitUntilAlive } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
+import { registerOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const PASSWORD = 'correct horse battery'
 const newAddress = () => `visitor-${unique()}@example.com`
 
-let app: OwnApp
+let app: App
 let browser: Browser
-let admin: ApiClient
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-  admin = await app.adminClient()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const open = (path: string, as?: ApiClient) =>
   openPage(browser, app, { path, ...(as ? { as } : {}) })
-const close = (page: Page) => page.context().close()
 const isFocused = (field: Locator) =>
   field.evaluate((element) => element === document.activeElement)
 
@@ -39,73 +31,68 @@ async function problemOf(field: Locator): Promise<string> {
   return texts.join(' ')
 }
 
-describe('what the server refuses', () => {
-  it('stands at its field, the first has the focus, and nothing typed is lost', async () => {
+describe('on the page to register', () => {
+  it('what can be seen to be wrong is told at once and nothing is sent; what the server refuses stands at its field, which has the focus, and nothing typed is lost; each policy must be accepted and leads to its text', async () => {
     const { email } = await registerUser(app)
+    await changeSettings(await app.adminClient(), {
+      'registration.policies': [
+        { id: 'terms', label: 'Terms of service', action: '/pages/terms' },
+        { id: 'privacy', label: 'Privacy policy', action: '/pages/privacy' },
+      ],
+    })
     const page = await open('/register')
-    await registerOnPage(page, { email, password: PASSWORD })
-    const field = page.getByLabel('Email')
-    await expect.poll(() => problemOf(field)).toContain('This email address can’t be used here.')
-    await expect.poll(() => isFocused(field)).toBe(true)
-    await expect.poll(() => field.inputValue()).toBe(email)
-    await expect
-      .poll(() => page.getByLabel('Password', { exact: true }).inputValue())
-      .toBe(PASSWORD)
-    await expect.poll(() => page.getByLabel('Confirm password').inputValue()).toBe(PASSWORD)
-
-    // Put right, it goes through.
-    await field.fill(newAddress())
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await page.waitForURL('**/drive')
-    await close(page)
-  })
-
-  it('two passwords that differ are told at the second', async () => {
-    const page = await open('/register')
-    await page.getByLabel('Email').fill(newAddress())
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Confirm password').fill('another one')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await expect
-      .poll(() => problemOf(page.getByLabel('Confirm password')))
-      .toContain('The two passwords differ.')
-    await expect.poll(() => isFocused(page.getByLabel('Confirm password'))).toBe(true)
-    await close(page)
-  })
-
-  it('a wrong password can be put right without touching the address it is told at', async () => {
-    const user = await registerUser(app)
-    const page = await open('/login')
-    await signInOnPage(page, { ...user, password: 'wrong password' })
-    await expect
-      .poll(() => problemOf(page.getByLabel('Email')))
-      .toContain('This email address and this password do not belong together.')
-    await page.getByLabel('Password').fill(user.password)
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.waitForURL('**/drive')
-    await close(page)
-  })
-})
-
-describe('what can be seen to be wrong', () => {
-  it('is told at once, and nothing is sent', async () => {
-    const page = await open('/register')
+    const field = (label: string) => page.getByLabel(label, { exact: true })
+    const create = page.getByRole('button', { name: 'Create account' })
     let sent = 0
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
-    await page.getByRole('button', { name: 'Create account' }).click()
-    for (const label of ['Email', 'Password', 'Confirm password']) {
-      await expect
-        .poll(() => problemOf(page.getByLabel(label, { exact: true })))
-        .toContain('Please fill in this field.')
-    }
-    await expect.poll(() => isFocused(page.getByLabel('Email'))).toBe(true)
-    await page.getByLabel('Email').fill('no address')
-    await page.getByRole('button', { name: 'Create account' }).click()
+
+    await create.click()
+    for (const label of ['Email', 'Password', 'Confirm password'])
+      await expect.poll(() => problemOf(field(label))).toContain('Please fill in this field.')
+    await expect.poll(() => isFocused(field('Email'))).toBe(true)
+    await field('Email').fill('no address')
+    await create.click()
     await expect
-      .poll(() => problemOf(page.getByLabel('Email')))
+      .poll(() => problemOf(field('Email')))
       .toContain('Please enter a valid address.')
+
+    const privacy = page.getByRole('checkbox', { name: 'I accept the Privacy policy' })
+    const terms = page.getByRole('checkbox', { name: 'I accept the Terms of service' })
+    const link = page.getByRole('link', { name: 'Privacy policy' })
+    expect(await link.getAttribute('href')).toBe('/pages/privacy')
+    await page
+      .getByText('I accept the')
+      .first()
+      .click({ position: { x: 4, y: 4 } })
+    await registerOnPage(page, { email, password: PASSWORD })
+    await page.getByText('Please tick this box.').waitFor()
+    expect(await terms.isChecked()).toBe(true)
+    await expect.poll(() => isFocused(privacy)).toBe(true)
+    await page.keyboard.press('Space')
     expect(sent).toBe(0)
-    await close(page)
+
+    await field('Confirm password').fill('another one')
+    await create.click()
+    await expect
+      .poll(() => problemOf(field('Confirm password')))
+      .toContain('The two passwords differ.')
+    await expect.poll(() => isFocused(field('Confirm password'))).toBe(true)
+
+    await field('Confirm password').fill(PASSWORD)
+    await create.click()
+    await expect
+      .poll(() => problemOf(field('Email')))
+      .toContain('This email address can’t be used here.')
+    await expect.poll(() => isFocused(field('Email'))).toBe(true)
+    expect(await field('Email').inputValue()).toBe(email)
+    expect(await field('Password').inputValue()).toBe(PASSWORD)
+    expect(await field('Confirm password').inputValue()).toBe(PASSWORD)
+
+    // Put right, it goes through.
+    await field('Email').fill(newAddress())
+    await create.click()
+    await page.waitForURL('**/drive')
+    await changeSettings(await app.adminClient(), { 'registration.policies': [] })
   })
 })
 
@@ -144,21 +131,25 @@ it('what is typed before the page has come to life is kept', async () => {
   await expect
     .poll(() => page.getByRole('checkbox', { name: 'Stay signed in for a month' }).isChecked())
     .toBe(false)
-  await close(page)
 })
 
-it('a form that is sent before the page has come to life is sent once it has', async () => {
+it('a form that is sent before the page has come to life is sent once it has, and a wrong password can be put right', async () => {
   const user = await registerUser(app)
   const page = await openPage(browser, app)
   const scripts = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   await page.getByLabel('Email').fill(user.email)
-  await page.getByLabel('Password').fill(user.password)
+  await page.getByLabel('Password').fill('wrong password')
   await page.getByLabel('Password').press('Enter')
   expect(pathOf(page)).toBe('/login')
   scripts.release()
+  // The answer is put right without touching the address it is told at.
+  await expect
+    .poll(() => problemOf(page.getByLabel('Email')))
+    .toContain('This email address and this password do not belong together.')
+  await page.getByLabel('Password').fill(user.password)
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.waitForURL('**/drive')
-  await close(page)
 })
 
 it('a button that is pressed before the page has come to life does its work once it has', async () => {
@@ -169,67 +160,33 @@ it('a button that is pressed before the page has come to life does its work once
   await page.getByRole('button', { name: 'Log out other sessions' }).click()
   scripts.release()
   await page.getByRole('dialog', { name: 'Log out other sessions' }).waitFor()
-  await close(page)
 })
 
 describe('an address that the page is given', () => {
-  it.each(['/login', '/register'])('on %s is filled in and locked', async (path) => {
-    const page = await open(`${path}?email=ada%40example.com`)
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
-    await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true)
-    await close(page)
-  })
-
-  it('is where an answer about it is shown, and read out', async () => {
-    const page = await open('/login?email=ada%40example.com')
+  it('is filled in and locked, and an answer about it is shown there and read out', async () => {
+    const user = await registerUser(app)
+    const page = await open(`/login?email=${encodeURIComponent(user.email)}`)
+    const email = page.getByLabel('Email')
+    expect(await email.inputValue()).toBe(user.email)
+    expect(await email.isDisabled()).toBe(true)
     await page.getByLabel('Password').fill('wrong password')
     await page.getByRole('button', { name: 'Continue' }).click()
     const problem = 'This email address and this password do not belong together.'
-    await expect.poll(() => problemOf(page.getByLabel('Email'))).toContain(problem)
+    await expect.poll(() => problemOf(email)).toContain(problem)
     await page.getByRole('alert').getByText(problem).waitFor()
-    await close(page)
   })
 
   it('is the one that is registered', async () => {
     const email = newAddress()
     const page = await open(`/register?email=${encodeURIComponent(email)}`)
+    expect(await page.getByLabel('Email').inputValue()).toBe(email)
+    expect(await page.getByLabel('Email').isDisabled()).toBe(true)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.waitForURL('**/drive')
+    await waitUntilAlive(page)
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByText(email.split('@')[0] ?? '').waitFor()
-    await close(page)
-  })
-})
-
-describe('policies', () => {
-  it('must each be accepted, and lead to their texts', async () => {
-    await changeSettings(admin, {
-      'registration.policies': [
-        { id: 'terms', label: 'Terms of service', action: '/pages/terms' },
-        { id: 'privacy', label: 'Privacy policy', action: '/pages/privacy' },
-      ],
-    })
-    const page = await open('/register')
-    await expect
-      .poll(() => page.getByRole('link', { name: 'Privacy policy' }).getAttribute('href'))
-      .toBe('/pages/privacy')
-    await page
-      .getByText('I accept the')
-      .first()
-      .click({ position: { x: 4, y: 4 } })
-    await registerOnPage(page, { email: newAddress(), password: PASSWORD })
-    const privacy = page.getByRole('checkbox', { name: 'I accept the Privacy policy' })
-    await page.getByText('Please tick this box.').waitFor()
-    expect(
-      await page.getByRole('checkbox', { name: 'I accept the Terms of service' }).isChecked(),
-    ).toBe(true)
-    await expect.poll(() => isFocused(privacy)).toBe(true)
-    await page.keyboard.press('Space')
-    await page.getByRole('button', { name: 'Create account' }).click()
-    await page.waitForURL('**/drive')
-    await changeSettings(admin, { 'registration.policies': [] })
-    await close(page)
   })
 })

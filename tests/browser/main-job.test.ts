@@ -1,11 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, waitUntilAlive, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import {
-  createFolderOnPage,
   dropFiles,
   holdFilesOver,
   makeLink,
@@ -15,22 +12,20 @@ import {
   rowOf,
   uploadPanel,
 } from '#tests/support/drive-page.ts'
-import { registerUser } from '#tests/support/factories.ts'
+import { registerUser, unique } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { sha256OfFile, temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 
 const MIB = 1024 ** 2
 
-let app: OwnApp
+let app: App
 let browser: Browser
 let files: TemporaryFolder
 beforeAll(async () => {
-  ;[app, browser, files] = await Promise.all([startApp(), launchBrowser(), temporaryFolder()])
+  ;[app, browser, files] = await Promise.all([sharedApp(), sharedBrowser(), temporaryFolder()])
 })
-afterAll(async () => {
-  await browser.close()
-  await Promise.all([app.stop(), files.remove()])
-})
+afterAll(() => files.remove())
 
 /** Clicks what downloads a file and answers the SHA-256 of what came. */
 async function downloadedHash(page: Page, button: Locator): Promise<string> {
@@ -48,13 +43,16 @@ async function hashByLink(address: string, name: string): Promise<string> {
 }
 
 describe('the main job', () => {
-  it('a visitor registers, drops a file, opens it, and hands it on by a link, byte for byte', async () => {
+  it('a visitor registers, drops a file, opens it, and hands it on by a link, byte for byte; a film of 20 MB goes in by the file dialog and comes out the same', async () => {
     const note = await files.write('Café note.txt', 'Hello, atoll! 🏝️\n'.repeat(50))
     const page = await openPage(browser, app, { path: '/' })
     const complaints = watchComplaints(page)
 
     await page.getByRole('banner').getByRole('link', { name: 'Register' }).click()
-    await registerOnPage(page, { email: 'stranger@example.com', password: 'correct horse battery' })
+    await registerOnPage(page, {
+      email: `stranger-${unique()}@example.com`,
+      password: 'correct horse battery',
+    })
     await page.getByRole('heading', { name: 'My files' }).waitFor()
     expect(pathOf(page)).toBe('/drive')
     await page.getByText('Nothing here yet').waitFor()
@@ -73,6 +71,13 @@ describe('the main job', () => {
 
     const address = await makeLink(page, 'Café note.txt')
     expect(await hashByLink(address, 'Café note.txt')).toBe(await sha256OfFile(note))
+
+    const film = await files.writeRandom('film.mp4', 20 * MIB)
+    await pickFiles(page, [film])
+    await rowOf(page, 'film.mp4').getByRole('gridcell', { name: '20 MB' }).waitFor()
+    await rowOf(page, 'film.mp4').click()
+    const button = page.getByRole('toolbar').getByRole('button', { name: 'Download' })
+    expect(await downloadedHash(page, button)).toBe(await sha256OfFile(film))
     expect(complaints).toEqual([])
   })
 
@@ -98,25 +103,7 @@ describe('the main job', () => {
     await rowOf(page, 'early.txt').waitFor()
   })
 
-  it('a 20 MB film goes in by the file dialog and comes out the same', async () => {
-    const film = await files.writeRandom('film.mp4', 20 * MIB)
-    const { client } = await registerUser(app)
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    await pickFiles(page, [film])
-    await rowOf(page, 'film.mp4').getByRole('gridcell', { name: '20 MB' }).waitFor()
-
-    await rowOf(page, 'film.mp4').click()
-    const toolbar = page.getByRole('toolbar')
-    expect(await downloadedHash(page, toolbar.getByRole('button', { name: 'Download' }))).toBe(
-      await sha256OfFile(film),
-    )
-    await page.keyboard.press('Escape')
-    expect(await hashByLink(await makeLink(page, 'film.mp4'), 'film.mp4')).toBe(
-      await sha256OfFile(film),
-    )
-  })
-
-  it('several files at once, those in a dropped folder included', async () => {
+  it('files at once and folders, dropped on an open folder too or chosen from the menu, go up with all that is in them; an empty folder whose name is refused keeps no other one from being made', async () => {
     const paths = [
       await files.write('one.txt', '1'),
       await files.write('empty.txt', ''),
@@ -126,6 +113,9 @@ describe('the main job', () => {
     await files.write('Holiday/deeper/reef.txt', 'reef')
     await files.write('Holiday/.DS_Store', 'of no use to anyone')
     await files.write('Holiday/nothing yet/at all/.DS_Store', 'of no use to anyone')
+    await files.write('Wreck/back\\slash/.DS_Store', '')
+    await files.write('Wreck/hold/.DS_Store', '')
+    await files.write('Logbook/2026/day one.txt', 'Land in sight.')
     const { client } = await registerUser(app)
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     await dropFiles(page, [...paths, files.path('Holiday')])
@@ -135,56 +125,39 @@ describe('the main job', () => {
       .poll(() => namesOnPage(page))
       .toEqual(['Holiday', 'empty.txt', 'one.txt', 'Zoë 🐠.md'])
 
+    // Dropped on the folder that is open.
     await rowOf(page, 'Holiday').dblclick()
     await rowOf(page, 'sea.txt').waitFor()
     await expect.poll(() => namesOnPage(page)).toEqual(['deeper', 'nothing yet', 'sea.txt'])
-    await rowOf(page, 'deeper').dblclick()
-    await rowOf(page, 'reef.txt').dblclick()
-    await page
-      .getByRole('dialog', { name: 'reef.txt' })
-      .getByText('reef', { exact: true })
-      .waitFor()
-  })
-
-  it('an empty folder whose name is refused keeps no other one from being made', async () => {
-    await files.write('Wreck/back\\slash/.DS_Store', '')
-    await files.write('Wreck/hold/.DS_Store', '')
-    const { client } = await registerUser(app)
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    await dropFiles(page, [files.path('Wreck')])
+    await dropFiles(page, [files.path('Wreck'), await files.write('sand.txt', 'sand')])
     await page.locator('.toast').waitFor()
+    await rowOf(page, 'sand.txt').waitFor()
     await rowOf(page, 'Wreck').dblclick()
     await rowOf(page, 'hold').waitFor()
     expect(await namesOnPage(page)).toEqual(['hold'])
-  })
 
-  it('a folder chosen from the menu goes up with all that is in it', async () => {
-    await files.write('Logbook/2026/day one.txt', 'Land in sight.')
-    const { client } = await registerUser(app)
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const above = page.getByRole('navigation', { name: 'Folders above' })
+    await above.getByRole('link', { name: 'Holiday' }).click()
+    await rowOf(page, 'deeper').dblclick()
+    await rowOf(page, 'reef.txt').dblclick()
+    const preview = page.getByRole('dialog', { name: 'reef.txt' })
+    await preview.getByText('reef', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await preview.waitFor({ state: 'hidden' })
+    await above.getByRole('link', { name: 'My files' }).click()
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    expect(pathOf(page)).toBe('/drive')
+
     const dialog = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Upload folder' }).click()
     await (await dialog).setFiles(files.path('Logbook'))
+    await rowOf(page, 'Logbook').waitFor()
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual(['Holiday', 'Logbook', 'empty.txt', 'one.txt', 'Zoë 🐠.md'])
     await rowOf(page, 'Logbook').dblclick()
     await rowOf(page, '2026').dblclick()
     await rowOf(page, 'day one.txt').waitFor()
-  })
-
-  it('what is dropped while a folder is open goes into that folder', async () => {
-    const { client } = await registerUser(app)
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    await createFolderOnPage(page, 'Photos')
-    await rowOf(page, 'Photos').dblclick()
-    await page.getByText('This folder is empty').waitFor()
-    await dropFiles(page, [await files.write('sea.txt', 'sea')])
-    await rowOf(page, 'sea.txt').waitFor()
-    await page
-      .getByRole('navigation', { name: 'Folders above' })
-      .getByRole('link', { name: 'My files' })
-      .click()
-    await page.getByRole('heading', { name: 'My files' }).waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual(['Photos'])
-    expect(pathOf(page)).toBe('/drive')
   })
 })
