@@ -1,26 +1,21 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { userPermissions } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { changeSettings, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const CDN = 'https://cdn.test'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   admin = await app.adminClient()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 describe('asset_url', () => {

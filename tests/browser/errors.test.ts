@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, visit, waitUntilAlive } from '#tests/support/browser-page.ts'
-import { createFolderOnPage, rowOf, signInOnPage } from '#tests/support/drive-page.ts'
+import { rowOf, signInOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 

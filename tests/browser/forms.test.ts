@@ -52,9 +52,7 @@ describe('on the page to register', () => {
     await expect.poll(() => isFocused(field('Email'))).toBe(true)
     await field('Email').fill('no address')
     await create.click()
-    await expect
-      .poll(() => problemOf(field('Email')))
-      .toContain('Please enter a valid address.')
+    await expect.poll(() => problemOf(field('Email'))).toContain('Please enter a valid address.')
 
     const privacy = page.getByRole('checkbox', { name: 'I accept the Privacy policy' })
     const terms = page.getByRole('checkbox', { name: 'I accept the Terms of service' })

@@ -142,8 +142,7 @@ describe('the preview', () => {
       ['rtl', 'ArrowLeft', 'ArrowRight'],
     ] as const) {
       await page.evaluate((direction) => (document.documentElement.dir = direction), dir)
-      const { x = 0 } =
-        (await page.getByRole('button', { name: 'Next file' }).boundingBox()) ?? {}
+      const { x = 0 } = (await page.getByRole('button', { name: 'Next file' }).boundingBox()) ?? {}
       expect(x > 640).toBe(on === 'ArrowRight')
       await page.keyboard.press(on)
       await preview(page, 'b.txt').getByText('second').waitFor()

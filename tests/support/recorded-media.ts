@@ -37,16 +37,6 @@ export async function recordVideo(page: Page): Promise<Uint8Array<ArrayBuffer>> 
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 
-/** A real picture, 64 × 64. */
-export async function recordPicture(page: Page): Promise<Uint8Array<ArrayBuffer>> {
-  const address = await page.evaluate(() => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 64, height: 64 })
-    canvas.getContext('2d')?.fillRect(8, 8, 48, 48)
-    return canvas.toDataURL('image/png')
-  })
-  return new Uint8Array(Buffer.from(address.slice(address.indexOf(',') + 1), 'base64'))
-}
-
 /**
  * A real JPEG of 640 × 320, red on the left and blue on the right, that says by EXIF to turn it clockwise: 320 × 640,
  * red above blue.

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { confirmDeleteForever } from '#web/islands/drive/dialogs/confirm-delete.ts'
+import type { ConfirmDialogProps } from '#web/ui/confirm-dialog.tsx'
+import { closeDialog, dialogStore } from '#web/ui/dialog-store.ts'
+import { translator } from '#web/i18n/i18n-context.tsx'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+
+const FILE = { name: 'notes.txt', type: 'text' } as FileEntry
+const FOLDER = { name: 'Holiday', type: 'folder' } as FileEntry
+const WITH_FOLDER = 'What was deleted from this folder earlier goes with it.'
+const AMONG_THEM = 'What was deleted earlier from folders among them goes with them.'
+
+it.each([
+  [[FILE], '“notes.txt” will be deleted. This cannot be undone.'],
+  [[FOLDER], `“Holiday” will be deleted. This cannot be undone. ${WITH_FOLDER}`],
+  [[FOLDER, FILE], `2 items will be deleted. This cannot be undone. ${AMONG_THEM}`],
+  [[FILE, FILE], '2 items will be deleted. This cannot be undone.'],
+])('deleting for ever says what goes with folders (%#)', async (entries, body) => {
+  const confirmed = confirmDeleteForever(entries, translator({}))
+  const dialog = dialogStore.getSnapshot()
+  if (!dialog) throw new Error('nothing is asked')
+  expect((dialog.data as ConfirmDialogProps).body).toBe(body)
+  closeDialog(dialog.id, true)
+  expect(await confirmed).toBe(true)
+})
