@@ -66,9 +66,6 @@ describe('the page of a link', () => {
       await shows(page).waitFor()
       expect(await download.count()).toBe(0)
     }
-    await page.goto(await linkTo({ ...MARKDOWN, name: 'kept.md' }))
-    await page.getByRole('heading', { name: 'The reef' }).waitFor()
-    expect(await download.count()).toBe(1)
   })
 
   it('offers a download of each kind where it may be kept', async () => {

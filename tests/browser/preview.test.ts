@@ -94,6 +94,7 @@ describe('the preview', () => {
     const trashed = await uploadFile(client, { name: 'old.txt' })
     await trash(client, trashed.id)
     const page = await openPage(browser, app, { as: client })
+    await page.clock.install()
     const expectFound = async (path: string) => {
       await preview(page, 'moved.txt').getByText('here').waitFor()
       expect(await preview(page, 'moved.txt').getByText(' of ').count()).toBe(0)
@@ -109,7 +110,13 @@ describe('the preview', () => {
     const told = page.getByRole('alert').getByText('This file does not exist any more')
     for (const hash of ['nothing', foreign.hash, folder.hash, trashed.hash]) {
       await goTo(page, `/drive?preview=${hash}`)
-      await told.waitFor()
+      await expect
+        .poll(async () => {
+          // Until the next attempt, where there is one.
+          await page.clock.runFor(500)
+          return told.isVisible()
+        })
+        .toBe(true)
       await page.getByRole('region', { name: 'Notifications' }).getByLabel('Close').click()
       await told.waitFor({ state: 'hidden' })
       await expect.poll(() => pathOf(page)).toBe('/drive')
