@@ -1,12 +1,11 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { secretOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
-import { openPage, press, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
+import type { App } from '#tests/support/app.ts'
+import { DESKTOP, openPage, PHONE, press, visit } from '#tests/support/browser-page.ts'
+import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import {
   createFolder,
@@ -15,15 +14,15 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
-import { LOOKS } from '#tests/support/looks.ts'
 import { pdfWithText } from '#tests/support/pdf-with-text.ts'
 import { png } from '#tests/support/pictures.ts'
 import { createToken } from '#tests/support/program.ts'
 import { recordVideo } from '#tests/support/recorded-media.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { silentSound } from '#tests/support/silent-sound.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 let owner: ApiClient
 let newcomer: ApiClient
@@ -31,7 +30,7 @@ let listener: ApiClient
 const links = { file: '', folder: '', locked: '' }
 
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   owner = (await registerUser(app)).client
   newcomer = (await registerUser(app)).client
   listener = (await registerUser(app)).client
@@ -54,25 +53,23 @@ beforeAll(async () => {
   links.folder = (await createLink(owner, folder.id)).hash
   links.locked = (await createLink(owner, locked.id, { password: 'open sesame' })).hash
 })
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-})
 
-type Look = (typeof LOOKS)[number]
+const SCREENS = [
+  { look: 'light and dark, 1280 px', screen: DESKTOP },
+  { look: 'light, 390 px', screen: PHONE },
+]
 
-async function open({ theme, screen }: Look, as?: ApiClient): Promise<Page> {
-  const page = await openPage(browser, app, { ...screen, ...(as ? { as } : {}) })
-  await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
-  return page
-}
+describe.each(SCREENS)('$look', ({ screen }) => {
+  let problems = (page: Page, within?: string) =>
+    accessibilityProblems(page, within === undefined ? {} : { within })
+  beforeAll(async () => {
+    if (screen === DESKTOP) problems = await accessibilityInBothThemes(app)
+  })
 
-describe.each(LOOKS)('$look', (look) => {
-  const problems = (page: Page, within?: string) =>
-    accessibilityProblems(page, { rules: look.rules, ...(within ? { within } : {}) })
+  const open = (as?: ApiClient) => openPage(browser, app, { ...screen, ...(as ? { as } : {}) })
 
   it('pages for visitors are accessible', async () => {
-    const page = await open(look)
+    const page = await open()
     const paths = [
       '/',
       '/login',
@@ -91,11 +88,10 @@ describe.each(LOOKS)('$look', (look) => {
       await visit(page, path)
       expect(await problems(page), path).toEqual([])
     }
-    await page.context().close()
   })
 
   it('a form with errors, a wrong password of a link and an open menu are accessible', async () => {
-    const page = await open(look)
+    const page = await open()
     await visit(page, '/login')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Please fill in this field.').first().waitFor()
@@ -114,16 +110,15 @@ describe.each(LOOKS)('$look', (look) => {
     await page.getByText('Theme:').click()
     await page.getByRole('button', { name: 'Dark' }).waitFor()
     expect(await problems(page), 'theme menu').toEqual([])
-    await page.context().close()
   })
 
   it('the drive is accessible: empty, filled, with a selection, a menu, a dialog, a preview, the trash', async () => {
-    const empty = await open(look, newcomer)
+    const empty = await open(newcomer)
     await visit(empty, '/drive')
     expect(await problems(empty), 'empty drive').toEqual([])
     await empty.context().close()
 
-    const page = await open(look, owner)
+    const page = await open(owner)
     await visit(page, '/drive')
     expect(await problems(page), 'filled drive').toEqual([])
 
@@ -155,11 +150,10 @@ describe.each(LOOKS)('$look', (look) => {
     await page.getByRole('link', { name: 'Trash' }).click()
     await rowOf(page, 'old.txt').waitFor()
     expect(await problems(page), 'trash').toEqual([])
-    await page.context().close()
   })
 
   it('previews of PDF, sound and film are accessible', async () => {
-    const page = await open(look, listener)
+    const page = await open(listener)
     await visit(page, '/drive')
     await page.getByRole('button', { name: 'Actions for 1.pdf' }).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
@@ -172,13 +166,12 @@ describe.each(LOOKS)('$look', (look) => {
       await expect.poll(() => preview.locator(kind).evaluate(isLoaded)).toBe(true)
       expect(await problems(page, '[role=dialog]'), kind).toEqual([])
     }
-    await page.context().close()
   })
 
   it('the account settings are accessible: all panels, lists to choose from, dialogs', async () => {
     const user = await beginTwoFactor(app)
     await createToken(user, { tokenName: 'Backup' })
-    const page = await open(look, user.client)
+    const page = await open(user.client)
     await visitSettings(page)
     await secretOf(page).waitFor()
     await page.getByText('This device').waitFor()
@@ -214,6 +207,5 @@ describe.each(LOOKS)('$look', (look) => {
     await page.locator('#delete-account').getByRole('button', { name: 'Delete account' }).click()
     await page.getByRole('alertdialog').waitFor()
     expect(await problems(page, '[role=alertdialog]'), 'deletion').toEqual([])
-    await page.context().close()
   })
 })

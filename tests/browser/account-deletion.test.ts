@@ -73,7 +73,6 @@ describe('deleting the account', () => {
     expect(status).toBe(422)
     const response = await page.goto(`/drive/s/${hash}`)
     expect(response?.status()).toBe(404)
-    await page.context().close()
   })
 
   it('can be thought over', async () => {
@@ -84,7 +83,6 @@ describe('deleting the account', () => {
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
     expect((await user.client.get('users/me')).status).toBe(200)
-    await page.context().close()
   })
 
   it('comes back with what was typed when the password was confirmed too long ago', async () => {
@@ -98,7 +96,6 @@ describe('deleting the account', () => {
     await expect.poll(() => dialog(page).getByRole('textbox').inputValue()).toBe(user.email)
     await deleteForever(page).click()
     await toastOf(page, 'Account deleted').waitFor()
-    await page.context().close()
   })
 
   it('is refused to the only admin, who is told why and stays', async () => {
@@ -111,6 +108,5 @@ describe('deleting the account', () => {
       'You are the only one who can run this site. Give somebody else the role first.',
     ).waitFor()
     expect(pathOf(page)).toBe('/account-settings')
-    await page.context().close()
   })
 })

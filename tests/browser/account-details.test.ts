@@ -70,7 +70,6 @@ describe('the name', () => {
     await toastOf(page, 'Saved').waitFor()
     await page.getByRole('banner').getByText('Ada Lovelace').waitFor()
     expect((await me(client)).display_name).toBe('Ada Lovelace')
-    await page.context().close()
   })
 })
 
@@ -89,7 +88,6 @@ describe('the address', () => {
     await expect
       .poll(() => details(page).getByRole('button', { name: 'Resend email' }).count())
       .toBe(0)
-    await page.context().close()
   })
 })
 
@@ -119,7 +117,6 @@ describe('the picture', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
     await shown.waitFor({ state: 'detached' })
     expect((await me(client)).avatar).toBeNull()
-    await page.context().close()
   })
 
   it('is zoomed by wheel and keys too, and the zoom is said in words', async () => {
@@ -140,7 +137,6 @@ describe('the picture', () => {
     await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.7)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('100%')
-    await page.context().close()
   })
 
   it('can be dropped', async () => {
@@ -159,7 +155,6 @@ describe('the picture', () => {
       .dispatchEvent('drop', { dataTransfer: transfer })
     await page.getByRole('button', { name: 'Use picture' }).click()
     await page.getByRole('banner').locator('.avatar img').waitFor()
-    await page.context().close()
   })
 
   it('must be a picture of up to 2 MB; else a toast says why', async () => {
@@ -173,7 +168,6 @@ describe('the picture', () => {
     await pick(page, { name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('nothing') })
     await toastOf(page, 'This picture cannot be read.').waitFor()
     expect((await me(client)).avatar).toBeNull()
-    await page.context().close()
   })
 
   it('that the server refuses is told by the server’s own words', async () => {
@@ -193,7 +187,6 @@ describe('the picture', () => {
     await pick(page, pngFile(40, 40))
     await page.getByRole('button', { name: 'Use picture' }).click()
     await toastOf(page, 'This file type is not allowed').waitFor()
-    await page.context().close()
   })
 
   it('by a web address that leads nowhere is told at the field', async () => {
@@ -209,6 +202,5 @@ describe('the picture', () => {
     await expect
       .poll(() => dialog.getByRole('textbox').inputValue())
       .toBe('http://127.0.0.1/me.png')
-    await page.context().close()
   })
 })

@@ -58,7 +58,6 @@ describe('a double click sends once:', () => {
     // Then it can be sent again.
     await clickTwice(save)
     await expect.poll(() => sent.calls.length).toBe(2)
-    await page.context().close()
   })
 
   it('a mail that is asked for', async () => {
@@ -70,7 +69,6 @@ describe('a double click sends once:', () => {
     sent.release()
     await toastOf(page, 'Email sent').waitFor()
     expect(sent.calls).toHaveLength(1)
-    await page.context().close()
   })
 
   it('the set-up of two-factor authentication, and its first code', async () => {
@@ -90,7 +88,6 @@ describe('a double click sends once:', () => {
     confirmed.release()
     await panel.getByText('This code is not right, or no longer.').waitFor()
     expect(confirmed.calls).toHaveLength(1)
-    await page.context().close()
   })
 
   it('a password that is changed', async () => {
@@ -105,7 +102,6 @@ describe('a double click sends once:', () => {
     sent.release()
     await toastOf(page, 'Password changed').waitFor()
     expect(sent.calls).toHaveLength(1)
-    await page.context().close()
   })
 
   it('a token that is made', async () => {
@@ -118,7 +114,6 @@ describe('a double click sends once:', () => {
     await clickTwice(form.getByRole('button', { name: 'Create' }))
     await page.getByRole('alertdialog', { name: 'Your new token' }).waitFor()
     expect(await tokensOf(user.id)).toHaveLength(1)
-    await page.context().close()
   })
 })
 
@@ -153,7 +148,6 @@ describe('while something is under way', () => {
     await shown.getByRole('button', { name: 'Done' }).click()
     await shown.waitFor({ state: 'hidden' })
     expect(await tokensOf(user.id)).toHaveLength(1)
-    await page.context().close()
   })
 
   it('it is said so, and nothing wrong is left behind when the button goes', async () => {
@@ -170,7 +164,6 @@ describe('while something is under way', () => {
     sent.release()
     await panel.getByRole('button', { name: 'Set up' }).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -198,5 +191,4 @@ it('a double click on what opens a dialog does not close it again', async () => 
   await page.locator('body[data-pressed=twice]').waitFor()
   await confirmOnPage(page, password)
   await page.getByRole('alertdialog', { name: 'Delete your account?' }).waitFor()
-  await page.context().close()
 })

@@ -59,7 +59,6 @@ describe('the focus', () => {
     await form.waitFor()
     await page.keyboard.press('Escape')
     await hasFocus(create)
-    await page.context().close()
   })
 
   it('goes on to the next row when one is deleted, and from the last to the heading', async () => {
@@ -78,7 +77,6 @@ describe('the focus', () => {
     await press(remove('Three'))
     await press(sure)
     await hasFocus(heading(page, 'Developers'))
-    await page.context().close()
   })
 
   it('goes on with the set-up of two-factor authentication after the password', async () => {
@@ -93,7 +91,6 @@ describe('the focus', () => {
     await press(panelOf(page, 'Two-factor authentication').getByRole('button', { name: 'Cancel' }))
     await page.getByText('Two-factor authentication is off.').waitFor()
     await hasFocus(step)
-    await page.context().close()
   })
 
   it('is on the heading when the password is changed, which leaves an empty form', async () => {
@@ -104,7 +101,6 @@ describe('the focus', () => {
     await page.getByLabel('Confirm password').fill('battery staple horse')
     await page.keyboard.press('Enter')
     await hasFocus(heading(page, 'Password'))
-    await page.context().close()
   })
 
   it('stays with the picture’s buttons', async () => {
@@ -123,7 +119,6 @@ describe('the focus', () => {
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
     await page.getByRole('button', { name: 'Upload picture' }).waitFor()
     await hasFocus(page.getByRole('button', { name: 'From the web' }))
-    await page.context().close()
   })
 
   it('is on what comes in the place of what could not be loaded', async () => {
@@ -137,7 +132,6 @@ describe('the focus', () => {
     await press(retry)
     await page.getByText('This device').waitFor()
     await hasFocus(heading(page, 'Active sessions'))
-    await page.context().close()
   })
 
   it('is on what is left when the account is deleted', async () => {
@@ -151,7 +145,6 @@ describe('the focus', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Your account is deleted').waitFor()
     await hasFocus(page.locator('.account-deleted'))
-    await page.context().close()
   })
 
   it('is nowhere when the visitor wants it so', async () => {
@@ -172,6 +165,5 @@ describe('the focus', () => {
     await page.getByText('You have no access tokens.').waitFor()
     await framesLater(page, 4)
     expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
-    await page.context().close()
   })
 })

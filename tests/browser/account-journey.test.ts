@@ -154,6 +154,5 @@ describe('an account, from sign-up to deletion', () => {
     })
     expect(gone.status).toBe(401)
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })

@@ -88,7 +88,6 @@ describe('location', () => {
     await panel(page).getByRole('button', { name: 'Save' }).click()
     await toastOf(page, 'Saved').waitFor()
     expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: null })
-    await page.context().close()
   })
 
   it('is chosen by keyboard alone', async () => {
@@ -100,7 +99,6 @@ describe('location', () => {
     await page.keyboard.press('Enter')
     await toastOf(page, 'Saved').waitFor()
     expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: 'IS' })
-    await page.context().close()
   })
 
   it('that nothing is called like is said so', async () => {
@@ -108,7 +106,6 @@ describe('location', () => {
     const page = await open(client)
     await typeInto(page, 'Country', 'Atlantis')
     await page.getByText('There are no items matching your query').waitFor()
-    await page.context().close()
   })
 })
 
@@ -134,7 +131,6 @@ describe('the lists to choose from', () => {
     await expect.poll(() => country.inputValue()).toBe('Iceland')
     await expect.poll(() => zone.inputValue()).toBe('Tokyo (UTC+09:00)')
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -160,7 +156,6 @@ describe('lists that can’t be loaded', () => {
     await expect.poll(() => zone.inputValue()).toBe('Tokyo (UTC+09:00)')
     await country.fill('indi')
     await page.getByRole('option', { name: 'India', exact: true }).waitFor()
-    await page.context().close()
   })
 })
 
@@ -184,7 +179,6 @@ describe('the language', () => {
     await page.getByRole('banner').getByRole('link', { name: 'إعدادات الحساب' }).waitFor()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')
     expect((await me(client)).language).toBe('ar')
-    await page.context().close()
   })
 
   it('is not asked for where the site has one only', async () => {
@@ -200,6 +194,5 @@ describe('the language', () => {
     await panel(page).getByRole('button', { name: 'Save' }).click()
     await toastOf(page, 'Saved').waitFor()
     await changeSettings(admin, { 'i18n.enable': true })
-    await page.context().close()
   })
 })

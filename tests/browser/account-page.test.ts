@@ -48,7 +48,6 @@ describe('the page', () => {
   it('is for people who are signed in', async () => {
     const page = await openPage(browser, app, { path: SETTINGS_PATH })
     expect(pathOf(page)).toBe('/login?redirect=%2Faccount-settings')
-    await page.context().close()
   })
 
   it('is reached from the menus of the site and of the drive', async () => {
@@ -62,7 +61,6 @@ describe('the page', () => {
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('menuitem', { name: 'Account settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Account settings' }).waitFor()
-    await page.context().close()
   })
 
   it('shows what there is before any script has run, and no recovery codes', async () => {
@@ -77,7 +75,6 @@ describe('the page', () => {
       .toBe('Europe/Berlin')
     const html = await page.content()
     for (const code of user.recoveryCodes) expect(html).not.toContain(code)
-    await page.context().close()
   })
 
   it('takes over its HTML without a complaint', async () => {
@@ -87,7 +84,6 @@ describe('the page', () => {
     await visitSettings(page)
     await panelOf(page, 'Active sessions').getByText('This device').waitFor()
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -124,7 +120,6 @@ describe('panels', () => {
     // It can't come up to the top.
     await names.getByRole('link', { name: 'Developers' }).click()
     await expect.poll(() => current.textContent()).toBe('Developers')
-    await page.context().close()
   })
 })
 
@@ -147,7 +142,6 @@ describe('on the smallest phone, in a language with words twice as long', () => 
       expect(await page.evaluate(cutOffIn, '.dialog')).toEqual([])
     }
     await changeSettings(admin, { 'social.google.enable': false })
-    await page.context().close()
   })
 })
 
@@ -185,5 +179,4 @@ it('on a phone there are no names beside, and nothing is wider than the screen',
     const box = await control.boundingBox()
     if (box) expect(box.height, (await control.textContent()) ?? '').toBeGreaterThanOrEqual(44)
   }
-  await page.context().close()
 })

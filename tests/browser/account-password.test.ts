@@ -61,7 +61,6 @@ describe('the password', () => {
     expect(await isSignedIn(elsewhere)).toBe(false)
     expect(await isSignedIn(user.client)).toBe(true)
     await signInAgain(app, { ...user, password: NEW_PASSWORD })
-    await page.context().close()
   })
 
   it('that is wrong, too short or not typed twice alike is told at its field', async () => {
@@ -82,7 +81,6 @@ describe('the password', () => {
     await page.getByLabel('New password').fill('')
     await page.getByLabel('New password').pressSequentially('short')
     await expect.poll(() => save.isDisabled()).toBe(true)
-    await page.context().close()
   })
 
   it('that there is none of is set by a mailed link', async () => {
@@ -102,7 +100,6 @@ describe('the password', () => {
       .getByRole('dialog')
       .getByText(/Your account has no password yet/)
       .waitFor()
-    await page.context().close()
   })
 })
 
@@ -133,7 +130,6 @@ describe('sessions', () => {
     await expect.poll(() => row.getByText('Active now').count()).toBe(0)
     await expect.poll(() => list.getByText('Active now').count()).toBe(1)
     await phone.context().close()
-    await page.context().close()
   })
 
   it('but this one end by the password, which is asked for each time', async () => {
@@ -158,6 +154,5 @@ describe('sessions', () => {
     }
     const list = panelOf(page, 'Active sessions').getByRole('listitem')
     await expect.poll(() => list.count()).toBe(1)
-    await page.context().close()
   })
 })

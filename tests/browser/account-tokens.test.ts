@@ -73,7 +73,6 @@ describe('an access token', () => {
     expect((await program.post('folders', { name: 'No' })).status).toBe(403)
     await visitSettings(page)
     await rows(page).getByText('Last used a few seconds ago').waitFor()
-    await page.context().close()
   })
 
   it('may end on a day', async () => {
@@ -95,7 +94,6 @@ describe('an access token', () => {
     await rows(page)
       .getByText(/Expires .*(2099|2100)/)
       .waitFor()
-    await page.context().close()
   })
 
   it('is shown in a prompt where the clipboard is closed', async () => {
@@ -117,7 +115,6 @@ describe('an access token', () => {
     )
     await shownOnce(page).getByRole('button', { name: 'Copy' }).click()
     expect(await prompted).toBe(token)
-    await page.context().close()
   })
 
   it('is deleted when one is sure, and worth nothing at once', async () => {
@@ -133,7 +130,6 @@ describe('an access token', () => {
     await toastOf(page, 'Token deleted').waitFor()
     await panel(page).getByText('You have no access tokens.').waitFor()
     expect((await new Program(app, plainTextToken).get('user/space-usage')).status).toBe(401)
-    await page.context().close()
   })
 
   it('is asked for again, with all that was typed, when the password was confirmed too long ago', async () => {
@@ -161,7 +157,6 @@ describe('an access token', () => {
       expect.objectContaining({ name: 'Backup', abilities: ['read', 'write'] }),
     ])
     expect(tokens[0].expires_at).toMatch(/^2099-12-31|^2100-01-01/)
-    await page.context().close()
   })
 
   it('of an admin may administer', async () => {
@@ -170,6 +165,5 @@ describe('an access token', () => {
     await confirmOnPage(page, app.admin.password)
     await expect.poll(() => form(page).getByRole('checkbox').count()).toBe(3)
     await form(page).getByText('Administer').waitFor()
-    await page.context().close()
   })
 })

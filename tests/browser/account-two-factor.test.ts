@@ -82,7 +82,6 @@ describe('two-factor authentication', () => {
       .waitFor()
     await expect.poll(() => step(page)).toContain('On')
     await expect.poll(() => isOn(user.client)).toBe(true)
-    await page.context().close()
   })
 
   it('shows the secret whole on a phone, copies it bare, and opens the app that is there', async () => {
@@ -109,7 +108,6 @@ describe('two-factor authentication', () => {
     await expect
       .poll(() => link.getAttribute('href'))
       .toMatch(new RegExp(`^otpauth://totp/Atoll:.*[?&]secret=${user.secret}&`))
-    await page.context().close()
   })
 
   it('that was begun goes on after the password, or is given up', async () => {
@@ -125,7 +123,6 @@ describe('two-factor authentication', () => {
     await press(page, 'Cancel')
     await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
     await expect.poll(() => step(page)).toContain('Off')
-    await page.context().close()
   })
 
   it('is switched off when one is sure', async () => {
@@ -139,7 +136,6 @@ describe('two-factor authentication', () => {
     await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
     await expect.poll(() => step(page)).toContain('Off')
     await expect.poll(() => isOn(user.client)).toBe(false)
-    await page.context().close()
   })
 
   it('stays as it is for who does not give the password', async () => {
@@ -152,7 +148,6 @@ describe('two-factor authentication', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => isOn(user.client)).toBe(true)
-    await page.context().close()
   })
 })
 
@@ -177,7 +172,6 @@ describe('recovery codes', () => {
     await expect.poll(() => codesOnPage(page)).toEqual(await recoveryCodesOf(user.client))
     await press(page, 'Hide codes')
     await expect.poll(() => codesOnPage(page)).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -192,6 +186,5 @@ describe('the password that was confirmed', () => {
     await confirmOnPage(page, user.password)
     await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
     await expect.poll(() => isOn(user.client)).toBe(false)
-    await page.context().close()
   })
 })

@@ -37,7 +37,6 @@ describe.each(LOOKS)('$look', ({ theme, screen }) => {
       await visit(page, '/drive')
       await expectNothingCovered(page)
     }
-    await page.context().close()
   })
 })
 
@@ -50,7 +49,6 @@ it('its words stay whole at 320 px, whatever the button is called', async () => 
   const text = await noticeOn(page).getByRole('paragraph').boundingBox()
   expect(text?.width).toBeGreaterThan(240)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
-  await page.context().close()
 })
 
 it('its link opens beside, stores the cookie for 30 days and hides the notice', async () => {
@@ -72,7 +70,6 @@ it('its link opens beside, stores the cookie for 30 days and hides the notice', 
   await page.goto('/')
   expect(await noticeOn(page).count()).toBe(0)
   expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([])
-  await page.context().close()
 })
 
 it('OK hides it without loading the page again', async () => {
@@ -84,7 +81,6 @@ it('OK hides it without loading the page again', async () => {
   expect(await page.getByLabel('Email').inputValue()).toBe('typed@example.com')
   await page.reload()
   expect(await noticeOn(page).count()).toBe(0)
-  await page.context().close()
 })
 
 it('a button that leads nowhere is the only one and hides the notice', async () => {
@@ -93,7 +89,6 @@ it('a button that leads nowhere is the only one and hides the notice', async () 
   expect(await noticeOn(page).getByRole('button').allTextContents()).toEqual(['Understood'])
   await noticeOn(page).getByRole('button', { name: 'Understood' }).click()
   await expect.poll(() => noticeOn(page).count()).toBe(0)
-  await page.context().close()
 })
 
 it('without JavaScript the link opens beside, and OK leads back without the notice', async () => {
@@ -106,7 +101,6 @@ it('without JavaScript the link opens beside, and OK leads back without the noti
   await noticeOn(page).getByRole('button', { name: 'OK' }).click()
   await expect.poll(() => noticeOn(page).count()).toBe(0)
   expect(pathOf(page)).toBe('/register')
-  await page.context().close()
 })
 
 async function expectNothingCovered(page: Page): Promise<void> {

@@ -42,7 +42,6 @@ describe('on a site to try out', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/drive')
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('one of a hundred accounts is filled in, another each time', async () => {
@@ -62,14 +61,12 @@ describe('on a site to try out', () => {
       .poll(() => page.getByLabel('Email').inputValue())
       .toMatch(/^demo\d{3}@example\.com$/)
     expect(complaints).toEqual([])
-    await page.context().close()
   })
 
   it('an address that the page is given stays that one, without a password', async () => {
     const page = await openPage(browser, app, { path: '/login?email=ada%40example.com' })
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@example.com')
     await expect.poll(() => page.getByLabel('Password').inputValue()).toBe('')
-    await page.context().close()
   })
 })
 

@@ -47,7 +47,6 @@ it('goes on being typed while it is saved; the rest is saved when the field is l
   expect(await field.inputValue()).toBe('Waves and wind')
   await field.blur()
   await expect.poll(saved).toBe('Waves and wind')
-  await page.context().close()
 })
 
 it('that was left while it was being saved is saved as it was left', async () => {
@@ -60,7 +59,6 @@ it('that was left while it was being saved is saved as it was left', async () =>
   await letGo()
   await expect.poll(saved).toBe('Waves and wind')
   expect(await field.inputValue()).toBe('Waves and wind')
-  await page.context().close()
 })
 
 it('that is being written is not lost to a change made elsewhere; one that is only read follows it', async () => {
@@ -81,5 +79,4 @@ it('that is being written is not lost to a change made elsewhere; one that is on
   // A render later it would be gone.
   await page.evaluate(() => new Promise(requestAnimationFrame))
   expect(await field.inputValue()).toBe('Storm')
-  await page.context().close()
 })

@@ -25,7 +25,6 @@ it.each(['1', '2'])('colours can be told from theme %s, whatever was chosen', as
   await visit(page, '/drive')
   await openDetails(page, '#ffffff')
   expect(await lowestContrast(page, '.entry-color')).toBeGreaterThanOrEqual(3)
-  await page.context().close()
 })
 
 describe.each([
@@ -62,7 +61,6 @@ describe.each([
       await pane(page).getByRole('button', { name: 'Close details' }).tap()
       await page.getByText('Description saved').waitFor()
     }
-    await page.context().close()
   })
 })
 

@@ -45,7 +45,6 @@ describe('what is known stays when it can’t be asked for anew', () => {
     await refuse(page, counting)
     await afterRefusal(page, counting, async () => void (await openDetails(page, 'Holiday')))
     expect(await contains.textContent()).toBe('1 item')
-    await page.context().close()
   })
 
   it('how full the drive is', async () => {
@@ -62,7 +61,6 @@ describe('what is known stays when it can’t be asked for anew', () => {
       await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
     })
     expect(await used.textContent()).toBe('5 B')
-    await page.context().close()
   })
 })
 
@@ -80,6 +78,5 @@ describe('where a file is', () => {
     const dialog = page.getByRole('dialog', { name: 'sea.txt' })
     await dialog.getByRole('button', { name: 'Details', exact: true }).click()
     await expect.poll(() => factOf(dialog, 'Location').textContent()).toBe(said)
-    await page.context().close()
   })
 })

@@ -52,7 +52,6 @@ describe('the details of a file', () => {
     await factOf(pane(page), 'Space used').getByText('5 B').waitFor()
     await pane(page).getByRole('button', { name: 'Close details' }).click()
     await pane(page).waitFor({ state: 'hidden' })
-    await page.context().close()
   })
 
   it('keep a description, by leaving the field or by Ctrl+Enter, and take it back', async () => {
@@ -73,7 +72,6 @@ describe('the details of a file', () => {
     await field.fill('typed in error')
     await page.keyboard.press('Escape')
     await expect.poll(() => field.inputValue()).toBe('Waves and wind')
-    await page.context().close()
   })
 
   it('keep what was typed when it could not be saved, and say so', async () => {
@@ -91,7 +89,6 @@ describe('the details of a file', () => {
     await field.focus()
     await page.keyboard.press('Control+Enter')
     await page.getByText('Description saved').waitFor()
-    await page.context().close()
   })
 
   it('have tags: added by typing or from those used before, removed, there after a reload', async () => {
@@ -126,7 +123,6 @@ describe('the details of a file', () => {
     await page.reload()
     await openDetails(page, 'a.txt')
     await expect.poll(() => tags.allTextContents()).toEqual(['summer'])
-    await page.context().close()
   })
 
   it('tell who has access, and lead to its link', async () => {
@@ -139,7 +135,6 @@ describe('the details of a file', () => {
     await page.getByText('It can be downloaded').click()
     await page.keyboard.press('Escape')
     await details.getByText('You, and anyone with the link · without download').waitFor()
-    await page.context().close()
   })
 
   it('tell who has access by a link above', async () => {
@@ -166,7 +161,6 @@ describe('the details of a file', () => {
         'You, and anyone with the link · and anyone with the link to “Kinds” and its password',
       )
       .waitFor()
-    await page.context().close()
   })
 
   it('restore a version, download it, and delete it for its space', async () => {
@@ -193,7 +187,6 @@ describe('the details of a file', () => {
     await details.getByText('None yet.').waitFor()
     await page.getByText('5 B of 10 GB used').waitFor()
     await expect.poll(() => usedSpace(user.client)).toBe(5)
-    await page.context().close()
   })
 
   it('say so when something of them could not be loaded', async () => {
@@ -206,7 +199,6 @@ describe('the details of a file', () => {
     await page.unroute('**/versions*')
     await details.getByRole('button', { name: 'Try again' }).click()
     await details.getByText('None yet.').waitFor()
-    await page.context().close()
   })
 
   it('are there in its preview too', async () => {
@@ -220,7 +212,6 @@ describe('the details of a file', () => {
     await dialog.getByRole('button', { name: 'Details', exact: true }).click()
     await dialog.getByText('Only you').waitFor()
     expect(await accessibilityProblems(page, { within: '[role=dialog]' })).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -242,7 +233,6 @@ describe('the details of', () => {
     await expect.poll(() => details.getByRole('radio', { name: 'Red' }).isChecked()).toBe(true)
     await details.getByRole('radio', { name: 'None' }).click({ force: true })
     await expect.poll(icon).toBe(usual)
-    await page.context().close()
   })
 
   it('several entries are their number and size', async () => {
@@ -256,7 +246,6 @@ describe('the details of', () => {
     await page.keyboard.press('Control+a')
     await pane(page).getByText('3 items').waitFor()
     await factOf(pane(page), 'Total size').getByText('11 B').waitFor()
-    await page.context().close()
   })
 
   it('what is in the trash can be read, not changed', async () => {
@@ -272,7 +261,6 @@ describe('the details of', () => {
     await expect
       .poll(() => details.getByRole('textbox').or(details.getByRole('combobox')).count())
       .toBe(0)
-    await page.context().close()
   })
 })
 
@@ -291,5 +279,4 @@ it('markup in names, descriptions and tags is text', async () => {
     .poll(() => details.getByRole('textbox', { name: 'Description' }).inputValue())
     .toBe(evil)
   expect(await heard()).toEqual([])
-  await page.context().close()
 })

@@ -43,7 +43,6 @@ describe('the way to a folder', () => {
     const heading = page.getByRole('heading', { level: 1 }).locator('.path-name')
     expect(await heading.evaluate((name) => name.scrollWidth <= name.clientWidth)).toBe(true)
     expect((await boxOf(page.getByRole('search'))).width).toBeGreaterThan(300)
-    await page.context().close()
   })
 
   it('is short however deep: the folders between the root and the one above are in a menu', async () => {
@@ -71,7 +70,6 @@ describe('the way to a folder', () => {
     await menu.getByRole('menuitem', { name: 'Folder number 3' }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'Folder number 3' }).waitFor()
     await expect.poll(() => pathOf(page)).toBe(`/drive/folders/${hashes[3]}`)
-    await page.context().close()
   })
 })
 
@@ -84,7 +82,6 @@ it('one place is marked as the current one', async () => {
   expect(await current.count()).toBe(0)
   await page.getByRole('link', { name: 'My files' }).first().click()
   await expect.poll(() => current.allTextContents()).toEqual(['My files'])
-  await page.context().close()
 })
 
 it.each(['list', 'grid'])('what is starred has a mark in the %s', async (layout) => {
@@ -100,7 +97,6 @@ it.each(['list', 'grid'])('what is starred has a mark in the %s', async (layout)
   await expect.poll(() => marked.getByText('Starred', { exact: true }).count()).toBe(1)
   expect(await rowOf(page, other.name).locator('.star-mark').count()).toBe(0)
   expect(await accessibilityProblems(page)).toEqual([])
-  await page.context().close()
 })
 
 describe('on a phone', () => {
@@ -113,7 +109,6 @@ describe('on a phone', () => {
     const id = await menu.getAttribute('aria-describedby')
     expect(await page.locator(`[id="${id}"]`).textContent()).toContain('2 KB of 10 GB used')
     expect(await accessibilityProblems(page)).toEqual([])
-    await page.context().close()
   })
 
   it('the list stays where it is when something is selected', async () => {
@@ -124,7 +119,6 @@ describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('toolbar').waitFor()
     expect(await boxOf(rowOf(page, 'b.txt'))).toEqual(before)
-    await page.context().close()
   })
 
   it('a text that was found is seen in the line that tells of it', async () => {
@@ -152,6 +146,5 @@ describe('on a phone', () => {
         }),
       )
       .toBeLessThan(line.x + line.width)
-    await page.context().close()
   })
 })

@@ -70,7 +70,6 @@ describe('a file that can’t be uploaded says why, and the others go up', () =>
     await page.getByRole('button', { name: 'Clear inactive' }).click()
     await uploadPanel(page).waitFor({ state: 'hidden' })
     await changeSettings(admin, NO_LIMITS)
-    await page.context().close()
   })
 
   it('by the server’s own word when the rules have changed since the page was loaded', async () => {
@@ -83,7 +82,6 @@ describe('a file that can’t be uploaded says why, and the others go up', () =>
     // Trying again is offered, and now works.
     await page.getByRole('button', { name: 'Retry no space.bin' }).click()
     await rowOf(page, 'no space.bin').waitFor()
-    await page.context().close()
   })
 })
 
@@ -99,5 +97,4 @@ it('an upload can be cancelled: nothing of it appears', async () => {
   await uploadPanel(page).getByText('Canceled').waitFor()
   held.resolve()
   await expect.poll(() => namesIn(client)).toEqual([])
-  await page.context().close()
 })

@@ -42,5 +42,4 @@ it('access tokens go with the password, and with other sessions only where that 
   await toastOf(page, 'Password changed').waitFor()
   await token.waitFor({ state: 'detached' })
   expect((await user.client.get('access-tokens')).body.tokens).toEqual([])
-  await page.context().close()
 })

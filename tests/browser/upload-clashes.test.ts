@@ -102,7 +102,6 @@ it('are decided about one by one, down to the files of sub-folders', async () =>
     'Holiday/deep/notes (1)': 'new',
     'Holiday/deep/fresh.txt': 'new',
   })
-  await page.context().close()
 })
 
 it('are decided about all at once, and what can’t be is asked about still', async () => {
@@ -121,7 +120,6 @@ it('are decided about all at once, and what can’t be is asked about still', as
     'Holiday/deep/reef.txt': 'new',
     'Holiday/deep/fresh.txt': 'new',
   })
-  await page.context().close()
 })
 
 it('called off, leave everything as it was; what is new has gone up meanwhile', async () => {
@@ -140,5 +138,4 @@ it('called off, leave everything as it was; what is new has gone up meanwhile', 
   await page.getByRole('button', { name: 'Retry top.txt' }).click()
   await press(page, 'Replace')
   await expect.poll(async () => (await contents(user))['top.txt']).toBe('new')
-  await page.context().close()
 })

@@ -101,6 +101,5 @@ describe.each(LOOKS)('$look', ({ theme, screen, rules }) => {
       .getByText(/and \d+ more/)
       .waitFor()
     await expectAccessible(page, 'thousand', '.upload-panel')
-    await page.context().close()
   }, 120_000)
 })

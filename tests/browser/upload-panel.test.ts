@@ -85,7 +85,6 @@ describe('the list of uploads', () => {
       .toEqual({ names: ['35.txt', '36.txt', '37.txt'], isSeen: true })
     await gate.letInUpTo(40)
     await uploadPanel(page).getByText('40 uploads complete').waitFor()
-    await page.context().close()
   })
 })
 
@@ -113,6 +112,5 @@ describe('on a phone', () => {
     await expect.poll(overlap).toBeLessThanOrEqual(0)
     await page.getByRole('button', { name: 'Undo', exact: true }).tap()
     await rowOf(page, 'chart.txt').waitFor()
-    await page.context().close()
   })
 })

@@ -183,7 +183,6 @@ describe.each([
     await uploadPanel(page).waitFor({ state: 'hidden' })
     await visit(page, '/drive')
     await expect.poll(() => uploadPanel(page).count()).toBe(0)
-    await page.context().close()
   }, 120_000)
 })
 
@@ -216,7 +215,6 @@ it('what was said of a taken name holds after a reload', async () => {
   expect(await page.getByRole('alertdialog').count()).toBe(0)
   expect(await storedHashes(client)).toEqual({ [name]: digest })
   expect((await listed(client, 'perPage=200')).map((entry) => entry.id)).toEqual([id])
-  await page.context().close()
 })
 
 it('goes on with the same file only, as it was: of any other it is said so, and nothing is sent', async () => {
@@ -247,7 +245,6 @@ it('goes on with the same file only, as it was: of any other it is said so, and 
   await problem.waitFor({ state: 'detached' })
   expect(sent[0]?.position).toBe(PIECE)
   expect(await storedHashes(client)).toEqual({ [name]: digest })
-  await page.context().close()
 })
 
 it('a large file that is there already, paused before its page was told, is not sent again', async () => {
@@ -272,5 +269,4 @@ it('a large file that is there already, paused before its page was told, is not 
   await uploadPanel(page).getByText('1 upload complete').waitFor()
   expect(sent).toEqual([])
   expect(await storedHashes(client)).toEqual({ [name]: digest })
-  await page.context().close()
 })

@@ -81,7 +81,6 @@ describe('files of every size come out as they went in', () => {
         ),
       )
       await expect.poll(() => usedSpace(client)).toBe(sizes.reduce((sum, size) => sum + size, 0))
-      await page.context().close()
     },
     240_000,
   )
@@ -96,7 +95,6 @@ describe('files of every size come out as they went in', () => {
       .getByText(`\`${nameOf(100 * MIB - 1)}\` exceeds maximum allowed size of 95 MB`)
       .waitFor()
     expect(sent).toEqual([])
-    await page.context().close()
   })
 })
 
@@ -128,7 +126,6 @@ describe('the space that runs out while a file is on its way', () => {
     await page.getByRole('button', { name: `Retry ${nameOf(10 * MIB)}` }).click()
     await rowOf(page, nameOf(10 * MIB)).waitFor({ timeout: 60_000 })
     await expect.poll(() => usedSpace(client)).toBe(15 * MIB)
-    await page.context().close()
   })
 })
 
@@ -166,6 +163,5 @@ it.each([
       [`${size} bytes (1).bin`]: hash,
       [`${size} bytes (2).bin`]: hash,
     })
-    await first.context().close()
   },
 )

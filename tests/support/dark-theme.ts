@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core'
+import { accessibilityProblems } from './accessibility.ts'
+import type { App } from './app.ts'
+import { freshFetch } from './fresh-fetch.ts'
+
+const DARK_THEME_ID = '2'
+
+/**
+ * Returns a check for pages in the light theme: all rules as they are, then contrast in the colours of the dark theme.
+ * Only colours differ in the dark, so nothing has to be opened again. They are taken from a page as the server renders
+ * it in the dark.
+ */
+export async function accessibilityInBothThemes(
+  app: App,
+): Promise<(page: Page, within?: string) => Promise<string[]>> {
+  const html = await (
+    await freshFetch(`${app.url}/login`, {
+      headers: { cookie: `be-active-theme=${DARK_THEME_ID}` },
+    })
+  ).text()
+  const css = /<style[^>]*>(:root\{color-scheme:dark;[^<]*)<\/style>/.exec(html)?.[1]
+  const [root = ''] = /<html[^>]*>/.exec(html) ?? []
+  if (!css || !root.includes(`data-theme="${DARK_THEME_ID}"`) || !root.includes('class="dark"'))
+    throw new Error(`the sign-in page is not dark: ${root}`)
+  return async (page, within) => {
+    const part = within === undefined ? {} : { within }
+    const problems = await accessibilityProblems(page, part)
+    await page.evaluate(showDark, { css, themeId: DARK_THEME_ID })
+    const inTheDark = await accessibilityProblems(page, { ...part, rules: 'contrast' })
+    await page.evaluate(showLight)
+    return [...problems, ...inTheDark.map((problem) => `dark: ${problem}`)]
+  }
+}
+
+/** Runs in the page: makes of it what the server renders in the dark. */
+function showDark({ css, themeId }: { css: string; themeId: string }): void {
+  const { classList, dataset } = document.documentElement
+  if (classList.contains('dark')) throw new Error('the page is dark already')
+  dataset['theme'] = themeId
+  classList.add('dark')
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  document.adoptedStyleSheets.push(sheet)
+}
+
+function showLight(): void {
+  const { classList, dataset } = document.documentElement
+  dataset['theme'] = '1'
+  classList.remove('dark')
+  document.adoptedStyleSheets.pop()
+}
