@@ -1,11 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
-import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, pathOf, visit, watchComplaints } from '#tests/support/browser-page.ts'
+import {
+  DESKTOP,
+  openPage,
+  pathOf,
+  PHONE,
+  visit,
+  watchComplaints,
+} from '#tests/support/browser-page.ts'
+import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
-import { LOOKS } from '#tests/support/looks.ts'
 
 const LABEL = 'Read more about cookies'
 const BUTTON = { id: 'more', label: LABEL, type: 'route', action: '/pages/none' }
@@ -23,21 +29,18 @@ const setNotice = async (position: 'top' | 'bottom', button: object = BUTTON) =>
 
 const noticeOn = (page: Page) => page.getByRole('complementary', { name: 'Cookie notice' })
 
-describe.each(LOOKS)('$look', ({ theme, screen }) => {
-  it('it covers nothing of the drive', async () => {
-    await setNotice('bottom')
-    const { client } = await registerUser(app)
-    const page = await openPage(browser, app, { ...screen, as: client })
-    await page.context().addCookies([{ name: 'be-active-theme', value: theme, url: app.url }])
-    await visit(page, '/drive')
-    await expectNothingCovered(page)
-    expect(await accessibilityProblems(page)).toEqual([])
-    if (theme === '1') {
-      await setNotice('top')
-      await visit(page, '/drive')
-      await expectNothingCovered(page)
-    }
-  })
+it.each([
+  ['1280 px', DESKTOP],
+  ['390 px', PHONE],
+])('at %s it covers nothing of the drive, and is accessible, light and dark', async (_, screen) => {
+  await setNotice('bottom')
+  const { client } = await registerUser(app)
+  const page = await openPage(browser, app, { ...screen, as: client, path: '/drive' })
+  await expectNothingCovered(page)
+  expect(await (await accessibilityInBothThemes(app))(page)).toEqual([])
+  await setNotice('top')
+  await visit(page, '/drive')
+  await expectNothingCovered(page)
 })
 
 it('its words stay whole at 320 px, whatever the button is called', async () => {
