@@ -1,24 +1,21 @@
 import { readFile } from 'node:fs/promises'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { userPermissions } from '#db/schema/index.ts'
 import { confirmOnPage, panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { forgetConfirmation } from '#tests/support/two-factor-user.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const panel = (page: Page) => panelOf(page, 'Delete account')
@@ -56,10 +53,12 @@ describe('deleting the account', () => {
     await dialog(page).getByRole('textbox').fill('somebody@example.com')
     await expect.poll(() => deleteForever(page).isDisabled()).toBe(true)
     await dialog(page).getByRole('textbox').fill(user.email)
+    await page.clock.install()
     await deleteForever(page).click()
     // On the page that comes, which says so once, and not for ever.
     await page.waitForURL((address) => address.pathname === '/')
     await toastOf(page, 'Account deleted').waitFor()
+    await page.clock.fastForward(60_000)
     await toastOf(page, 'Account deleted').waitFor({ state: 'hidden' })
     await page.reload()
     expect(await toastOf(page, 'Account deleted').count()).toBe(0)
@@ -75,7 +74,7 @@ describe('deleting the account', () => {
     expect(response?.status()).toBe(404)
   })
 
-  it('can be thought over', async () => {
+  it('can be thought over, and comes back with what was typed when the password was confirmed too long ago', async () => {
     const user = await registerUser(app)
     const page = await open(user.client)
     await askForDeletion(page, user.password)
@@ -83,12 +82,8 @@ describe('deleting the account', () => {
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await dialog(page).waitFor({ state: 'hidden' })
     expect((await user.client.get('users/me')).status).toBe(200)
-  })
 
-  it('comes back with what was typed when the password was confirmed too long ago', async () => {
-    const user = await registerUser(app)
-    const page = await open(user.client)
-    await askForDeletion(page, user.password)
+    await panel(page).getByRole('button', { name: 'Delete account' }).click()
     await dialog(page).getByRole('textbox').fill(user.email)
     await forgetConfirmation(app, user.id)
     await deleteForever(page).click()
@@ -99,7 +94,13 @@ describe('deleting the account', () => {
   })
 
   it('is refused to the only admin, who is told why and stays', async () => {
-    const page = await open(await app.adminClient())
+    const admin = await app.adminClient()
+    const { id } = (await admin.get('users/me')).body.user
+    // Those that earlier files have made.
+    await app.db
+      .delete(userPermissions)
+      .where(and(eq(userPermissions.name, 'admin'), ne(userPermissions.userId, id)))
+    const page = await open(admin)
     await askForDeletion(page, app.admin.password)
     await dialog(page).getByRole('textbox').fill(app.admin.email)
     await deleteForever(page).click()

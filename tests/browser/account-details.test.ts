@@ -1,30 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { signUp } from '#tests/support/factories.ts'
-import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
-import type { MailServer } from '#tests/support/mail-server.ts'
+import { registerUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
-let mails: MailServer
 beforeAll(async () => {
-  mails = await startMailServer()
-  ;[app, browser] = await Promise.all([
-    startApp({ variables: { MAIL_URL: mails.url } }),
-    launchBrowser(),
-  ])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  await mails.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 const details = (page: Page) => panelOf(page, 'Account details')
@@ -62,7 +49,7 @@ const sizeOf = (page: Page, address: string) =>
 
 describe('the name', () => {
   it('is saved, and shown above at once', async () => {
-    const { client } = await signUp(app)
+    const { client } = await registerUser(app)
     const page = await open(client)
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('Lovelace')
@@ -73,31 +60,27 @@ describe('the name', () => {
   })
 })
 
-describe('the address', () => {
-  it('that is not proven is said so, and its mail comes again', async () => {
-    const user = await signUp(app)
-    const page = await open(user.client)
-    await details(page).getByText('Not verified').waitFor()
-    await details(page).getByRole('button', { name: 'Resend email' }).click()
-    await toastOf(page, 'Email sent').waitFor()
-
-    const link = linkIn(await mails.nextMailTo(user.email, 2), '/email/verify/')
-    await page.goto(link)
-    await visitSettings(page)
-    await details(page).getByText('Verified', { exact: true }).waitFor()
-    await expect
-      .poll(() => details(page).getByRole('button', { name: 'Resend email' }).count())
-      .toBe(0)
-  })
-})
-
 describe('the picture', () => {
-  it('is cut to a square, shown everywhere, and removed when one is sure', async () => {
-    const { client } = await signUp(app)
+  it('is zoomed by wheel and keys too, in words; cut to a square, shown everywhere, and removed when one is sure', async () => {
+    const { client } = await registerUser(app)
     const page = await open(client)
     await details(page).getByText('Please select an image.').waitFor()
     await pick(page, pngFile(90, 60))
     const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
+    const zoom = dialog.getByLabel('Zoom')
+    await zoom.fill('1.5')
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('150%')
+    const frame = dialog.getByRole('application')
+    await frame.press('+')
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('165%')
+    await frame.press('-')
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('150%')
+    await frame.hover()
+    await page.mouse.wheel(0, -200)
+    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.7)
+    await page.mouse.wheel(0, 2000)
+    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('100%')
+
     await dialog.getByLabel('Zoom').fill('2')
     await dialog.getByRole('application').press('ArrowRight')
     await dialog.getByRole('button', { name: 'Use picture' }).click()
@@ -119,28 +102,8 @@ describe('the picture', () => {
     expect((await me(client)).avatar).toBeNull()
   })
 
-  it('is zoomed by wheel and keys too, and the zoom is said in words', async () => {
-    const { client } = await signUp(app)
-    const page = await open(client)
-    await pick(page, pngFile(90, 60))
-    const dialog = page.getByRole('dialog', { name: 'Crop your picture' })
-    const zoom = dialog.getByLabel('Zoom')
-    await zoom.fill('1.5')
-    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('150%')
-    const frame = dialog.getByRole('application')
-    await frame.press('+')
-    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('165%')
-    await frame.press('-')
-    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('150%')
-    await frame.hover()
-    await page.mouse.wheel(0, -200)
-    await expect.poll(async () => Number(await zoom.inputValue())).toBeGreaterThan(1.7)
-    await page.mouse.wheel(0, 2000)
-    await expect.poll(() => zoom.getAttribute('aria-valuetext')).toBe('100%')
-  })
-
   it('can be dropped', async () => {
-    const { client } = await signUp(app)
+    const { client } = await registerUser(app)
     const page = await open(client)
     const transfer = await page.evaluateHandle(
       (bytes) => {
@@ -158,7 +121,7 @@ describe('the picture', () => {
   })
 
   it('must be a picture of up to 2 MB; else a toast says why', async () => {
-    const { client } = await signUp(app)
+    const { client } = await registerUser(app)
     const page = await open(client)
     await pick(page, { name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
     await toastOf(page, 'This file type is not allowed').waitFor()
@@ -171,7 +134,7 @@ describe('the picture', () => {
   })
 
   it('that the server refuses is told by the server’s own words', async () => {
-    const { client } = await signUp(app)
+    const { client } = await registerUser(app)
     const page = await open(client)
     // What leaves the browser is a picture; what arrives is none.
     await page.route('**/users/me/avatar', (route) =>
@@ -190,7 +153,7 @@ describe('the picture', () => {
   })
 
   it('by a web address that leads nowhere is told at the field', async () => {
-    const { client } = await signUp(app)
+    const { client } = await registerUser(app)
     const page = await open(client)
     await details(page).getByRole('button', { name: 'From the web' }).click()
     const dialog = page.getByRole('dialog', { name: 'Picture from a web address' })

@@ -43,8 +43,10 @@ async function press(button: Locator): Promise<void> {
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
 
 describe('the focus', () => {
-  it('is on the button again when the dialogs that it led to are closed', async () => {
+  it('is on the button again after its dialogs, on the next row or the heading after a deletion, with the picture’s buttons, and on the heading after a change of the password', async () => {
     const user = await registerUser(app)
+    for (const tokenName of ['One', 'Two', 'Three']) await createToken(user, { tokenName })
+    await forgetConfirmation(app, user.id)
     const page = await open(user.client)
     const create = page.getByRole('button', { name: 'Create token' })
     await press(create)
@@ -59,15 +61,10 @@ describe('the focus', () => {
     await form.waitFor()
     await page.keyboard.press('Escape')
     await hasFocus(create)
-  })
 
-  it('goes on to the next row when one is deleted, and from the last to the heading', async () => {
-    const user = await registerUser(app)
-    for (const tokenName of ['One', 'Two', 'Three']) await createToken(user, { tokenName })
-    const page = await open(user.client)
     const remove = (name: string) => page.getByRole('button', { name: `Delete “${name}”` })
     const sure = page.getByRole('alertdialog').getByRole('button', { name: 'Delete token' })
-    // The newest is the first.
+    // The newest is the first: Backup, Three, Two, One.
     await press(remove('Two'))
     await press(sure)
     await hasFocus(remove('One'))
@@ -76,7 +73,31 @@ describe('the focus', () => {
     await hasFocus(remove('Three'))
     await press(remove('Three'))
     await press(sure)
+    await hasFocus(remove('Backup'))
+    await press(remove('Backup'))
+    await press(sure)
     await hasFocus(heading(page, 'Developers'))
+
+    const picked = page.waitForEvent('filechooser')
+    await press(page.getByRole('button', { name: 'Upload picture' }))
+    await (
+      await picked
+    ).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png(90, 60)) })
+    await press(page.getByRole('button', { name: 'Use picture' }))
+    await page.getByRole('banner').locator('.avatar img').waitFor()
+    await hasFocus(page.getByRole('button', { name: 'Change picture' }))
+
+    await press(page.getByRole('button', { name: 'Remove' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
+    await page.getByRole('button', { name: 'Upload picture' }).waitFor()
+    await hasFocus(page.getByRole('button', { name: 'From the web' }))
+
+    // Which leaves an empty form.
+    await page.getByLabel('Current password').fill(user.password)
+    await page.getByLabel('New password').fill('battery staple horse')
+    await page.getByLabel('Confirm password').fill('battery staple horse')
+    await page.keyboard.press('Enter')
+    await hasFocus(heading(page, 'Password'))
   })
 
   it('goes on with the set-up of two-factor authentication after the password', async () => {
@@ -91,34 +112,6 @@ describe('the focus', () => {
     await press(panelOf(page, 'Two-factor authentication').getByRole('button', { name: 'Cancel' }))
     await page.getByText('Two-factor authentication is off.').waitFor()
     await hasFocus(step)
-  })
-
-  it('is on the heading when the password is changed, which leaves an empty form', async () => {
-    const user = await registerUser(app)
-    const page = await open(user.client)
-    await page.getByLabel('Current password').fill(user.password)
-    await page.getByLabel('New password').fill('battery staple horse')
-    await page.getByLabel('Confirm password').fill('battery staple horse')
-    await page.keyboard.press('Enter')
-    await hasFocus(heading(page, 'Password'))
-  })
-
-  it('stays with the picture’s buttons', async () => {
-    const { client } = await registerUser(app)
-    const page = await open(client)
-    const picked = page.waitForEvent('filechooser')
-    await press(page.getByRole('button', { name: 'Upload picture' }))
-    await (
-      await picked
-    ).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(png(90, 60)) })
-    await press(page.getByRole('button', { name: 'Use picture' }))
-    await page.getByRole('banner').locator('.avatar img').waitFor()
-    await hasFocus(page.getByRole('button', { name: 'Change picture' }))
-
-    await press(page.getByRole('button', { name: 'Remove' }))
-    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }))
-    await page.getByRole('button', { name: 'Upload picture' }).waitFor()
-    await hasFocus(page.getByRole('button', { name: 'From the web' }))
   })
 
   it('is on what comes in the place of what could not be loaded', async () => {

@@ -10,7 +10,6 @@ import {
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings } from '#tests/support/factories.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
@@ -20,6 +19,7 @@ import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES } from '#tests/support/social-flow.ts'
 import { appCode } from '#tests/support/totp.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 let mail: MailServer
 let services: OAuthServer
@@ -29,7 +29,7 @@ beforeAll(async () => {
   ;[mail, services, browser] = await Promise.all([
     startMailServer(),
     startOAuthServer(),
-    launchBrowser(),
+    sharedBrowser(),
   ])
   app = await startApp({ variables: { ...services.variables, MAIL_URL: mail.url } })
   await changeSettings(await app.adminClient(), {
@@ -38,7 +38,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
   await app.stop()
   await Promise.all([mail.stop(), services.stop()])
 })

@@ -1,21 +1,21 @@
+import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations } from '#db/schema/index.ts'
 import { panelOf, SETTINGS_PATH, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const ARABIC = { 'Account settings': 'إعدادات الحساب', Save: 'حفظ', Saved: 'تم الحفظ' }
 
-let app: OwnApp
+let app: App
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   admin = await app.adminClient()
   const updatedAt = new Date().toISOString()
   await app.db
@@ -24,9 +24,10 @@ beforeAll(async () => {
   // A change of settings makes the site read its lines anew, too.
   await changeSettings(admin, { 'dates.default_timezone': 'UTC' })
 })
+
 afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  await app.db.delete(localizations).where(eq(localizations.language, 'ar'))
+  await changeSettings(admin, { 'dates.default_timezone': '' })
 })
 
 const panel = (page: Page) => panelOf(page, 'Location and language')
@@ -90,7 +91,7 @@ describe('location', () => {
     expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: null })
   })
 
-  it('is chosen by keyboard alone', async () => {
+  it('is chosen by keyboard alone; that nothing is called like is said so', async () => {
     const { client } = await registerUser(app)
     const page = await open(client)
     await chooseByKeyboard(page, 'Time zone', 'toky', 'Tokyo (UTC+09:00)')
@@ -99,11 +100,8 @@ describe('location', () => {
     await page.keyboard.press('Enter')
     await toastOf(page, 'Saved').waitFor()
     expect(await me(client)).toMatchObject({ timezone: 'Asia/Tokyo', country: 'IS' })
-  })
 
-  it('that nothing is called like is said so', async () => {
-    const { client } = await registerUser(app)
-    const page = await open(client)
+    await page.getByRole('combobox', { name: 'Country' }).fill('')
     await typeInto(page, 'Country', 'Atlantis')
     await page.getByText('There are no items matching your query').waitFor()
   })

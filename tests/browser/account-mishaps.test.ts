@@ -1,22 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken } from '#tests/support/program.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 let user: TestUser

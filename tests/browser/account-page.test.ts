@@ -1,27 +1,25 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { userPermissions, userRoles } from '#db/schema/index.ts'
 import { eq } from 'drizzle-orm'
 import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
-  const variables = { GOOGLE_CLIENT_ID: 'atoll', GOOGLE_CLIENT_SECRET: 'open sesame' }
-  ;[app, browser] = await Promise.all([startApp({ variables }), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   admin = await app.adminClient()
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
+  await changeSettings(admin, {
+    'social.google.client_id': 'atoll',
+    'social.google.client_secret': 'open sesame',
+  })
 })
 
 const ALWAYS = [
@@ -32,15 +30,14 @@ const ALWAYS = [
   'Location and language',
 ]
 
-async function panelsOnPage(client: ApiClient): Promise<string[]> {
-  const page = await openPage(browser, app, { as: client, path: SETTINGS_PATH })
+async function panelsOnPage(page: Page): Promise<string[]> {
+  await page.goto(SETTINGS_PATH)
   const names = await page.getByRole('heading', { level: 2 }).allTextContents()
   const links = await page
     .getByRole('navigation', { name: 'Account settings' })
     .getByRole('link')
     .allTextContents()
   expect(links).toEqual(names)
-  await page.context().close()
   return names
 }
 
@@ -90,17 +87,18 @@ describe('the page', () => {
 describe('panels', () => {
   it('for services and for developers are there where they are of use', async () => {
     const { client, id } = await registerUser(app)
-    expect(await panelsOnPage(client)).toEqual([...ALWAYS, 'Developers', 'Delete account'])
+    const page = await openPage(browser, app, { as: client })
+    expect(await panelsOnPage(page)).toEqual([...ALWAYS, 'Developers', 'Delete account'])
 
     await changeSettings(admin, { 'social.google.enable': true, 'api.integrated': false })
     const withSocial = ['Account details', 'Social login', ...ALWAYS.slice(1)]
-    expect(await panelsOnPage(client)).toEqual([...withSocial, 'Delete account'])
+    expect(await panelsOnPage(page)).toEqual([...withSocial, 'Delete account'])
 
     await changeSettings(admin, { 'social.google.enable': false, 'api.integrated': true })
     await app.db.delete(userRoles).where(eq(userRoles.userId, id))
-    expect(await panelsOnPage(client)).toEqual([...ALWAYS, 'Delete account'])
+    expect(await panelsOnPage(page)).toEqual([...ALWAYS, 'Delete account'])
     await app.db.insert(userPermissions).values({ userId: id, name: 'api.access' })
-    expect(await panelsOnPage(client)).toContain('Developers')
+    expect(await panelsOnPage(page)).toContain('Developers')
   })
 
   it('are led to by the names beside them, which say where one is', async () => {

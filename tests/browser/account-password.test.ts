@@ -1,34 +1,19 @@
-import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { users } from '#db/schema/index.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
-import { signUp, signInAgain } from '#tests/support/factories.ts'
-import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
-import type { MailServer } from '#tests/support/mail-server.ts'
+import { registerUser, signInAgain } from '#tests/support/factories.ts'
 import { isSignedIn } from '#tests/support/two-factor-user.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const NEW_PASSWORD = 'battery staple horse'
 
-let app: OwnApp
+let app: App
 let browser: Browser
-let mails: MailServer
 beforeAll(async () => {
-  mails = await startMailServer()
-  ;[app, browser] = await Promise.all([
-    startApp({ variables: { MAIL_URL: mails.url } }),
-    launchBrowser(),
-  ])
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
-  await mails.stop()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
 async function open(as: ApiClient): Promise<Page> {
@@ -45,7 +30,7 @@ async function fill(page: Page, current: string, password: string, again = passw
 
 describe('the password', () => {
   it('is changed, which ends the other sessions, and leaves an empty form', async () => {
-    const user = await signUp(app)
+    const user = await registerUser(app)
     const elsewhere = await signInAgain(app, user)
     const page = await open(user.client)
     const sessions = panelOf(page, 'Active sessions').getByRole('listitem')
@@ -64,7 +49,7 @@ describe('the password', () => {
   })
 
   it('that is wrong, too short or not typed twice alike is told at its field', async () => {
-    const user = await signUp(app)
+    const user = await registerUser(app)
     const page = await open(user.client)
     const panel = panelOf(page, 'Password')
     const save = page.getByRole('button', { name: 'Update password' })
@@ -82,30 +67,11 @@ describe('the password', () => {
     await page.getByLabel('New password').pressSequentially('short')
     await expect.poll(() => save.isDisabled()).toBe(true)
   })
-
-  it('that there is none of is set by a mailed link', async () => {
-    const user = await signUp(app)
-    await app.db.update(users).set({ passwordHash: '' }).where(eq(users.id, user.id))
-    const page = await open(user.client)
-    const panel = panelOf(page, 'Password')
-    await panel.getByText(/Your account has no password yet/).waitFor()
-    await expect.poll(() => page.getByLabel('Current password').count()).toBe(0)
-    await panel.getByRole('button', { name: 'Email me a link' }).click()
-    await toastOf(page, 'Email sent').waitFor()
-    linkIn(await mails.nextMailTo(user.email, 2), '/password/reset/')
-
-    // What needs a password says the same.
-    await page.getByRole('button', { name: 'Log out other sessions' }).click()
-    await page
-      .getByRole('dialog')
-      .getByText(/Your account has no password yet/)
-      .waitFor()
-  })
 })
 
 describe('sessions', () => {
   it('are told apart, and this one is marked', async () => {
-    const user = await signUp(app)
+    const user = await registerUser(app)
     const page = await open(user.client)
     const list = panelOf(page, 'Active sessions').getByRole('list')
     await expect.poll(() => list.getByRole('listitem').count()).toBe(1)
@@ -133,7 +99,7 @@ describe('sessions', () => {
   })
 
   it('but this one end by the password, which is asked for each time', async () => {
-    const user = await signUp(app)
+    const user = await registerUser(app)
     const page = await open(user.client)
     for (const attempt of [1, 2]) {
       const elsewhere = await signInAgain(app, user)

@@ -137,25 +137,23 @@ describe('two-factor authentication', () => {
     await expect.poll(() => step(page)).toContain('Off')
     await expect.poll(() => isOn(user.client)).toBe(false)
   })
+})
 
-  it('stays as it is for who does not give the password', async () => {
+describe('where the password was not confirmed', () => {
+  it('two-factor authentication stays on; recovery codes are shown after it, saved as a file, and made anew; it is asked for again when the server says that the time is over', async () => {
     const user = await registerWithTwoFactor(app)
     await forgetConfirmation(app, user.id)
     const page = await open(user.client)
-    await press(page, 'Turn off')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    const turnOff = async () => {
+      await press(page, 'Turn off')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    }
+    await turnOff()
     const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await expect.poll(() => isOn(user.client)).toBe(true)
-  })
-})
 
-describe('recovery codes', () => {
-  it('are shown after the password, saved as a file, and made anew', async () => {
-    const user = await registerWithTwoFactor(app)
-    await forgetConfirmation(app, user.id)
-    const page = await open(user.client)
     await press(page, 'Show codes')
     await confirmOnPage(page, user.password)
     await expect.poll(() => codesOnPage(page)).toEqual(user.recoveryCodes)
@@ -172,17 +170,10 @@ describe('recovery codes', () => {
     await expect.poll(() => codesOnPage(page)).toEqual(await recoveryCodesOf(user.client))
     await press(page, 'Hide codes')
     await expect.poll(() => codesOnPage(page)).toEqual([])
-  })
-})
 
-describe('the password that was confirmed', () => {
-  it('is asked for again when the server says that the time is over', async () => {
-    const user = await registerWithTwoFactor(app)
-    const page = await open(user.client)
-    // The page was loaded while it was confirmed, and believes it still is.
+    // The page believes that it is confirmed still.
     await forgetConfirmation(app, user.id)
-    await press(page, 'Turn off')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off' }).click()
+    await turnOff()
     await confirmOnPage(page, user.password)
     await toastOf(page, 'Two factor authentication has been disabled.').waitFor()
     await expect.poll(() => isOn(user.client)).toBe(false)

@@ -1,16 +1,19 @@
+import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { users } from '#db/schema/index.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { signInOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings, signUp, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const NEW_PASSWORD = 'a wholly new password'
 
@@ -22,12 +25,11 @@ beforeAll(async () => {
   server = await startMailServer()
   ;[app, browser] = await Promise.all([
     startApp({ variables: { MAIL_URL: server.url } }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
   admin = await app.adminClient()
 })
 afterAll(async () => {
-  await browser.close()
   await Promise.all([app.stop(), server.stop()])
 })
 
@@ -36,7 +38,6 @@ const SENT =
 
 const open = (path: string, as?: ApiClient) =>
   openPage(browser, app, { path, ...(as ? { as } : {}) })
-const close = (page: Page) => page.context().close()
 
 /** Someone who has the mail of the registration already. */
 async function newUser(): Promise<TestUser> {
@@ -81,7 +82,6 @@ describe('who forgot the password', () => {
     await expect.poll(() => page.getByText('Your password has been reset!').count()).toBe(0)
     await signInOnPage(page, { ...user, password: NEW_PASSWORD })
     await page.waitForURL('**/drive')
-    await close(page)
   })
 
   it('is told the same of an address without an account', async () => {
@@ -90,7 +90,6 @@ describe('who forgot the password', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('status').getByText(SENT).waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
-    await close(page)
   })
 
   it('and came with the address has nothing to type: the button has the focus', async () => {
@@ -99,7 +98,6 @@ describe('who forgot the password', () => {
     await expect.poll(() => send.evaluate((button) => button === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
     await page.getByRole('status').getByText(SENT).waitFor()
-    await close(page)
   })
 
   it('finds the address filled in and locked when it is known already', async () => {
@@ -112,7 +110,6 @@ describe('who forgot the password', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText(SENT).waitFor()
     await mailedLink({ email })
-    await close(page)
   })
 
   it('is told at the field that an address is missing or none', async () => {
@@ -123,7 +120,6 @@ describe('who forgot the password', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Please enter a valid email address.').waitFor()
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('nobody@nowhere')
-    await close(page)
   })
 
   it('is offered to sign up only where that is possible', async () => {
@@ -134,7 +130,6 @@ describe('who forgot the password', () => {
     await page.getByRole('link', { name: 'Back to sign in' }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Sign up.' }).count()).toBe(0)
     await changeSettings(admin, { 'registration.disable': false })
-    await close(page)
   })
 })
 
@@ -147,7 +142,6 @@ describe('the link to set a new password', () => {
     await page.getByLabel('Confirm password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Reset password' }).click()
     await page.waitForURL('**/login')
-    await close(page)
   })
 
   it('that was used or is of another address says so, and leads to a new one', async () => {
@@ -172,7 +166,6 @@ describe('the link to set a new password', () => {
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.waitForURL('**/forgot-password?*')
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(user.email)
-    await close(page)
   })
 
   it('that never was one is not found', async () => {
@@ -184,7 +177,6 @@ describe('the link to set a new password', () => {
     }
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.waitForURL('**/forgot-password')
-    await close(page)
   })
 
   it('tells its token to no other site', async () => {
@@ -203,6 +195,27 @@ it('both pages are for guests', async () => {
   ] as const) {
     const page = await open(path, client)
     expect(pathOf(page)).toBe(target)
-    await close(page)
   }
+})
+
+describe('the password in the account settings', () => {
+  it('that there is none of is set by a mailed link', async () => {
+    const user = await signUp(app)
+    await app.db.update(users).set({ passwordHash: '' }).where(eq(users.id, user.id))
+    const page = await openPage(browser, app, { as: user.client })
+    await visitSettings(page)
+    const panel = panelOf(page, 'Password')
+    await panel.getByText(/Your account has no password yet/).waitFor()
+    await expect.poll(() => page.getByLabel('Current password').count()).toBe(0)
+    await panel.getByRole('button', { name: 'Email me a link' }).click()
+    await toastOf(page, 'Email sent').waitFor()
+    linkIn(await server.nextMailTo(user.email, 2), '/password/reset/')
+
+    // What needs a password says the same.
+    await page.getByRole('button', { name: 'Log out other sessions' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/Your account has no password yet/)
+      .waitFor()
+  })
 })

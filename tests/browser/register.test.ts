@@ -4,11 +4,11 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, watchComplaints } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings, unique } from '#tests/support/factories.ts'
 import { startHumanCheckServer } from '#tests/support/human-check-server.ts'
 import type { HumanCheckServer } from '#tests/support/human-check-server.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 const PASSWORD = 'correct horse battery'
 const newAccount = () => ({ email: `visitor-${unique()}@example.com`, password: PASSWORD })
@@ -19,15 +19,12 @@ let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
   service = await startHumanCheckServer()
-  ;[app, browser] = await Promise.all([startApp({ variables: service.variables }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startApp({ variables: service.variables }), sharedBrowser()])
   admin = await app.adminClient()
 })
 afterAll(async () => {
-  await browser.close()
   await Promise.all([app.stop(), service.stop()])
 })
-
-const close = (page: Page) => page.context().close()
 
 /** Counts the registrations that a page sends. */
 function watchRegistrations(page: Page): { sent: number } {
@@ -44,7 +41,6 @@ describe('the heading', () => {
   ])('of %s says why an account is needed', async (path, heading) => {
     const page = await openPage(browser, app, { path })
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-    await close(page)
   })
 })
 
@@ -55,7 +51,6 @@ it('who picked a plan before goes on to it', async () => {
   )
   await registerOnPage(page, newAccount())
   await page.waitForURL('**/checkout/3/14')
-  await close(page)
 })
 
 describe('where visitors are checked for being human', () => {
@@ -80,7 +75,6 @@ describe('where visitors are checked for being human', () => {
     await page.waitForURL('**/drive')
     expect(service.actions).toEqual(['register'])
     expect(complaints).toEqual([])
-    await close(page)
   })
 
   it.each(['program', 'unreachable'] as const)(
@@ -101,7 +95,6 @@ describe('where visitors are checked for being human', () => {
       await page.getByRole('button', { name: 'Create account' }).click()
       await page.waitForURL('**/drive')
       expect(registrations.sent).toBe(1)
-      await close(page)
     },
   )
 
@@ -117,6 +110,5 @@ describe('where visitors are checked for being human', () => {
     await registerOnPage(page, newAccount())
     await page.waitForURL('**/drive')
     expect(service.calls).toBe(calls)
-    await close(page)
   })
 })

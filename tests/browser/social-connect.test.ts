@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest
 import { users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -12,17 +11,17 @@ import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup } from '#tests/support/social-flow.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 let server: OAuthServer
 let app: OwnApp
 let browser: Browser
 beforeAll(async () => {
   server = await startOAuthServer()
-  ;[app, browser] = await Promise.all([startApp({ variables: server.variables }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startApp({ variables: server.variables }), sharedBrowser()])
   await changeSettings(await app.adminClient(), ALL_SERVICES)
 })
 afterAll(async () => {
-  await browser.close()
   await app.stop()
   await server.stop()
 })

@@ -6,12 +6,12 @@ import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 let server: OAuthServer
 let app: OwnApp
@@ -19,12 +19,11 @@ let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
   server = await startOAuthServer()
-  ;[app, browser] = await Promise.all([startApp({ variables: server.variables }), launchBrowser()])
+  ;[app, browser] = await Promise.all([startApp({ variables: server.variables }), sharedBrowser()])
   admin = await app.adminClient()
   await changeSettings(admin, ALL_SERVICES)
 })
 afterAll(async () => {
-  await browser.close()
   await app.stop()
   await server.stop()
 })

@@ -1,27 +1,22 @@
 import type { Browser, Page } from 'playwright-core'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { signInOnPage } from '#tests/support/drive-page.ts'
 import { appCode, wrongCode } from '#tests/support/totp.ts'
 import { registerWithTwoFactor } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let browser: Browser
 let user: TwoFactorUser
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([startApp(), launchBrowser()])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   user = await registerWithTwoFactor(app)
-})
-afterAll(async () => {
-  await browser.close()
-  await app.stop()
 })
 
 /** A page on which the password was right. */
@@ -35,7 +30,6 @@ async function openChallenge(path = '/login'): Promise<Page> {
 const codeField = (page: Page) => page.getByLabel('Code', { exact: true })
 const recoveryField = (page: Page) => page.getByLabel('Recovery code')
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
-const close = (page: Page) => page.context().close()
 
 describe('who has two-factor authentication', () => {
   it('is asked for a code in place of the sign-in page, and then goes where they wanted to', async () => {
@@ -54,7 +48,6 @@ describe('who has two-factor authentication', () => {
     await page.waitForURL('**/drive/trash')
     await page.goBack().catch(() => null)
     expect(pathOf(page)).not.toContain('/login')
-    await close(page)
   })
 
   it('signs in by a recovery code instead, once', async () => {
@@ -67,14 +60,12 @@ describe('who has two-factor authentication', () => {
     await recoveryField(page).fill(` ${code} `)
     await press(page, 'Continue')
     await page.waitForURL('**/drive')
-    await close(page)
 
     const again = await openChallenge()
     await press(again, 'Use recovery code instead')
     await recoveryField(again).fill(code)
     await press(again, 'Continue')
     await again.getByText('This code is not right, or no longer.').waitFor()
-    await close(again)
   })
 
   it('is told at the field that a code is wrong, and can put it right', async () => {
@@ -88,7 +79,6 @@ describe('who has two-factor authentication', () => {
     await recoveryField(page).fill(user.recoveryCodes[1] ?? '')
     await press(page, 'Continue')
     await page.waitForURL('**/drive')
-    await close(page)
   })
 
   it('is told before anything is sent that a code has another length', async () => {
@@ -106,7 +96,6 @@ describe('who has two-factor authentication', () => {
     await press(page, 'Continue')
     await page.getByText('Enter all 21 characters.').waitFor()
     expect(sent).toBe(0)
-    await close(page)
   })
 
   it('who waits too long begins anew, and is told why', async () => {
@@ -123,7 +112,6 @@ describe('who has two-factor authentication', () => {
     await page.getByLabel('Password').fill(user.password)
     await press(page, 'Continue')
     await codeField(page).waitFor()
-    await close(page)
   })
 
   it('can go back, and is signed in by nothing but the code', async () => {
@@ -135,6 +123,5 @@ describe('who has two-factor authentication', () => {
     await expect.poll(() => page.getByRole('alert').getByText('too long').count()).toBe(0)
     await page.goto('/drive')
     expect(pathOf(page)).toBe('/login?redirect=%2Fdrive')
-    await close(page)
   })
 })

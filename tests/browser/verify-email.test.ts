@@ -1,28 +1,31 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
-import { launchBrowser } from '#tests/support/browser.ts'
 import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
-import { changeSettings, unique } from '#tests/support/factories.ts'
+import { changeSettings, signUp, unique } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
+import { sharedBrowser } from '#tests/support/shared-site.ts'
 
 let server: MailServer
 let app: OwnApp
 let browser: Browser
+let admin: ApiClient
 beforeAll(async () => {
   server = await startMailServer()
   ;[app, browser] = await Promise.all([
     startApp({ variables: { MAIL_URL: server.url } }),
-    launchBrowser(),
+    sharedBrowser(),
   ])
-  await changeSettings(await app.adminClient(), { require_email_confirmation: true })
+  admin = await app.adminClient()
+  await changeSettings(admin, { require_email_confirmation: true })
 })
 afterAll(async () => {
-  await browser.close()
   await Promise.all([app.stop(), server.stop()])
 })
 
@@ -44,7 +47,6 @@ async function openUnverified(account: Account = newAccount()) {
 const heading = (page: Page) => page.getByRole('heading', { name: 'Verify your email' })
 const mailedLink = async ({ email }: Account, count = 1) =>
   linkIn(await server.nextMailTo(email, count), '/email/verify/')
-const close = (page: Page) => page.context().close()
 
 describe('until the address is proven', () => {
   it('every page is the one that says so, with the address and what to do', async () => {
@@ -59,7 +61,6 @@ describe('until the address is proven', () => {
       await page.getByText(account.email).waitFor()
       await page.getByText('The link in it expires in 24 hours.').waitFor()
     }
-    await close(page)
   })
 
   it('the mail can be sent again, and that it was is said', async () => {
@@ -80,7 +81,6 @@ describe('until the address is proven', () => {
     await visit(page, second)
     await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
     expect(first).not.toBe('')
-    await close(page)
   })
 
   it('a mail that could not be asked for is told of, and can be asked for again', async () => {
@@ -93,7 +93,6 @@ describe('until the address is proven', () => {
     await page.getByRole('button', { name: 'Resend email' }).click()
     await page.getByText('Email sent').waitFor()
     await mailedLink(account, 2)
-    await close(page)
   })
 
   it('one can sign out, look at the site as a guest, and come back', async () => {
@@ -102,7 +101,6 @@ describe('until the address is proven', () => {
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
     await signInOnPage(page, account)
     await heading(page).waitFor()
-    await close(page)
   })
 })
 
@@ -118,7 +116,6 @@ describe('the mailed link', () => {
     await page.getByRole('link', { name: 'Continue' }).click()
     expect(pathOf(page)).toBe('/drive')
     await page.getByRole('heading', { name: 'My files' }).waitFor()
-    await close(page)
   })
 
   it('asks in another browser first, without JavaScript too, and then to sign in', async () => {
@@ -141,12 +138,10 @@ describe('the mailed link', () => {
     await other.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
     await other.getByRole('link', { name: 'Continue' }).click()
     expect(pathOf(other)).toBe('/login?redirect=%2Fdrive')
-    await close(other)
-    await close(page)
   })
 
   it('says once that the address is verified', async () => {
-    const { page, account } = await openUnverified()
+    const { account } = await openUnverified()
     const other = await openPage(browser, app, { path: await mailedLink(account) })
     expect(await accessibilityProblems(other)).toEqual([])
     await other.getByLabel('Password').fill(account.password)
@@ -156,8 +151,6 @@ describe('the mailed link', () => {
     await expect.poll(() => pathOf(other)).toBe('/login')
     await signInOnPage(other, account)
     await other.getByRole('heading', { name: 'My files' }).waitFor()
-    await close(other)
-    await close(page)
   })
 
   it('leads to a new password when the visitor does not know the old one', async () => {
@@ -168,8 +161,6 @@ describe('the mailed link', () => {
     expect(await other.getByLabel('Email').inputValue()).toBe(account.email)
     await page.goto('/drive')
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
-    await close(other)
-    await close(page)
   })
 
   it('verifies nobody else’s account when its reader is signed in with another', async () => {
@@ -187,7 +178,25 @@ describe('the mailed link', () => {
     await reader.getByText(readersAccount.email).waitFor()
     await page.goto('/drive')
     await page.getByRole('heading', { name: 'My files' }).waitFor()
-    await close(page)
-    await close(reader)
+  })
+})
+
+describe('the account settings', () => {
+  it('say that the address is not proven, and send its mail again', async () => {
+    await changeSettings(admin, { require_email_confirmation: false })
+    const user = await signUp(app)
+    const page = await openPage(browser, app, { as: user.client })
+    await visitSettings(page)
+    const details = panelOf(page, 'Account details')
+    await details.getByText('Not verified').waitFor()
+    await details.getByRole('button', { name: 'Resend email' }).click()
+    await toastOf(page, 'Email sent').waitFor()
+
+    const link = linkIn(await server.nextMailTo(user.email, 2), '/email/verify/')
+    await page.goto(link)
+    await visitSettings(page)
+    await details.getByText('Verified', { exact: true }).waitFor()
+    await expect.poll(() => details.getByRole('button', { name: 'Resend email' }).count()).toBe(0)
+    await changeSettings(admin, { require_email_confirmation: true })
   })
 })
