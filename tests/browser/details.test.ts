@@ -27,8 +27,8 @@ beforeAll(async () => {
 const factOf = (details: Locator, name: string): Locator =>
   details.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
 
-async function openDrive(user: TestUser): Promise<Page> {
-  return openPage(browser, app, { as: user.client, path: '/drive' })
+async function openDrive(user: TestUser, path = '/drive'): Promise<Page> {
+  return openPage(browser, app, { as: user.client, path })
 }
 
 describe('the details of a file', () => {
@@ -36,8 +36,7 @@ describe('the details of a file', () => {
     const user = await registerUser(app)
     const folder = await createFolder(user.client, 'Holiday')
     await uploadFile(user.client, { name: 'sea.txt', content: 'waves', parentId: folder.id })
-    const page = await openDrive(user)
-    await visit(page, `/drive/folders/${folder.hash}`)
+    const page = await openDrive(user, `/drive/folders/${folder.hash}`)
     const details = await openDetails(page, 'sea.txt')
     await expect.poll(() => factOf(details, 'Type').textContent()).toBe('Text (TXT)')
     await expect.poll(() => factOf(details, 'Size').textContent()).toBe('5 B')
@@ -74,23 +73,6 @@ describe('the details of a file', () => {
     await expect.poll(() => field.inputValue()).toBe('Waves and wind')
   })
 
-  it('keep what was typed when it could not be saved, and say so', async () => {
-    const user = await registerUser(app)
-    await uploadFile(user.client, { name: 'sea.txt' })
-    const page = await openDrive(user)
-    const details = await openDetails(page, 'sea.txt')
-    await page.route('**/file-entries/*?*_method=PUT*', (route) => route.abort())
-    const field = details.getByRole('textbox', { name: 'Description' })
-    await field.fill('Waves')
-    await field.blur()
-    await details.getByText('There was a network error.').waitFor()
-    await expect.poll(() => field.inputValue()).toBe('Waves')
-    await page.unroute('**/file-entries/*?*_method=PUT*')
-    await field.focus()
-    await page.keyboard.press('Control+Enter')
-    await page.getByText('Description saved').waitFor()
-  })
-
   it('have tags: added by typing or from those used before, removed, there after a reload', async () => {
     const user = await registerUser(app)
     await uploadFile(user.client, { name: 'a.txt' })
@@ -125,26 +107,13 @@ describe('the details of a file', () => {
     await expect.poll(() => tags.allTextContents()).toEqual(['summer'])
   })
 
-  it('tell who has access, and lead to its link', async () => {
-    const user = await registerUser(app)
-    await uploadFile(user.client, { name: 'sea.txt' })
-    const page = await openDrive(user)
-    const details = await openDetails(page, 'sea.txt')
-    await details.getByRole('button', { name: 'Make a link' }).click()
-    await page.getByText('Anyone with the link can open it').click()
-    await page.getByText('It can be downloaded').click()
-    await page.keyboard.press('Escape')
-    await details.getByText('You, and anyone with the link · without download').waitFor()
-  })
-
   it('tell who has access by a link above', async () => {
     const user = await registerUser(app)
     const kinds = await createFolder(user.client, 'Kinds')
     const inner = await createFolder(user.client, 'Inner', kinds.id)
     const file = await uploadFile(user.client, { name: 'sea.txt', parentId: inner.id })
     await createLink(user.client, kinds.id)
-    const page = await openDrive(user)
-    await visit(page, `/drive/folders/${inner.hash}`)
+    const page = await openDrive(user, `/drive/folders/${inner.hash}`)
     const details = await openDetails(page, 'sea.txt')
     await details.getByText('You, and anyone with the link to “Kinds”', { exact: true }).waitFor()
     await createLink(user.client, inner.id)
@@ -189,7 +158,7 @@ describe('the details of a file', () => {
     await expect.poll(() => usedSpace(user.client)).toBe(5)
   })
 
-  it('say so when something of them could not be loaded', async () => {
+  it('say so when something of them could not be loaded, or saved, and keep what was typed; tell who has access, and lead to its link', async () => {
     const user = await registerUser(app)
     await uploadFile(user.client, { name: 'sea.txt' })
     const page = await openDrive(user)
@@ -199,6 +168,23 @@ describe('the details of a file', () => {
     await page.unroute('**/versions*')
     await details.getByRole('button', { name: 'Try again' }).click()
     await details.getByText('None yet.').waitFor()
+
+    await page.route('**/file-entries/*?*_method=PUT*', (route) => route.abort())
+    const field = details.getByRole('textbox', { name: 'Description' })
+    await field.fill('Waves')
+    await field.blur()
+    await details.getByText('There was a network error.').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('Waves')
+    await page.unroute('**/file-entries/*?*_method=PUT*')
+    await field.focus()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('Description saved').waitFor()
+
+    await details.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByText('Anyone with the link can open it').click()
+    await page.getByText('It can be downloaded').click()
+    await page.keyboard.press('Escape')
+    await details.getByText('You, and anyone with the link · without download').waitFor()
   })
 
   it('are there in its preview too', async () => {
@@ -216,9 +202,11 @@ describe('the details of a file', () => {
 })
 
 describe('the details of', () => {
-  it('a folder let its colour be chosen, which its icon has from then on', async () => {
+  it('a folder let its colour be chosen, which its icon has from then on; of several entries, their number and size', async () => {
     const user = await registerUser(app)
     await createFolder(user.client, 'Holiday')
+    await uploadFile(user.client, { name: 'a.txt', content: 'four' })
+    await uploadFile(user.client, { name: 'b.txt', content: 'seven77' })
     const page = await openDrive(user)
     const icon = () =>
       rowOf(page, 'Holiday')
@@ -233,14 +221,7 @@ describe('the details of', () => {
     await expect.poll(() => details.getByRole('radio', { name: 'Red' }).isChecked()).toBe(true)
     await details.getByRole('radio', { name: 'None' }).click({ force: true })
     await expect.poll(icon).toBe(usual)
-  })
 
-  it('several entries are their number and size', async () => {
-    const user = await registerUser(app)
-    await createFolder(user.client, 'Holiday')
-    await uploadFile(user.client, { name: 'a.txt', content: 'four' })
-    await uploadFile(user.client, { name: 'b.txt', content: 'seven77' })
-    const page = await openDrive(user)
     await openDetails(page, 'a.txt')
     await rowOf(page, 'a.txt').focus()
     await page.keyboard.press('Control+a')
@@ -253,8 +234,7 @@ describe('the details of', () => {
     const file = await uploadFile(user.client, { name: 'old.txt' })
     await user.client.put(`file-entries/${file.id}`, { description: 'From long ago' })
     await trash(user.client, file.id)
-    const page = await openDrive(user)
-    await visit(page, '/drive/trash')
+    const page = await openDrive(user, '/drive/trash')
     const details = await openDetails(page, 'old.txt')
     await details.getByText('From long ago').waitFor()
     await details.getByText('Moved to trash').waitFor()
