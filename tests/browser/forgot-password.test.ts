@@ -187,14 +187,15 @@ describe('the link to set a new password', () => {
 
 it('both pages are for guests', async () => {
   const { client } = await signUp(app)
+  const page = await openPage(browser, app, { as: client })
   for (const [path, target] of [
     ['/forgot-password', '/drive'],
     [`/password/reset/${'a'.repeat(43)}`, '/drive'],
     ['/forgot-password?redirect=%2Fdrive%2Ftrash', '/drive/trash'],
     ['/forgot-password?redirect=%2F%2Fevil.example', '/drive'],
   ] as const) {
-    const page = await open(path, client)
-    expect(pathOf(page)).toBe(target)
+    await page.goto(path)
+    expect(pathOf(page), path).toBe(target)
   }
 })
 

@@ -33,15 +33,16 @@ function watchRegistrations(page: Page): { sent: number } {
   return count
 }
 
-describe('the heading', () => {
-  it.each([
+it('the heading says why an account is needed', async () => {
+  const page = await openPage(browser, app)
+  for (const [path, heading] of [
     ['/register', 'Create a new account'],
     ['/register?redirectFrom=pricing', "First, let's create your account"],
     ['/workspace/join/register', 'To join your team on Atoll, create an account'],
-  ])('of %s says why an account is needed', async (path, heading) => {
-    const page = await openPage(browser, app, { path })
+  ] as const) {
+    await page.goto(path)
     await page.getByRole('heading', { level: 1, name: heading }).waitFor()
-  })
+  }
 })
 
 it('who picked a plan before goes on to it', async () => {

@@ -63,10 +63,14 @@ describe('until the address is proven', () => {
     }
   })
 
-  it('the mail can be sent again, and that it was is said', async () => {
+  it('the mail can be sent again, and that it was, or could not be asked for, is said', async () => {
     const { page, account } = await openUnverified()
     await visit(page, '/')
     const resend = page.getByRole('button', { name: 'Resend email' })
+    await page.route('**/verification-notification*', (route) => route.abort())
+    await resend.click()
+    await page.getByRole('alert').getByText('There was a network error.').waitFor()
+    await page.unrouteAll()
     const held = Promise.withResolvers<void>()
     await page.route('**/verification-notification*', async (route) => {
       await held.promise
@@ -81,18 +85,6 @@ describe('until the address is proven', () => {
     await visit(page, second)
     await page.getByRole('heading', { name: 'Your email address is verified' }).waitFor()
     expect(first).not.toBe('')
-  })
-
-  it('a mail that could not be asked for is told of, and can be asked for again', async () => {
-    const { page, account } = await openUnverified()
-    await visit(page, '/')
-    await page.route('**/verification-notification*', (route) => route.abort())
-    await page.getByRole('button', { name: 'Resend email' }).click()
-    await page.getByRole('alert').getByText('There was a network error.').waitFor()
-    await page.unrouteAll()
-    await page.getByRole('button', { name: 'Resend email' }).click()
-    await page.getByText('Email sent').waitFor()
-    await mailedLink(account, 2)
   })
 
   it('one can sign out, look at the site as a guest, and come back', async () => {
