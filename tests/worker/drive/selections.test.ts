@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -48,7 +48,12 @@ describe('a selection of my own entries and others', () => {
     const myTrash = await uploadFile(alice.client)
     await trash(alice.client, myTrash.id)
     const theirs = await uploadFile(bob.client)
-    const state = () => app.db.select().from(fileEntries).orderBy(fileEntries.id)
+    const state = () =>
+      app.db
+        .select()
+        .from(fileEntries)
+        .where(inArray(fileEntries.ownerId, [alice.id, bob.id]))
+        .orderBy(fileEntries.id)
     const before = await state()
     for (const foreign of [theirs.id, 999_999]) {
       const answer = await call(alice.client, [mine.id, myTrash.id, foreign])

@@ -70,6 +70,10 @@ async function visit({ command, output }: Running): Promise<ApiClient> {
   throw new Error(`the site did not come up:\n${output()}`)
 }
 
+/** The exit code of a command that ends by itself. */
+const ended = ({ command }: Running) =>
+  new Promise<number | null>((resolve) => command.once('exit', resolve))
+
 const childrenOf = (processId: number) =>
   execFileSync('pgrep', ['-P', String(processId)])
     .toString()
@@ -107,48 +111,32 @@ async function usersByHand(): Promise<string[]> {
 }
 
 describe('npm start', () => {
-  it('prints a password once, keeps everything over a restart, and stops with Ctrl-C', async () => {
+  it('prints a password once, lets nobody else have its folder, leaves no process behind when it is killed, keeps everything over a restart, and stops with Ctrl-C', async () => {
     const first = run('start')
     const client = await visit(first)
     const password = /Password\s+(\S+)/.exec(first.output())?.[1] ?? ''
-    expect((await client.post('auth/login', { email: 'admin@atoll.local', password })).status).toBe(
-      200,
-    )
+    const login = { email: 'admin@atoll.local', password }
+    expect((await client.post('auth/login', login)).status).toBe(200)
     await uploadFile(client, { name: 'kept.txt' })
     expect(await usersByHand()).toEqual(['admin@atoll.local'])
-    expect(STOPPED).toContain(await first.stop())
-    expect(await freshFetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
 
-    const second = run('start')
-    await visit(second)
-    expect(second.output()).not.toContain('Password')
-    expect(await namesIn(client)).toEqual(['kept.txt'])
-    expect(STOPPED).toContain(await second.stop())
-  })
-
-  it('lets nobody else have its folder meanwhile', async () => {
-    const first = run('start')
-    await visit(first)
     port = await freePort()
     const second = run('start')
-    const exitCode = await new Promise((resolve) => second.command.once('exit', resolve))
-    expect(exitCode).toBe(1)
+    expect(await ended(second)).toBe(1)
     expect(second.output()).toContain(`DATA_DIR ${directory} is in use by another Atoll`)
-    await first.stop()
-  })
 
-  it('leaves no process behind when it is killed, so the next one has the files', async () => {
-    const killed = run('start', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-    await visit(killed)
-    const children = childrenOf(killed.command.pid ?? 0)
+    const children = childrenOf(first.command.pid ?? 0)
     expect(children.length).toBeGreaterThanOrEqual(2)
-    killed.command.kill('SIGKILL')
+    first.command.kill('SIGKILL')
     await expect.poll(() => children.filter(isRunning)).toEqual([])
-    port = await freePort()
+
     const next = run('start')
-    const client = await visit(next)
-    expect((await client.post('auth/login', ADMIN)).status).toBe(200)
+    const later = await visit(next)
+    expect(next.output()).not.toContain('Password')
+    expect((await later.post('auth/login', login)).status).toBe(200)
+    expect(await namesIn(later)).toEqual(['kept.txt'])
     expect(STOPPED).toContain(await next.stop())
+    expect(await freshFetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
   })
 })
 
@@ -175,46 +163,31 @@ describe('npm run dev', () => {
   })
 })
 
-describe('npm run backup and npm run restore', () => {
-  it('copy a site that is not running to another folder', async () => {
-    const ended = async (running: Running) => {
-      const exitCode = await new Promise((resolve) => running.command.once('exit', resolve))
-      return [exitCode, running.output()]
-    }
-    await ended(run('migrate', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }))
-    const copy = join(directory, 'copy')
-    expect(await ended(run('backup', {}, [copy]))).toEqual([
+describe('npm run migrate, npm run seed:demo, npm run backup and npm run restore', () => {
+  it('make a demo that people can sign in to, and copy it while it is not running to another folder', async () => {
+    const outcome = async (running: Running) => [await ended(running), running.output()]
+    expect(await outcome(run('seed-demo'))).toEqual([
       0,
-      expect.stringContaining('holds the database and 0 objects'),
+      expect.stringContaining('The demo is ready'),
     ])
-    const refused = await ended(run('restore', {}, [copy]))
+    // An update migrates a site that has been in use.
+    expect(await outcome(run('migrate'))).toEqual([0, expect.stringContaining('newest schema')])
+    const copy = join(directory, 'copy')
+    expect(await outcome(run('backup', {}, [copy]))).toEqual([
+      0,
+      expect.stringMatching(/holds the database and [1-9]\d* objects/),
+    ])
+    const refused = await outcome(run('restore', {}, [copy]))
     expect(refused).toEqual([1, expect.stringContaining('There is a site already.')])
     const other = { DATA_DIR: join(directory, 'other') }
-    expect(await ended(run('restore', other, [copy]))).toEqual([
+    expect(await outcome(run('restore', other, [copy]))).toEqual([
       0,
-      expect.stringMatching(/has \d+ rows and 0 objects/),
+      expect.stringMatching(/has \d+ rows and [1-9]\d* objects/),
     ])
+
     const site = run('start', other)
     const client = await visit(site)
-    expect((await client.post('auth/login', ADMIN)).status).toBe(200)
     expect(site.output()).not.toContain('Password')
-    await site.stop()
-  })
-})
-
-describe('npm run migrate and npm run seed:demo', () => {
-  it('make a site that can be started', async () => {
-    const migrated = run('migrate', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
-    const exitCode = await new Promise((resolve) => migrated.command.once('exit', resolve))
-    expect([exitCode, migrated.output()]).toEqual([0, expect.stringContaining('newest schema')])
-  })
-
-  it('fills a demo that people can sign in to', async () => {
-    const demo = run('seed-demo')
-    await new Promise((resolve) => demo.command.once('exit', resolve))
-    expect(demo.output()).toContain('The demo is ready')
-    const site = run('start')
-    const client = await visit(site)
     const signedIn = await client.post('auth/login', {
       email: 'maren@example.com',
       password: 'calm water',

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readHostConfig, StartError } from '#worker/host/config.ts'
 import { claimPort, freePort } from '#worker/host/ports.ts'
+import { prepareSite } from '#worker/host/site.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -56,6 +57,16 @@ async function start(env: Record<string, string>): Promise<Outcome> {
   })
 }
 
+/** As `npm start` does once it has the port; {@link StartError} is one line on its output. */
+async function prepare(env: Record<string, string>): Promise<unknown> {
+  const port = await freePort()
+  const defaults = { PORT: String(port), DATA_DIR: join(directory, `data-${port}`) }
+  return prepareSite(readHostConfig({ ...defaults, ...env }))
+}
+
+const startError = (message: RegExp): unknown =>
+  expect.toSatisfy((error) => error instanceof StartError && message.test(error.message))
+
 /** One line that says what is wrong, after the one that says that it is. */
 function expectOneClearLine({ exitCode, stdout, stderr }: Outcome, line: RegExp): void {
   const lines = stderr
@@ -67,7 +78,8 @@ function expectOneClearLine({ exitCode, stdout, stderr }: Outcome, line: RegExp)
   expect(stdout).not.toMatch(/Password|Atoll is at/)
 }
 
-describe('a start that can\u2019t be', () => {
+// Concurrent: one waits 8 s for a database that never speaks.
+describe.concurrent('a start that can\u2019t be', () => {
   it('says that the port is taken', async () => {
     expectOneClearLine(
       await start({ PORT: String(silentPort) }),
@@ -80,30 +92,36 @@ describe('a start that can\u2019t be', () => {
   it('says that the folder can\u2019t be written to', async () => {
     const file = join(directory, 'a-file')
     await writeFile(file, 'not a folder')
-    expectOneClearLine(
-      await start({ DATA_DIR: join(file, 'data') }),
-      /^DATA_DIR .*a-file\/data cannot be written to \(\w+\)\. Choose another folder\.$/,
+    await expect(prepare({ DATA_DIR: join(file, 'data') })).rejects.toThrow(
+      startError(
+        /^DATA_DIR .*a-file\/data cannot be written to \(\w+\)\. Choose another folder\.$/,
+      ),
     )
-    expectOneClearLine(
-      await start({ DATA_DIR: '/proc/atoll' }),
-      /^DATA_DIR \/proc\/atoll cannot be written to/,
+    await expect(prepare({ DATA_DIR: '/proc/atoll' })).rejects.toThrow(
+      startError(/^DATA_DIR \/proc\/atoll cannot be written to/),
     )
     expect(await readFile(file, 'utf8')).toBe('not a folder')
   })
 
-  it('says that the database does not answer: nobody is there, nobody speaks, no such name', async () => {
-    const nobody = await freePort()
-    const outcomes = await Promise.all([
-      start({
-        LIBSQL_URL: `http://someone:secret-word@127.0.0.1:${nobody}?authToken=secret-token`,
+  it.each<[string, () => Promise<Record<string, string>>]>([
+    [
+      'nobody is there',
+      async () => ({
+        LIBSQL_URL: `http://someone:secret-word@127.0.0.1:${await freePort()}?authToken=secret-token`,
       }),
-      start({ LIBSQL_URL: `http://127.0.0.1:${silentPort}`, LIBSQL_AUTH_TOKEN: 'secret-token' }),
-      start({ LIBSQL_URL: 'https://nowhere.invalid' }),
-    ])
-    for (const outcome of outcomes) {
-      expectOneClearLine(outcome, /^LIBSQL_URL \S+ does not work as a database: /)
-      expect(outcome.stderr).not.toContain('secret')
-    }
+    ],
+    [
+      'nobody speaks',
+      async () => ({
+        LIBSQL_URL: `http://127.0.0.1:${silentPort}`,
+        LIBSQL_AUTH_TOKEN: 'secret-token',
+      }),
+    ],
+    ['no such name', async () => ({ LIBSQL_URL: 'https://nowhere.invalid' })],
+  ])('says that the database does not answer: %s', async (_what, database) => {
+    const error = await prepare(await database()).catch((thrown: unknown) => thrown)
+    expect(error).toEqual(startError(/^LIBSQL_URL \S+ does not work as a database: /))
+    expect(String(error)).not.toContain('secret')
   })
 
   it('names every variable that is wrong, at once', async () => {

@@ -2,20 +2,38 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eq } from 'drizzle-orm'
 import { outgoingMails } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App, OwnApp } from '#tests/support/app.ts'
 import { changeSettings, signUp } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 import { startMailApi } from '#tests/support/mail-api.ts'
 import type { MailApi } from '#tests/support/mail-api.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-describe('mail by SMTP', () => {
+/** A site whose mail server is gone, and somebody it has a mail for: the retries take 8 s, beside the other tests. */
+let cutOff: OwnApp
+let waiting: string
+/** A site whose configuration names no transport; the tests set one. */
+let unconfigured: App
+beforeAll(async () => {
+  const gone = await startMailServer()
+  cutOff = await startApp({ variables: { MAIL_URL: gone.url } })
+  await gone.stop()
+  waiting = (await signUp(cutOff)).email
+  unconfigured = await sharedApp()
+})
+afterAll(() => cutOff.stop())
+
+describe('mail by SMTP or Cloudflare', () => {
   let server: MailServer
   let app: OwnApp
   beforeAll(async () => {
     server = await startMailServer({ auth: { user: 'atoll', password: 'p@ss/word' } })
     const url = server.url.replace('p@ss/word', encodeURIComponent('p@ss/word'))
-    app = await startApp({ variables: { MAIL_URL: url, MAIL_FROM: 'drive@example.com' } })
+    app = await startApp({
+      variables: { MAIL_URL: url, MAIL_FROM: 'drive@example.com' },
+      emailSender: 'drive@example.com',
+    })
   })
   afterAll(() => Promise.all([app.stop(), server.stop()]))
 
@@ -96,37 +114,29 @@ describe('mail by SMTP', () => {
     const rows = await app.db.select().from(outgoingMails)
     expect(JSON.stringify(rows)).not.toContain(token)
   })
-})
 
-describe('mail when the server is out of reach', () => {
-  it('is in the log with the reason, never shown as sent, and goes out once the server is back', async () => {
-    const first = await startMailServer()
-    const app = await startApp({ variables: { MAIL_URL: first.url } })
-    await first.stop()
-    const { email } = await signUp(app)
+  it('by Cloudflare goes through the binding, which takes it from the configured sender only', async () => {
     const admin = await app.adminClient()
-    const log = async () =>
+    await changeSettings(admin, { 'mail.transport_url': 'cloudflare:' })
+    const statusOf = async (email: string) =>
       (await admin.get('outgoing-mails')).body.pagination.data.find(
         (mail: { recipient: string }) => mail.recipient === email,
       )
-    // The request that caused it tries three times; then it is the scheduled job's.
-    await expect.poll(async () => (await log())?.attempts).toBe(3)
-    await expect.poll(async () => (await log())?.last_error).toMatch(/connect/)
-    expect(await log()).toMatchObject({ status: 'queued', sent_at: null })
+    const first = await signUp(app)
+    await expect.poll(async () => (await statusOf(first.email))?.status).toBe('sent')
 
-    const second = await startMailServer()
-    await changeSettings(admin, { 'mail.transport_url': second.url })
-    await admin.post(`outgoing-mails/${(await log()).id}/resend`)
-    await app.runScheduled('*/5 * * * *')
-    await second.nextMailTo(email)
-    await expect.poll(async () => (await log())?.status).toBe('sent')
-    await Promise.all([app.stop(), second.stop()])
+    await changeSettings(admin, { 'mail.from_address': 'somebody.else@example.com' })
+    const second = await signUp(app)
+    await expect
+      .poll(async () => (await statusOf(second.email))?.last_error)
+      .toMatch(/sender|allowed/)
+    expect((await statusOf(second.email)).status).toBe('queued')
   })
 })
 
 describe('mail without a transport', () => {
   it('is kept in the log, which admins can read', async () => {
-    const app = await startApp()
+    const app = unconfigured
     const { email, client } = await signUp(app)
     const admin = await app.adminClient()
     const { body } = await admin.get('outgoing-mails?perPage=1')
@@ -135,25 +145,23 @@ describe('mail without a transport', () => {
     const preview = await admin.get(`outgoing-mails/${kept.id}`)
     expect(preview.body.mail.text).toContain(`${app.url}/email/verify/`)
     expect(preview.body.mail.html).toContain('Verify email address')
-    expect((await admin.get('outgoing-mails/9999')).status).toBe(404)
-    expect((await admin.post('outgoing-mails/9999/resend')).status).toBe(404)
+    expect((await admin.get('outgoing-mails/999999')).status).toBe(404)
+    expect((await admin.post('outgoing-mails/999999/resend')).status).toBe(404)
     expect((await client.get('outgoing-mails')).status).toBe(403)
     expect((await client.get(`outgoing-mails/${kept.id}`)).status).toBe(403)
-    await app.stop()
   })
 })
 
 describe('mail by an HTTP API', () => {
   let api: MailApi
-  let app: OwnApp
   beforeAll(async () => {
     api = await startMailApi()
-    app = await startApp({ variables: { MAIL_URL: api.url } })
+    await changeSettings(await unconfigured.adminClient(), { 'mail.transport_url': api.url })
   })
-  afterAll(() => Promise.all([app.stop(), api.stop()]))
+  afterAll(() => api.stop())
 
   it('is posted as JSON with the key of the address', async () => {
-    const { email } = await signUp(app)
+    const { email } = await signUp(unconfigured)
     await expect.poll(() => api.requests.length).toBe(1)
     const [request] = api.requests
     expect(request?.authorization).toBe('Bearer re_key')
@@ -169,35 +177,34 @@ describe('mail by an HTTP API', () => {
 })
 
 describe('mail by Cloudflare', () => {
-  it('goes through the binding, which takes it from the configured sender only', async () => {
-    const app = await startApp({
-      variables: { MAIL_URL: 'cloudflare:', MAIL_FROM: 'drive@example.com' },
-      emailSender: 'drive@example.com',
-    })
-    const admin = await app.adminClient()
-    const statusOf = async (email: string) =>
-      (await admin.get('outgoing-mails')).body.pagination.data.find(
-        (mail: { recipient: string }) => mail.recipient === email,
-      )
-    const first = await signUp(app)
-    await expect.poll(async () => (await statusOf(first.email))?.status).toBe('sent')
-
-    await changeSettings(admin, { 'mail.from_address': 'somebody.else@example.com' })
-    const second = await signUp(app)
-    await expect
-      .poll(async () => (await statusOf(second.email))?.last_error)
-      .toMatch(/sender|allowed/)
-    expect((await statusOf(second.email)).status).toBe('queued')
-    await app.stop()
-  })
-
   it('is queued, with the reason, where the binding is missing', async () => {
-    const app = await startApp({ variables: { MAIL_URL: 'cloudflare:' } })
-    const admin = await app.adminClient()
-    await signUp(app)
+    const admin = await unconfigured.adminClient()
+    await changeSettings(admin, { 'mail.transport_url': 'cloudflare:' })
+    await signUp(unconfigured)
     await expect
       .poll(async () => (await admin.get('outgoing-mails')).body.pagination.data[0].last_error)
       .toBe('MAIL_URL is cloudflare:, but there is no binding EMAIL')
-    await app.stop()
+  })
+})
+
+describe('mail when the server is out of reach', () => {
+  it('is in the log with the reason, never shown as sent, and goes out once the server is back', async () => {
+    const admin = await cutOff.adminClient()
+    const log = async () =>
+      (await admin.get('outgoing-mails')).body.pagination.data.find(
+        (mail: { recipient: string }) => mail.recipient === waiting,
+      )
+    // The request that caused it tries three times; then it is the scheduled job's.
+    await expect.poll(async () => (await log())?.attempts).toBe(3)
+    await expect.poll(async () => (await log())?.last_error).toMatch(/connect/)
+    expect(await log()).toMatchObject({ status: 'queued', sent_at: null })
+
+    const second = await startMailServer()
+    await changeSettings(admin, { 'mail.transport_url': second.url })
+    await admin.post(`outgoing-mails/${(await log()).id}/resend`)
+    await cutOff.runScheduled('*/5 * * * *')
+    await second.nextMailTo(waiting)
+    await expect.poll(async () => (await log())?.status).toBe('sent')
+    await second.stop()
   })
 })

@@ -90,11 +90,13 @@ describe('POST file-entries', () => {
     ])
   })
 
-  it.each([8 * MIB - 1000, 8 * MIB, 24 * MIB + 3, 90 * MIB])(
+  // 90 MiB are compared in protocol/upload-memory.
+  it.each([8 * MIB - 1000, 8 * MIB, 16 * MIB + 3])(
     'gives %d bytes back as they were',
     async (size) => {
       const content = new Uint8Array(randomBytes(size))
-      const entry = await uploadedByForm(user.client, content, {}, { name: `${size}.bin` })
+      const binary = { name: `${size}.bin`, mime: 'application/octet-stream' }
+      const entry = await uploadedByForm(user.client, content, {}, binary)
       expect(entry.file_size).toBe(size)
       expect(digest(await contentOf(entry.url))).toBe(digest(content))
     },
