@@ -7,7 +7,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, unique } from '#tests/support/factories.ts'
 import { pour, startOAuthServer } from '#tests/support/oauth-server.ts'
-import type { Fault, OAuthServer } from '#tests/support/oauth-server.ts'
+import type { Fault, OAuthServer, Service } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
 
 /** A service that answers everything without end, and how many bytes of it were taken. */
@@ -33,14 +33,25 @@ async function startPouringServer() {
   })
 }
 
-let oauth: OAuthServer
+/** A server for each service, so that each has faults of its own. */
+let oauth: Record<Service, OAuthServer>
 let pouring: Awaited<ReturnType<typeof startPouringServer>>
 let app: OwnApp
 beforeAll(async () => {
-  ;[oauth, pouring] = await Promise.all([startOAuthServer(), startPouringServer()])
+  const [google, facebook, twitter, envato] = await Promise.all([
+    startOAuthServer(),
+    startOAuthServer(),
+    startOAuthServer(),
+    startOAuthServer(),
+  ])
+  oauth = { google, facebook, twitter, envato }
+  pouring = await startPouringServer()
+  const variables = Object.entries(oauth).flatMap(([service, server]) =>
+    Object.entries(server.variables).filter(([name]) => name.startsWith(service.toUpperCase())),
+  )
   app = await startApp({
     variables: {
-      ...oauth.variables,
+      ...Object.fromEntries(variables),
       RECAPTCHA_VERIFY_URL: `${pouring.url}/siteverify`,
       MAIL_URL: `${pouring.url}/emails`,
     },
@@ -50,42 +61,48 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.stop()
-  await Promise.all([oauth.stop(), pouring.stop()])
+  await Promise.all([...Object.values(oauth), pouring].map((server) => server.stop()))
 })
 
 /** More than the limit, and less than what a fast service sends in five seconds. */
 const MAX_TAKEN_BYTES = 16 * 1024 ** 2
 
-async function signIn(faults: ['token' | 'userinfo', Fault][]) {
-  oauth.faults.clear()
-  for (const [path, fault] of faults) oauth.faults.set(path, fault)
+async function signIn(service: Service, faults: ['token' | 'userinfo', Fault][]) {
+  const server = oauth[service]
+  server.faults.clear()
+  for (const [path, fault] of faults) server.faults.set(path, fault)
   const user = verified({ id: `${unique()}`, email: `person-${unique()}@example.com` })
   const startedAt = Date.now()
-  const { result } = await throughPopup(oauth, await app.guest(), { user })
+  const { result } = await throughPopup(server, await app.guest(), { service, user })
   return { status: result.status, seconds: (Date.now() - startedAt) / 1000 }
 }
 
-describe('a sign-in by a service', () => {
-  it.each<['token' | 'userinfo', Fault]>([
-    ['token', 'drip'],
-    ['userinfo', 'drip'],
-    ['userinfo', 'hang'],
-  ])('is given up after 5 s: %s, %s', async (path, fault) => {
-    const { status, seconds } = await signIn([[path, fault]])
+// All of them wait for 5 s.
+describe.concurrent('a sign-in by a service', () => {
+  it.each<[Service, 'token' | 'userinfo', Fault]>([
+    ['google', 'token', 'drip'],
+    ['facebook', 'userinfo', 'drip'],
+    ['envato', 'userinfo', 'hang'],
+  ])('is given up after 5 s: %s, %s, %s', async (service, path, fault) => {
+    expect((await signIn(service, [])).status).toBe('SUCCESS')
+    const { status, seconds } = await signIn(service, [[path, fault]])
     expect(status).toBe('ERROR')
     expect(seconds).toBeLessThan(8)
   })
 
   it('takes 5 s in all, not for each answer', async () => {
-    const { status } = await signIn([
+    expect((await signIn('twitter', [])).status).toBe('SUCCESS')
+    const { status } = await signIn('twitter', [
       ['token', 'late'],
       ['userinfo', 'late'],
     ])
     expect(status).toBe('ERROR')
   })
+})
 
-  it.each(['token', 'userinfo'] as const)('stops reading an endless %s answer', async (path) => {
-    const { status, seconds } = await signIn([[path, 'endless']])
+describe('an endless answer of a service', () => {
+  it.each(['token', 'userinfo'] as const)('is not read to its end: %s', async (path) => {
+    const { status, seconds } = await signIn('google', [[path, 'endless']])
     expect(status).toBe('ERROR')
     expect(seconds).toBeLessThan(4)
   })

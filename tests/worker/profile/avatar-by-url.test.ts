@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { png } from '#tests/support/pictures.ts'
 
 /** A web server of the internet. */
@@ -131,12 +132,6 @@ describe('POST users/{id}/avatar with an address', () => {
     expect(asked).toHaveLength(before + 1)
   })
 
-  it.each(['/again', '/endless', '/silent', '/nothing'])('gives up on %s', async (path) => {
-    const { answer, avatar } = await setAvatar(`http://pictures.example${path}`)
-    expect(answer.status).toBe(422)
-    expect(avatar).toBeNull()
-  })
-
   it('takes pictures only', async () => {
     const { answer } = await setAvatar('http://pictures.example/page')
     expect(answer.body.errors).toEqual({ url: ['This file type is not allowed'] })
@@ -147,13 +142,19 @@ describe('POST users/{id}/avatar with an address', () => {
   })
 })
 
-describe('on one’s own machine', () => {
-  it('the platform itself refuses names that lead to a private network', async () => {
-    const real = await startApp()
+// Concurrent: a silent server, and a name that is looked up, are waited for 5 s.
+describe.concurrent('an address that leads to no picture', () => {
+  it.each(['/again', '/endless', '/silent', '/nothing'])('is given up: %s', async (path) => {
+    const { answer, avatar } = await setAvatar(`http://pictures.example${path}`)
+    expect(answer.status).toBe(422)
+    expect(avatar).toBeNull()
+  })
+
+  it('is refused by the platform itself where a name leads to a private network', async () => {
+    const real = await sharedApp()
     const { client } = await registerUser(real)
     // A public name for 127.0.0.1, so what it resolves to is all that is wrong with it.
     const answer = await client.post('users/me/avatar', { url: 'http://localtest.me/me.png' })
     expect(answer.status).toBe(422)
-    await real.stop()
   })
 })
