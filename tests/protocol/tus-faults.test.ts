@@ -72,7 +72,7 @@ async function finishWith(key: string, content: Uint8Array<ArrayBuffer>): Promis
 }
 
 describe('a chunk that is cut off', () => {
-  it.each([1, 1000, 3 * MIB + 7, 5 * MIB, 9 * MIB + 1])(
+  it.each([1, 3 * MIB + 7, 5 * MIB, 9 * MIB + 1])(
     'after %d bytes keeps them, and goes on from there',
     async (cutAt) => {
       const content = randomContent(12 * MIB)
@@ -88,7 +88,7 @@ describe('a chunk that is cut off', () => {
   it('at random bytes, over and over, comes out whole', async () => {
     const content = randomContent(9 * MIB)
     const key = await beginTus(user.client, content.length, { name: 'over and over.bin' })
-    for (let round = 0; round < 6; round++) {
+    for (let round = 0; round < 4; round++) {
       const offset = await offsetOf(user.client, key)
       const end = offset + Math.floor(Math.random() * (content.length - offset))
       const socket = await openPatch(
@@ -134,7 +134,7 @@ describe('a sender whose connection died without a word', () => {
 
 describe('two who send the same chunk at once', () => {
   it('never mix: what is kept is from one of them', async () => {
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 2; round++) {
       const content = randomContent(6 * MIB + 5)
       const key = await beginTus(user.client, content.length, { name: `two ${round}.bin` })
       const answers = await Promise.all([
@@ -149,20 +149,20 @@ describe('two who send the same chunk at once', () => {
 
 describe('an isolate that dies', () => {
   it('in the middle of a chunk goes on from what was stored', async () => {
-    const content = randomContent(18 * MIB)
+    const content = randomContent(12 * MIB)
     const key = await beginTus(user.client, content.length, { name: 'dies.bin' })
     await patchTus(user.client, key, 0, content.slice(0, 2 * MIB))
-    const socket = await openPatch(key, 2 * MIB, 16 * MIB, content.slice(2 * MIB, 14 * MIB))
+    const socket = await openPatch(key, 2 * MIB, 10 * MIB, content.slice(2 * MIB, 9 * MIB))
     await settle()
     await app.restartWorker()
     socket.destroy()
     const offset = await offsetOf(user.client, key)
     expect(offset).toBeGreaterThanOrEqual(2 * MIB)
-    expect(offset).toBeLessThanOrEqual(14 * MIB)
+    expect(offset).toBeLessThanOrEqual(9 * MIB)
     await finishWith(key, content)
   })
 
-  it.each([5, 40, 120, 300])('about %d ms into the last chunk ends well', async (delayMs) => {
+  it.each([5, 120])('about %d ms into the last chunk ends well', async (delayMs) => {
     const content = randomContent(9 * MIB)
     const key = await beginTus(user.client, content.length, { name: `dies ${delayMs}.bin` })
     await patchTus(user.client, key, 0, content.slice(0, 8 * MIB + 9))

@@ -63,11 +63,10 @@ describe('tus-js-client', () => {
   it.each([
     [0, 1],
     [1, 1],
-    [1000, 7],
-    [4 * MIB - 1, MIB + 1],
+    [200, 7],
     [4 * MIB, 4 * MIB],
     [9 * MIB + 3, 3_333_333],
-    [20 * MIB, Infinity],
+    [17 * MIB, Infinity],
   ])(
     'sends %d bytes in chunks of %d',
     async (size, chunkSize) => {

@@ -193,7 +193,7 @@ describe('the order of a list', () => {
   it.each(
     ENTRY_ORDERS.flatMap((orderBy) =>
       ['asc', 'desc'].flatMap((orderDir) =>
-        [1, 2, 3].map((size) => [orderBy, orderDir, size] as const),
+        [1, 3].map((size) => [orderBy, orderDir, size] as const),
       ),
     ),
   )(

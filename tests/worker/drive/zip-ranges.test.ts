@@ -49,20 +49,20 @@ async function knownFolder(client: ApiClient = user.client) {
 
 describe('a zip whose checksums are known', () => {
   /** For tests that only read. */
-  let folder: { id: number; hash: string }
+  let known: { id: number; hash: string }
   beforeAll(async () => {
-    folder = (await knownFolder()).folder
+    known = (await knownFolder()).folder
   })
 
   it('can be read by programs that read from its front', async () => {
-    const bytes = await bytesOf(await get(folder.hash))
+    const bytes = await bytesOf(await get(known.hash))
     const entries = readZipStream(bytes)
     expect(entries.size).toBe(5)
     expect(entries).toEqual(readZip(bytes))
   })
 
   it('is sent in ranges, as a file is', async () => {
-    const answer = await get(folder.hash)
+    const answer = await get(known.hash)
     const etag = answer.headers.get('etag') ?? ''
     expect(etag).toMatch(/^"[\w-]{20,}"$/)
     expect(answer.headers.get('accept-ranges')).toBe('bytes')
@@ -70,36 +70,36 @@ describe('a zip whose checksums are known', () => {
     const size = whole.byteLength
 
     const middle = 5 * MIB
-    const begin = await get(folder.hash, { range: `bytes=0-${middle - 1}` })
+    const begin = await get(known.hash, { range: `bytes=0-${middle - 1}` })
     expect(begin.status).toBe(206)
     expect(begin.headers.get('content-range')).toBe(`bytes 0-${middle - 1}/${size}`)
     expect(begin.headers.get('content-length')).toBe(String(middle))
     expect(begin.headers.get('etag')).toBe(etag)
-    const rest = await get(folder.hash, { range: `bytes=${middle}-`, 'if-range': etag })
+    const rest = await get(known.hash, { range: `bytes=${middle}-`, 'if-range': etag })
     expect(rest.status).toBe(206)
     const joined = Buffer.concat([await bytesOf(begin), await bytesOf(rest)])
     expect(Buffer.compare(joined, whole)).toBe(0)
 
-    const tail = await bytesOf(await get(folder.hash, { range: 'bytes=-22' }))
+    const tail = await bytesOf(await get(known.hash, { range: 'bytes=-22' }))
     expect(Buffer.compare(tail, whole.subarray(size - 22))).toBe(0)
-    const beyond = await get(folder.hash, { range: `bytes=${size}-` })
+    const beyond = await get(known.hash, { range: `bytes=${size}-` })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${size}`])
   })
 
   it('is announced by HEAD, and answers conditions', async () => {
-    const path = `file-entries/download/${folder.hash}`
+    const path = `file-entries/download/${known.hash}`
     const head = await user.client.fetch('HEAD', path)
     const etag = head.headers.get('etag') ?? ''
     expect(head.headers.get('accept-ranges')).toBe('bytes')
-    expect((await get(folder.hash, { 'if-none-match': etag })).status).toBe(304)
-    expect((await get(folder.hash, { 'if-match': '"another"' })).status).toBe(412)
-    const stale = await get(folder.hash, { range: 'bytes=5-9', 'if-range': '"another"' })
+    expect((await get(known.hash, { 'if-none-match': etag })).status).toBe(304)
+    expect((await get(known.hash, { 'if-match': '"another"' })).status).toBe(412)
+    const stale = await get(known.hash, { range: 'bytes=5-9', 'if-range': '"another"' })
     const whole = await bytesOf(stale)
     expect([stale.status, whole.byteLength]).toEqual([
       200,
       Number(head.headers.get('content-length')),
     ])
-    const several = await get(folder.hash, { range: 'bytes=0-1,5-6' })
+    const several = await get(known.hash, { range: 'bytes=0-1,5-6' })
     expect(several.status).toBe(200)
     await several.body?.cancel()
   })
@@ -141,7 +141,7 @@ describe('a zip whose checksums are known', () => {
   })
 
   it('is sent in ranges to a link’s visitor, and of copies, too', async () => {
-    const copies = await user.client.post('file-entries/duplicate', { entryIds: [folder.id] })
+    const copies = await user.client.post('file-entries/duplicate', { entryIds: [known.id] })
     const [copy] = copies.body.entries
     const link = await createLink(user.client, copy.id)
     const part = await get(
