@@ -1,84 +1,90 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
 import { chooseAction, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'
 import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
+let client: ApiClient
+let page: Page
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  client = (await registerUser(app)).client
+  page = await openPage(browser, app, { as: client })
 })
 
+/** Opens a new folder with a folder and two files. */
 async function withFolderAndFiles() {
-  const { client } = await registerUser(app)
-  const harbour = await createFolder(client, 'Harbour')
-  for (const name of ['chart.txt', 'log.txt']) await uploadFile(client, { name })
-  const page = await openPage(browser, app, { as: client, path: '/drive' })
-  return { client, page, harbour }
+  const place = await createFolder(client)
+  const harbour = await createFolder(client, 'Harbour', place.id)
+  for (const name of ['chart.txt', 'log.txt'])
+    await uploadFile(client, { name, parentId: place.id })
+  await visit(page, `/drive/folders/${place.hash}`)
+  return { harbour, names: () => namesIn(client, place.hash) }
 }
 
-async function openFolder(page: Page, name: string): Promise<void> {
+async function openFolder(name: string): Promise<void> {
   await rowOf(page, name).dblclick()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-const cut = (page: Page) => page.locator('[role=row][data-cut]')
+const cut = () => page.locator('[role=row][data-cut]')
 
-const expectOnPage = (page: Page, names: string[]) =>
-  expect.poll(() => namesOnPage(page)).toEqual(names)
+const expectOnPage = (names: string[]) => expect.poll(() => namesOnPage(page)).toEqual(names)
 
 describe('by keys', () => {
   it('what is cut here is moved to where it is pasted, and back by Undo', async () => {
-    const { client, page, harbour } = await withFolderAndFiles()
+    const { harbour, names } = await withFolderAndFiles()
     await selectRows(page, 'chart.txt', 'log.txt')
     await page.keyboard.press('Control+x')
     await page.getByText('2 items cut').waitFor()
-    await expect.poll(() => cut(page).count()).toBe(2)
-    await openFolder(page, 'Harbour')
+    await expect.poll(() => cut().count()).toBe(2)
+    await openFolder('Harbour')
     await page.keyboard.press('Control+v')
-    await expectOnPage(page, ['chart.txt', 'log.txt'])
+    await expectOnPage(['chart.txt', 'log.txt'])
     await page.getByText('2 items moved to “Harbour”').waitFor()
-    await expect.poll(() => cut(page).count()).toBe(0)
+    await expect.poll(() => cut().count()).toBe(0)
     // It has been pasted: there is nothing to paste any more.
     await page.keyboard.press('Control+v')
     await undo(page)
-    await expectOnPage(page, [])
+    await expectOnPage([])
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual([])
-    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+    await expect.poll(names).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 
   it('what is copied can be pasted again and again, also beside itself', async () => {
-    const { client, page, harbour } = await withFolderAndFiles()
+    const { harbour } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
-    await expectOnPage(page, ['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
-    await openFolder(page, 'Harbour')
+    await expectOnPage(['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
+    await openFolder('Harbour')
     await page.keyboard.press('Control+v')
-    await expectOnPage(page, ['chart.txt'])
+    await expectOnPage(['chart.txt'])
     await page.keyboard.press('Control+v')
     await page
       .getByRole('alertdialog', { name: 'This name is taken' })
       .getByRole('button', { name: 'Keep both' })
       .click()
-    await expectOnPage(page, ['chart (1).txt', 'chart.txt'])
+    await expectOnPage(['chart (1).txt', 'chart.txt'])
     await undo(page)
     await page.getByText('Copies moved to trash').waitFor()
-    await expectOnPage(page, ['chart.txt'])
+    await expectOnPage(['chart.txt'])
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
   it('what is cut stays cut where the paste fails or is called off, until it succeeds', async () => {
-    const { client, page, harbour } = await withFolderAndFiles()
+    const { harbour, names } = await withFolderAndFiles()
     await uploadFile(client, { name: 'chart.txt', parentId: harbour.id })
     const code = page.waitForResponse('**/move-entries*.js')
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+x')
     await (await code).finished()
-    await openFolder(page, 'Harbour')
+    await openFolder('Harbour')
     await rowOf(page, 'chart.txt').waitFor()
 
     const paste = () => page.keyboard.press('Control+v')
@@ -104,31 +110,30 @@ describe('by keys', () => {
     await question.waitFor({ state: 'hidden' })
     await paste()
     await question.getByRole('button', { name: 'Keep both' }).click()
-    await expectOnPage(page, ['chart (1).txt', 'chart.txt'])
-    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'log.txt'])
+    await expectOnPage(['chart (1).txt', 'chart.txt'])
+    await expect.poll(names).toEqual(['Harbour', 'log.txt'])
     await page.goBack()
-    await expect.poll(() => cut(page).count()).toBe(0)
-    await page.context().close()
+    await expect.poll(() => cut().count()).toBe(0)
   })
 
   it('what is cut is forgotten by Escape', async () => {
-    const { page } = await withFolderAndFiles()
+    await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+x')
-    await expect.poll(() => cut(page).count()).toBe(1)
+    await expect.poll(() => cut().count()).toBe(1)
     await page.keyboard.press('Escape')
-    await expect.poll(() => cut(page).count()).toBe(0)
+    await expect.poll(() => cut().count()).toBe(0)
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'New folder' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: /^Paste/ }).count()).toBe(0)
   })
 
   it('a folder cannot be pasted into itself, and that is said', async () => {
-    const { client, page, harbour } = await withFolderAndFiles()
+    const { harbour } = await withFolderAndFiles()
     await rowOf(page, 'Harbour').click()
     for (const key of ['Control+x', 'Control+c']) {
       await page.keyboard.press(key)
-      await openFolder(page, 'Harbour')
+      await openFolder('Harbour')
       await page.keyboard.press('Control+v')
       await page.getByRole('alert').getByText('A folder cannot go into itself.').waitFor()
       await page.goBack()
@@ -138,41 +143,43 @@ describe('by keys', () => {
   })
 
   it('what is typed in a field stays there', async () => {
-    const { client, page } = await withFolderAndFiles()
+    const { names } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+c')
     await page.keyboard.press('F2')
     await page.getByRole('textbox', { name: 'Name' }).press('Control+v')
     await page.getByRole('button', { name: 'Cancel' }).click()
-    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+    await expect.poll(names).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 })
 
 describe('by menus', () => {
   it('what was cut is pasted from New', async () => {
-    const { client, page, harbour } = await withFolderAndFiles()
+    const { harbour } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+x')
-    await openFolder(page, 'Harbour')
+    await openFolder('Harbour')
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Paste “chart.txt”' }).click()
-    await expectOnPage(page, ['chart.txt'])
+    await expectOnPage(['chart.txt'])
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
   it('a copy is made beside the original, and goes to the trash by Undo', async () => {
-    const { client, page } = await withFolderAndFiles()
+    const { names } = await withFolderAndFiles()
     await selectRows(page, 'chart.txt')
     await chooseAction(page, 'Make a copy')
     await page.getByText('Copied as “chart (1).txt”').waitFor()
-    await expectOnPage(page, ['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
+    await expectOnPage(['Harbour', 'chart (1).txt', 'chart.txt', 'log.txt'])
     await undo(page)
-    await expectOnPage(page, ['Harbour', 'chart.txt', 'log.txt'])
-    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'chart.txt', 'log.txt'])
+    await expectOnPage(['Harbour', 'chart.txt', 'log.txt'])
+    await expect.poll(names).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 
   it('a copy goes to a folder that is chosen; the server’s refusal is told', async () => {
-    const { client, page, harbour } = await withFolderAndFiles()
+    const harbour = await createFolder(client, 'Harbour')
+    await uploadFile(client, { name: 'chart.txt' })
+    await visit(page, '/drive')
     await selectRows(page, 'chart.txt')
     const choose = async () => {
       await chooseAction(page, 'Copy to …')

@@ -6,6 +6,8 @@ import { openPage, visit } from '#tests/support/browser-page.ts'
 import { detailsPane } from '#tests/support/details-pane.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, star, trash, uploadFile } from '#tests/support/factories.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
+import { numberedNames } from '#tests/support/numbered-names.ts'
 
 let app: App
 let browser: Browser
@@ -22,7 +24,7 @@ const WIDTHS = [
 it('controls never overlap and names keep 160 px at 20 widths, with the details open', async () => {
   const user = await registerUser(app)
   await createFolder(user.client, 'A folder with a long name of its own, for the harbour')
-  const file = await uploadFile(user.client, { name: NAME, content: 'x'.repeat(123_456) })
+  const file = await uploadFile(user.client, { name: NAME, content: 'x'.repeat(12_345) })
   await star(user.client, file.id)
   await user.client.put('drive/preferences', { isDetailsOpen: true })
   const page = await openPage(browser, app, { as: user.client, path: '/drive' })
@@ -34,30 +36,26 @@ it('controls never overlap and names keep 160 px at 20 widths, with the details 
   await visit(page, '/drive/trash')
   await rowOf(page, NAME).click()
   for (const width of [1280, 1080, 900, 768, 320]) await expectToFit(page, width)
-  await page.context().close()
 })
 
 it('columns leave a virtual list at the same widths', async () => {
   const user = await registerUser(app)
-  await Promise.all(
-    Array.from({ length: 110 }, (_, index) => createFolder(user.client, `f${index}`)),
-  )
+  await insertFolders(app, user, numberedNames('f', 110))
   await uploadFile(user.client, { name: NAME })
   const page = await openPage(browser, app, { as: user.client, path: '/drive' })
   const columns = page.getByRole('grid').getByRole('columnheader')
   await page.locator('.entry-table:not(table)').waitFor()
   await expect.poll(() => columns.allTextContents()).toHaveLength(4)
-  await rowOf(page, 'f0').click()
+  await rowOf(page, 'f000').click()
   await page.getByRole('button', { name: 'Details', exact: true }).click()
   await page.setViewportSize({ width: 1090, height: 800 })
   await expect.poll(() => columns.allTextContents()).toEqual(['Name', 'Last changed', 'Actions'])
   await expect.poll(() => layoutProblems(page)).toEqual([])
-  await rowOf(page, 'f0').press('ArrowRight')
+  await rowOf(page, 'f000').press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.className))
     .toContain('entry-date-cell')
-  await page.context().close()
 })
 
 it('the floating pane opens on request only and closes with Escape', async () => {
@@ -78,7 +76,6 @@ it('the floating pane opens on request only and closes with Escape', async () =>
   await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('false')
   await page.setViewportSize({ width: 1280, height: 700 })
   await detailsPane(page).waitFor()
-  await page.context().close()
 })
 
 async function expectToFit(page: Page, width: number): Promise<void> {

@@ -1,51 +1,59 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
 import { chooseAction, createFolderOnPage, rowOf, selectRows } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
+import { numberedNames } from '#tests/support/numbered-names.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
 let browser: Browser
+let user: TestUser
+let client: ApiClient
+let page: Page
+let harbour: FileEntry
+let ladder: FileEntry
+/** Harbour/Pier/Ladder, Island. */
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  user = await registerUser(app)
+  client = user.client
+  harbour = await createFolder(client, 'Harbour')
+  const pier = await createFolder(client, 'Pier', harbour.id)
+  ladder = await createFolder(client, 'Ladder', pier.id)
+  await createFolder(client, 'Island')
+  page = await openPage(browser, app, { as: client, path: '/drive' })
 })
 
-const tree = (page: Page) => page.getByRole('treegrid', { name: 'Folders' })
+const tree = (shown: Page) => shown.getByRole('treegrid', { name: 'Folders' })
 
-const node = (page: Page, name: string) => tree(page).getByRole('row', { name, exact: true })
+const node = (shown: Page, name: string) => tree(shown).getByRole('row', { name, exact: true })
 
 /** The names in the tree, top to bottom. */
-const namesInTree = (page: Page) =>
-  tree(page)
+const namesInTree = (shown: Page) =>
+  tree(shown)
     .getByRole('row')
     .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
 
-const expectTree = (page: Page, names: string[]) =>
-  expect.poll(() => namesInTree(page)).toEqual(names)
+const expectTree = (shown: Page, names: readonly (string | null)[]) =>
+  expect.poll(() => namesInTree(shown)).toEqual(names)
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const heading = (shown: Page, name: string) => shown.getByRole('heading', { name, level: 1 })
 
-/** Harbour/Pier/Ladder, Island. */
-async function withFolders(path = '/drive') {
-  const { client } = await registerUser(app)
-  const harbour = await createFolder(client, 'Harbour')
-  const pier = await createFolder(client, 'Pier', harbour.id)
-  const ladder = await createFolder(client, 'Ladder', pier.id)
-  await createFolder(client, 'Island')
-  const page = await openPage(browser, app, {
-    as: client,
-    path: path.replace('LADDER', ladder.hash),
-  })
-  await tree(page).waitFor()
-  return { client, page, harbour, pier, ladder }
+/** A page loaded anew shows the tree with every folder closed. */
+async function forgetOpenFolders(): Promise<void> {
+  await visit(page, '/drive')
+  await expectTree(page, ['Harbour', 'Island'])
 }
 
 describe('the tree in the side bar', () => {
   it('leads into folders, and keeps open what was opened', async () => {
-    const { page } = await withFolders()
     await expectTree(page, ['Harbour', 'Island'])
     expect(await accessibilityProblems(page)).toEqual([])
     await node(page, 'Harbour').getByRole('button').click()
@@ -61,15 +69,15 @@ describe('the tree in the side bar', () => {
   })
 
   it('shows where the folder is that is opened', async () => {
-    const { page } = await withFolders('/drive/folders/LADDER')
+    await visit(page, `/drive/folders/${ladder.hash}`)
     await expectTree(page, ['Harbour', 'Pier', 'Ladder', 'Island'])
     await expect.poll(() => node(page, 'Ladder').getAttribute('aria-selected')).toBe('true')
     await expect.poll(() => node(page, 'Ladder').getAttribute('aria-level')).toBe('3')
-    expect(await accessibilityProblems(page)).toEqual([])
+    expect(await accessibilityProblems(page, { within: '[role=treegrid]' })).toEqual([])
   })
 
   it('is walked through by keys', async () => {
-    const { page } = await withFolders()
+    await forgetOpenFolders()
     await node(page, 'Harbour').focus()
     await page.keyboard.press('ArrowRight')
     await node(page, 'Pier').waitFor()
@@ -81,8 +89,30 @@ describe('the tree in the side bar', () => {
     await expectTree(page, ['Harbour', 'Island'])
   })
 
+  it('says of a folder’s folders that they can’t be loaded, and tries again, by keys too', async () => {
+    await forgetOpenFolders()
+    const ofHarbour = `**/users/me/folders?parentId=${harbour.id}*`
+    await page.route(ofHarbour, (route) => route.fulfill({ status: 403, body: '' }))
+    await node(page, 'Harbour').getByRole('button').click()
+    await expectTree(page, ['Harbour', 'The folders could not be loaded.', 'Island'])
+    expect(await accessibilityProblems(page, { within: '[role=treegrid]' })).toEqual([])
+    await page.unroute(ofHarbour)
+    await node(page, 'Harbour').focus()
+    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expectTree(page, ['Harbour', 'Pier', 'Island'])
+  })
+
+  it('says when it can’t be loaded, and tries again', async () => {
+    await page.route('**/users/me/folders*', (route) => route.fulfill({ status: 403, body: '' }))
+    await page.goto('/drive')
+    await page.getByText('The folders could not be loaded.').waitFor()
+    await page.unroute('**/users/me/folders*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectTree(page, ['Harbour', 'Island'])
+  })
+
   it('shows at once what is made, renamed, moved, thrown away and brought back', async () => {
-    const { page } = await withFolders()
+    await visit(page, '/drive')
     await createFolderOnPage(page, 'Reef')
     await expectTree(page, ['Harbour', 'Island', 'Reef'])
     await rowOf(page, 'Reef').click()
@@ -105,17 +135,11 @@ describe('the tree in the side bar', () => {
     await expect.poll(() => namesInTree(page)).toContain('Island')
   })
 
-  it('shows what another tab did when it is looked at again', async () => {
-    const { client, page } = await withFolders()
-    await createFolder(client, 'Reef')
-    await page.reload()
-    await expectTree(page, ['Harbour', 'Island', 'Reef'])
-  })
-
-  it('draws folders in their colours', async () => {
-    const { client, page, harbour } = await withFolders()
+  it('shows what another tab did when it is looked at again, folders in their colours', async () => {
+    await createFolder(client, 'Lagoon')
     await client.put(`file-entries/${harbour.id}`, { color: '#cc3366' })
     await page.reload()
+    await expect.poll(() => namesInTree(page)).toContain('Lagoon')
     await expect
       .poll(() =>
         node(page, 'Harbour')
@@ -125,52 +149,29 @@ describe('the tree in the side bar', () => {
       .toBe('#cc3366')
   })
 
-  it('says when it can’t be loaded, and tries again', async () => {
-    const { client } = await registerUser(app)
-    await createFolder(client, 'Harbour')
-    const page = await openPage(browser, app, { as: client })
-    await page.route('**/users/me/folders*', (route) => route.fulfill({ status: 403, body: '' }))
-    await page.goto('/drive')
-    await page.getByText('The folders could not be loaded.').waitFor()
-    await page.unroute('**/users/me/folders*')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expectTree(page, ['Harbour'])
-  })
-
-  it('says of a folder’s folders that they can’t be loaded, and tries again, by keys too', async () => {
-    const { page, harbour } = await withFolders()
-    const ofHarbour = `**/users/me/folders?parentId=${harbour.id}*`
-    await page.route(ofHarbour, (route) => route.fulfill({ status: 403, body: '' }))
-    await node(page, 'Harbour').getByRole('button').click()
-    await expectTree(page, ['Harbour', 'The folders could not be loaded.', 'Island'])
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.unroute(ofHarbour)
-    await node(page, 'Harbour').focus()
-    for (const key of ['ArrowDown', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
-    await expectTree(page, ['Harbour', 'Pier', 'Island'])
-    await page.context().close()
-  })
-
   it('stays when it can’t be loaded anew', async () => {
-    const { client } = await registerUser(app)
-    await createFolder(client, 'Harbour')
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    await expectTree(page, ['Harbour'])
+    const names = await namesInTree(page)
+    expect(names).toContain('Harbour')
     await page.route('**/users/me/folders*', (route) => route.fulfill({ status: 403, body: '' }))
     const refused = page.waitForResponse('**/users/me/folders*')
-    await createFolderOnPage(page, 'Reef')
+    await createFolderOnPage(page, 'Atoll')
     await refused
     await page.evaluate(() => new Promise(requestAnimationFrame))
     expect(await page.getByText('The folders could not be loaded.').count()).toBe(0)
-    await expectTree(page, ['Harbour'])
-    await page.context().close()
+    await expectTree(page, names)
+    await page.unroute('**/users/me/folders*')
+  })
+
+  it('does not take room on a phone', async () => {
+    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await rowOf(phone, 'Harbour').waitFor()
+    await expect.poll(() => tree(phone).count()).toBe(0)
+    await expect.poll(() => phone.getByRole('heading', { name: 'Folders' }).isVisible()).toBe(false)
   })
 
   it('scrolls when it is long, and renders what is in sight', async () => {
-    const { client } = await registerUser(app)
-    const names = Array.from({ length: 120 }, (_, index) => `Bay ${String(index).padStart(3, '0')}`)
-    for (const name of names) await createFolder(client, name)
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    await insertFolders(app, user, numberedNames('Bay ', 120))
+    await visit(page, '/drive')
     await node(page, 'Bay 000').waitFor()
     expect((await namesInTree(page)).length).toBeLessThan(60)
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(
@@ -179,14 +180,5 @@ describe('the tree in the side bar', () => {
     await node(page, 'Bay 000').focus()
     await page.keyboard.press('End')
     await node(page, 'Bay 119').waitFor()
-  })
-
-  it('does not take room on a phone', async () => {
-    const { client } = await registerUser(app)
-    await createFolder(client, 'Harbour')
-    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
-    await rowOf(page, 'Harbour').waitFor()
-    await expect.poll(() => tree(page).count()).toBe(0)
-    await expect.poll(() => page.getByRole('heading', { name: 'Folders' }).isVisible()).toBe(false)
   })
 })

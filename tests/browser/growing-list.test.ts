@@ -1,10 +1,12 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
-import { createFolder, listed, namesIn, registerUser } from '#tests/support/factories.ts'
+import { createFolder, registerUser } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
+import { numberedNames } from '#tests/support/numbered-names.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 /** Less than a page, and later more than is drawn without being seen. */
@@ -13,31 +15,22 @@ const COUNT_AFTER = 288
 
 let app: App
 let browser: Browser
+let user: TestUser
+let page: Page
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  user = await registerUser(app)
+  page = await openPage(browser, app, { as: user.client })
 })
 
-async function manyFolders(layout: 'list' | 'grid'): Promise<ApiClient> {
-  const { client } = await registerUser(app)
-  await client.put('drive/preferences', { layout })
-  for (let index = 0; index < 3; index++) await createFolder(client, `folder ${index}`)
-  for (let count = 3; count < COUNT_BEFORE; count *= 2) await copyAll(client)
-  return client
-}
+const list = () => page.locator('[data-entries]')
 
-async function copyAll(client: ApiClient): Promise<void> {
-  const entryIds = (await listed(client, 'perPage=200')).map(({ id }) => id)
-  await client.post('file-entries/duplicate', { entryIds, onConflict: 'keepBoth' })
-}
+const drawnCount = () => list().locator('[role="row"][data-key]').count()
 
-const list = (page: Page) => page.locator('[data-entries]')
-
-const drawnCount = (page: Page) => list(page).locator('[role="row"][data-key]').count()
-
-const scrollTop = (page: Page) => list(page).evaluate((element) => element.scrollTop)
+const scrollTop = () => list().evaluate((element) => element.scrollTop)
 
 /** The list grows by the next page, when it is said. */
-async function holdNextPage(page: Page): Promise<() => void> {
+async function holdNextPage(): Promise<() => void> {
   const { promise, resolve: release } = Promise.withResolvers<void>()
   await page.route(/file-entries\?.*cursor=/, async (route) => {
     await promise
@@ -49,42 +42,43 @@ async function holdNextPage(page: Page): Promise<() => void> {
 it.each(['list', 'grid'] as const)(
   'a %s that has grown long draws only what is in sight, with focus, selection and place as they were',
   async (layout) => {
-    const client = await manyFolders(layout)
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    await expect.poll(() => drawnCount(page)).toBe(COUNT_BEFORE)
-    for (let count = COUNT_BEFORE; count < COUNT_AFTER; count += COUNT_BEFORE)
-      await client.post('file-entries/duplicate', {
-        entryIds: (await listed(client, 'perPage=96')).map(({ id }) => id),
-        onConflict: 'keepBoth',
-      })
-    const names = await namesIn(client)
+    const { client } = user
+    await client.put('drive/preferences', { layout })
+    const folder = await createFolder(client, layout)
+    const names = numberedNames('n', COUNT_AFTER)
+    const isBefore = (_name: string, index: number) => index % 3 === 0
+    await insertFolders(app, user, names.filter(isBefore), folder.id)
+    await visit(page, `/drive/folders/${folder.hash}`)
+    await expect.poll(() => drawnCount()).toBe(COUNT_BEFORE)
+    const others = names.filter((name, index) => !isBefore(name, index))
+    await insertFolders(app, user, others, folder.id)
     const chosen = rowOf(page, names[50] ?? '')
-    const release = await holdNextPage(page)
-    await chooseStar(page, rowOf(page, names[0] ?? ''))
-    await expect.poll(() => drawnCount(page)).toBeGreaterThanOrEqual(100)
+    const release = await holdNextPage()
+    await chooseStar(rowOf(page, names[0] ?? ''))
+    await expect.poll(() => drawnCount()).toBeGreaterThanOrEqual(100)
     const asked = page.waitForRequest(/file-entries\?.*cursor=/)
-    await list(page).evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await list().evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await asked
 
     // While a menu is open, nothing happens to the row that it is of.
     await chosen.click({ button: 'right' })
     await page.getByRole('menu').waitFor()
     release()
-    await expect.poll(() => drawnCount(page)).toBe(COUNT_AFTER)
-    const top = await scrollTop(page)
+    await expect.poll(() => drawnCount()).toBe(COUNT_AFTER)
+    const top = await scrollTop()
     expect(top).toBeGreaterThan(100)
     await page.keyboard.press('Escape')
-    await expect.poll(() => drawnCount(page)).toBeLessThan(COUNT_BEFORE)
+    await expect.poll(() => drawnCount()).toBeLessThan(COUNT_BEFORE)
     await expect.poll(() => chosen.evaluate((row) => row === document.activeElement)).toBe(true)
     await expect.poll(() => chosen.getAttribute('aria-selected')).toBe('true')
-    await expect.poll(async () => Math.abs((await scrollTop(page)) - top)).toBeLessThanOrEqual(1)
+    await expect.poll(async () => Math.abs((await scrollTop()) - top)).toBeLessThanOrEqual(1)
     await page.keyboard.press(layout === 'list' ? 'ArrowDown' : 'ArrowRight')
     await expect.poll(() => rowOf(page, names[51] ?? '').getAttribute('aria-selected')).toBe('true')
-    await page.context().close()
+    await page.unrouteAll()
   },
 )
 
-async function chooseStar(page: Page, row: Locator): Promise<void> {
+async function chooseStar(row: Locator): Promise<void> {
   await row.click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Star', exact: true }).click()
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import type { FileEntry } from '#worker/features/drive/schema.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
@@ -31,25 +32,25 @@ const decide = (page: Page, decision: string) =>
 const expectNames = (client: ApiClient, hash: string, names: string[]) =>
   expect.poll(() => namesIn(client, hash)).toEqual(names)
 
-/** A folder "Harbour" in which "a.txt" and "b.txt" are, as they are beside it; there also "c.txt". */
-async function withClashes() {
-  const { client } = await registerUser(app)
-  const harbour = await createFolder(client, 'Harbour')
-  for (const name of ['a.txt', 'b.txt']) {
-    await uploadFile(client, { name, parentId: harbour.id, content: `old ${name}` })
-  }
-  for (const name of ['a.txt', 'b.txt', 'c.txt']) await uploadFile(client, { name })
-  const page = await openPage(browser, app, { as: client, path: '/drive' })
-  return { client, page, harbour }
-}
-
 describe('moving', () => {
-  it('goes by the menu and a dialog, and back by Undo', async () => {
-    const { client } = await registerUser(app)
-    const [harbour] = [await createFolder(client, 'Harbour'), await createFolder(client, 'Island')]
-    await createFolder(client, 'Pier', harbour.id)
+  let client: ApiClient
+  let page: Page
+  let harbour: FileEntry
+  let island: FileEntry
+  let pier: FileEntry
+  /** As all tests but the last two leave it. */
+  const NAMES = ['Harbour', 'Island', 'chart.txt']
+  beforeAll(async () => {
+    client = (await registerUser(app)).client
+    harbour = await createFolder(client, 'Harbour')
+    island = await createFolder(client, 'Island')
+    pier = await createFolder(client, 'Pier', harbour.id)
     await uploadFile(client, { name: 'chart.txt' })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    page = await openPage(browser, app, { as: client, path: '/drive' })
+  })
+  beforeEach(() => page.keyboard.press('Escape'))
+
+  it('goes by the menu and a dialog, and back by Undo', async () => {
     await selectRows(page, 'chart.txt', 'Island')
     await chooseAction(page, 'Move to …')
     const dialog = page.getByRole('dialog', { name: 'Move 2 items to' })
@@ -69,33 +70,27 @@ describe('moving', () => {
     await expect.poll(() => namesOnPage(page)).toEqual(['Harbour'])
     await undo(page)
     await page.getByText('Moved back').waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'Island', 'chart.txt'])
-    await expect.poll(() => namesIn(client)).toEqual(['Harbour', 'Island', 'chart.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(NAMES)
+    await expect.poll(() => namesIn(client)).toEqual(NAMES)
   })
 
   it('makes the folder that it goes into, where it is wanted', async () => {
-    const { client } = await registerUser(app)
-    await createFolder(client, 'Harbour')
-    await uploadFile(client, { name: 'chart.txt' })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await selectRows(page, 'chart.txt')
     await chooseAction(page, 'Move to …')
     await node(page, 'Harbour').click()
     await page.getByRole('button', { name: 'New folder' }).click()
-    await page.getByRole('textbox', { name: 'New folder in “Harbour”' }).fill('Pier')
+    await page.getByRole('textbox', { name: 'New folder in “Harbour”' }).fill('Quay')
     await page.keyboard.press('Enter')
-    await expect.poll(() => node(page, 'Pier').getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => node(page, 'Quay').getAttribute('aria-selected')).toBe('true')
     await page.getByRole('button', { name: 'Move here' }).click()
-    await page.getByText('“chart.txt” moved to “Pier”').waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour'])
+    await page.getByText('“chart.txt” moved to “Quay”').waitFor()
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'Island'])
+    await undo(page)
+    await page.getByText('Moved back').waitFor()
+    await expect.poll(() => namesOnPage(page)).toEqual(NAMES)
   })
 
   it('can be done by keyboard alone', async () => {
-    const { client } = await registerUser(app)
-    const harbour = await createFolder(client, 'Harbour')
-    const pier = await createFolder(client, 'Pier', harbour.id)
-    await uploadFile(client, { name: 'chart.txt' })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await rowOf(page, 'chart.txt').focus()
     await page.keyboard.press('Space')
     await page.keyboard.press('ContextMenu')
@@ -114,53 +109,91 @@ describe('moving', () => {
     await page.getByRole('button', { name: 'Move here' }).focus()
     await page.keyboard.press('Enter')
     await expectNames(client, pier.hash, ['chart.txt'])
+    await undo(page)
+    await expect.poll(() => namesOnPage(page)).toEqual(NAMES)
   })
 
   it('puts everything back when the server refuses', async () => {
-    const { client } = await registerUser(app)
-    await createFolder(client, 'Harbour')
-    await uploadFile(client, { name: 'chart.txt' })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await page.route('**/file-entries/move*', (route) => route.fulfill({ status: 503, body: '' }))
     await selectRows(page, 'chart.txt')
     await moveTo(page, 'Harbour')
     await page.getByRole('alert').getByText('There was an issue. Please try again.').waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'chart.txt'])
+    await expect.poll(() => namesOnPage(page)).toEqual(NAMES)
+    await page.unroute('**/file-entries/move*')
+  })
+
+  it('changes no star: that is put on and taken off by the menu', async () => {
+    const starred = () => namesOf(client, 'starredOnly=true')
+    await selectRows(page, 'chart.txt')
+    await chooseAction(page, 'Star')
+    await page.getByText('“chart.txt” starred').waitFor()
+    await expect.poll(() => starred()).toEqual(['chart.txt'])
+    await chooseAction(page, 'Take star off')
+    await page.getByText('Star taken off “chart.txt”').waitFor()
+    await expect.poll(() => starred()).toEqual([])
+    await undo(page)
+    await page.getByText('Starred again').waitFor()
+    await expect.poll(() => starred()).toEqual(['chart.txt'])
+  })
+
+  it('is seen in another tab as soon as that is looked at again', async () => {
+    const there = await page.context().newPage()
+    await visit(there, '/drive')
+    await selectRows(page, 'chart.txt')
+    await moveTo(page, 'Harbour')
+    await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
+    await expect.poll(() => namesOnPage(there)).toEqual(NAMES)
+    await rowOf(there, 'Harbour').dblclick()
+    await rowOf(there, 'chart.txt').waitFor()
+    await visit(there, '/drive')
+    await expect.poll(() => namesOnPage(there)).toEqual(['Harbour', 'Island'])
+    await there.close()
+    await undo(page)
+    await expect.poll(() => namesOnPage(page)).toEqual(NAMES)
   })
 
   it('says clearly that a folder which was moved below this one meanwhile cannot go into itself', async () => {
-    const { client } = await registerUser(app)
-    const harbour = await createFolder(client, 'Harbour')
-    const island = await createFolder(client, 'Island')
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
     await selectRows(page, 'Harbour')
     await chooseAction(page, 'Move to …')
     await node(page, 'Island').click()
     await client.post('file-entries/move', { entryIds: [island.id], destinationId: harbour.id })
     await page.getByRole('button', { name: 'Move here' }).click()
     await page.getByRole('alert').getByText('A folder cannot go into itself.').waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour'])
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'chart.txt'])
   })
 
   it('fits a phone', async () => {
-    const { client } = await registerUser(app)
-    const harbour = await createFolder(client, 'Harbour')
-    await uploadFile(client, { name: 'chart.txt' })
-    const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
-    await rowOf(page, 'chart.txt').getByRole('button').tap()
-    await page.getByRole('menuitem', { name: 'Move to …' }).tap()
-    const box = await node(page, 'Harbour').boundingBox()
+    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await rowOf(phone, 'chart.txt').getByRole('button').tap()
+    await phone.getByRole('menuitem', { name: 'Move to …' }).tap()
+    const box = await node(phone, 'Harbour').boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-    await node(page, 'Harbour').tap()
-    await page.getByRole('button', { name: 'Move here' }).tap()
-    await expectNames(client, harbour.hash, ['chart.txt'])
+    expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+      390,
+    )
+    await node(phone, 'Harbour').tap()
+    await phone.getByRole('button', { name: 'Move here' }).tap()
+    await expectNames(client, harbour.hash, ['Island', 'Pier', 'Quay', 'chart.txt'])
   })
 })
 
 describe('where names are taken, moving', () => {
+  /** In "Harbour" are "a.txt" and "b.txt", as they are beside it; there also "c.txt". */
+  let client: ApiClient
+  let page: Page
+  let harbour: FileEntry
+  beforeAll(async () => {
+    client = (await registerUser(app)).client
+    harbour = await createFolder(client, 'Harbour')
+    for (const name of ['a.txt', 'b.txt']) {
+      await uploadFile(client, { name, parentId: harbour.id, content: `old ${name}` })
+    }
+    for (const name of ['a.txt', 'b.txt', 'c.txt']) await uploadFile(client, { name })
+    page = await openPage(browser, app, { as: client, path: '/drive' })
+  })
+  beforeEach(() => page.keyboard.press('Escape'))
+
   it('skips one, keeps both of another, and takes the number off again by Undo', async () => {
-    const { client, page, harbour } = await withClashes()
     await selectRows(page, 'a.txt', 'b.txt', 'c.txt')
     await moveTo(page, 'Harbour')
     await clash(page).getByText('“Harbour” already has something called “a.txt”').waitFor()
@@ -177,8 +210,16 @@ describe('where names are taken, moving', () => {
     await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
   })
 
+  it('does nothing when the question is dismissed', async () => {
+    await selectRows(page, 'a.txt', 'c.txt')
+    await moveTo(page, 'Harbour')
+    await clash(page).getByRole('button', { name: 'Close' }).click()
+    await clash(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
+    await expectNames(client, harbour.hash, ['a.txt', 'b.txt'])
+  })
+
   it('replaces all at one word, and what was replaced comes back by Undo', async () => {
-    const { client, page, harbour } = await withClashes()
     await selectRows(page, 'a.txt', 'b.txt', 'c.txt')
     await moveTo(page, 'Harbour')
     await clash(page).getByText('Do this for all').click()
@@ -192,22 +233,35 @@ describe('where names are taken, moving', () => {
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['a.txt', 'b.txt'])
     expect(body.data.map(({ file_size }: { file_size: number }) => file_size)).toEqual([9, 9])
   })
+})
 
-  it('replaces a whole folder, says so before, and has it in the trash with all that was in it', async () => {
-    const { client } = await registerUser(app)
-    const harbour = await createFolder(client, 'Harbour')
-    const old = await createFolder(client, 'Pier', harbour.id)
+describe('where names are taken', () => {
+  let client: ApiClient
+  let page: Page
+  let harbour: FileEntry
+  let old: FileEntry
+  let pier: FileEntry
+  beforeAll(async () => {
+    client = (await registerUser(app)).client
+    harbour = await createFolder(client, 'Harbour')
+    old = await createFolder(client, 'Pier', harbour.id)
     await uploadFile(client, { name: 'old.txt', parentId: old.id })
-    const pier = await createFolder(client, 'Pier')
+    pier = await createFolder(client, 'Pier')
     await uploadFile(client, { name: 'new.txt', parentId: pier.id })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
+    const chart = await uploadFile(client, { name: 'chart.txt', content: 'the old one' })
+    await trash(client, chart.id)
+    await uploadFile(client, { name: 'chart.txt', content: 'new' })
+    page = await openPage(browser, app, { as: client, path: '/drive' })
+  })
+
+  it('moving replaces a whole folder, says so before, and has it in the trash with all that was in it', async () => {
     await selectRows(page, 'Pier')
     await moveTo(page, 'Harbour')
     await clash(page)
       .getByText('moves the folder that is there, with everything in it, to the trash')
       .waitFor()
     await decide(page, 'Replace')
-    await expectNames(client, '', ['Harbour'])
+    await expectNames(client, '', ['Harbour', 'chart.txt'])
     expect(await namesIn(client, pier.hash)).toEqual(['new.txt'])
     await visit(page, '/drive/trash')
     await selectRows(page, 'Pier')
@@ -216,27 +270,10 @@ describe('where names are taken, moving', () => {
     await decide(page, 'Keep both')
     await expectNames(client, harbour.hash, ['Pier', 'Pier (1)'])
     expect(await namesIn(client, old.hash)).toEqual(['old.txt'])
-    await page.context().close()
   })
 
-  it('does nothing when the question is dismissed', async () => {
-    const { client, page, harbour } = await withClashes()
-    await selectRows(page, 'a.txt', 'c.txt')
-    await moveTo(page, 'Harbour')
-    await clash(page).getByRole('button', { name: 'Close' }).click()
-    await clash(page).waitFor({ state: 'hidden' })
-    await expect.poll(() => namesOnPage(page)).toEqual(['Harbour', 'a.txt', 'b.txt', 'c.txt'])
-    await expectNames(client, harbour.hash, ['a.txt', 'b.txt'])
-  })
-})
-
-describe('restoring', () => {
-  it('asks where a name is taken, and goes back to the trash by Undo', async () => {
-    const { client } = await registerUser(app)
-    const old = await uploadFile(client, { name: 'chart.txt', content: 'the old one' })
-    await trash(client, old.id)
-    await uploadFile(client, { name: 'chart.txt', content: 'new' })
-    const page = await openPage(browser, app, { as: client, path: '/drive/trash' })
+  it('restoring asks, and goes back to the trash by Undo', async () => {
+    await visit(page, '/drive/trash')
     await selectRows(page, 'chart.txt')
     await chooseAction(page, 'Restore')
     await clash(page).getByText('“My files” already has something called “chart.txt”').waitFor()
@@ -244,50 +281,14 @@ describe('restoring', () => {
     await page.getByText('“chart.txt” restored').waitFor()
     const sizes = async () => {
       const { body } = await client.get('drive/file-entries')
-      return body.data.map(({ file_size }: { file_size: number }) => file_size)
+      const files = body.data.filter(({ type }: FileEntry) => type !== 'folder')
+      return files.map(({ file_size }: FileEntry) => file_size)
     }
     await expect.poll(() => sizes()).toEqual([11])
     await undo(page)
     await page.getByText('Moved back to trash').waitFor()
     await expect.poll(() => sizes()).toEqual([3])
     await expect.poll(() => namesOnPage(page)).toEqual(['chart.txt'])
-  })
-})
-
-describe('starring', () => {
-  it('is put on and taken off by the menu', async () => {
-    const { client } = await registerUser(app)
-    await uploadFile(client, { name: 'chart.txt' })
-    const page = await openPage(browser, app, { as: client, path: '/drive' })
-    const starred = () => namesOf(client, 'starredOnly=true')
-    await selectRows(page, 'chart.txt')
-    await chooseAction(page, 'Star')
-    await page.getByText('“chart.txt” starred').waitFor()
-    await expect.poll(() => starred()).toEqual(['chart.txt'])
-    await chooseAction(page, 'Take star off')
-    await page.getByText('Star taken off “chart.txt”').waitFor()
-    await expect.poll(() => starred()).toEqual([])
-    await undo(page)
-    await page.getByText('Starred again').waitFor()
-    await expect.poll(() => starred()).toEqual(['chart.txt'])
-  })
-})
-
-describe('another tab', () => {
-  it('shows what was moved here as soon as it is looked at again', async () => {
-    const { client } = await registerUser(app)
-    await createFolder(client, 'Harbour')
-    await uploadFile(client, { name: 'chart.txt' })
-    const here = await openPage(browser, app, { as: client, path: '/drive' })
-    const there = await openPage(browser, app, { as: client, path: '/drive' })
-    await selectRows(here, 'chart.txt')
-    await moveTo(here, 'Harbour')
-    await here.getByText('“chart.txt” moved to “Harbour”').waitFor()
-    await expect.poll(() => namesOnPage(there)).toEqual(['Harbour', 'chart.txt'])
-    await rowOf(there, 'Harbour').dblclick()
-    await rowOf(there, 'chart.txt').waitFor()
-    await visit(there, '/drive')
-    await expect.poll(() => namesOnPage(there)).toEqual(['Harbour'])
   })
 })
 

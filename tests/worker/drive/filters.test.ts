@@ -180,4 +180,14 @@ describe('filters', () => {
         [],
       )
   })
+
+  it('that nobody here has written are refused by the page of a search', async () => {
+    for (const filters of ['nonsense', btoa('[{"key":"password"}]'), btoa('{"__proto__":1}')]) {
+      const page = await alice.client.fetch(
+        'GET',
+        `/drive/search?filters=${encodeURIComponent(filters)}`,
+      )
+      expect(page.status).toBe(404)
+    }
+  })
 })
