@@ -1,10 +1,13 @@
-import { QueryClient, onlineManager } from '@tanstack/react-query'
+import { notifyManager, QueryClient, onlineManager } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
 /** Spec 1, section 9. */
 const FRESH_MS = 30_000
 const MAX_RETRIES = 2
 const FINAL_STATUSES = new Set([401, 403, 404])
+
+// Before the next event, not with a timer after it: an Escape that follows a click must find the dialog pending.
+notifyManager.setScheduler(queueMicrotask)
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

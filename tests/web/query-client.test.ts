@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { MutationObserver, notifyManager, onlineManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#web/api-error.ts'
@@ -67,4 +67,21 @@ it('offline, a call fails at once, and is not made later', async () => {
   const asked = client.fetchQuery({ queryKey: ['offline'], queryFn: ask, retry: false })
   await expect(asked).rejects.toThrow('offline')
   onlineManager.setOnline(true)
+})
+
+it('that something is sent is known before the next event', async () => {
+  const { promise, resolve } = Promise.withResolvers<null>()
+  const observer = new MutationObserver(client, { mutationFn: () => promise })
+  const states: string[] = []
+  // As useMutation subscribes.
+  const stop = observer.subscribe(
+    notifyManager.batchCalls(({ status }: { status: string }) => states.push(status)),
+  )
+  const sent = observer.mutate(undefined)
+  // Microtasks only: no event can come between them.
+  for (let count = 0; count < 5; count++) await Promise.resolve()
+  expect(states).toEqual(['pending'])
+  resolve(null)
+  await sent
+  stop()
 })
