@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } fr
 import { onTestFinished } from 'vitest'
 import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
+import { takePage } from './page-pool.ts'
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
@@ -11,31 +12,30 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** Far more than anything takes, and less than a test may. */
 const TIMEOUT_MS = 15_000
 
-/** A page in a browser of its own, on `app`: relative addresses lead there. */
+/** A page in a browser of its own, on `app`: relative addresses lead there. It is given up after the test. */
 export async function openPage(
   browser: Browser,
   app: App,
   options: BrowserContextOptions & { as?: ApiClient; path?: string } = {},
 ): Promise<Page> {
   const { as: client, path, ...context } = options
-  const opened = await browser.newContext({
+  const { page, giveBack } = await takePage(browser, {
     baseURL: app.url,
     // A control that moves cannot be clicked until it rests.
     reducedMotion: 'reduce',
     ...DESKTOP,
     ...context,
   })
-  closeAfterTest(opened)
-  if (client) await shareSession(opened, client)
-  opened.setDefaultTimeout(TIMEOUT_MS)
-  const page = await opened.newPage()
+  callAfterTest(giveBack)
+  if (client) await shareSession(page.context(), client)
+  page.context().setDefaultTimeout(TIMEOUT_MS)
   if (path !== undefined) await visit(page, path)
   return page
 }
 
-function closeAfterTest(context: BrowserContext): void {
+function callAfterTest(giveBack: () => Promise<void>): void {
   try {
-    onTestFinished(() => context.close())
+    onTestFinished(giveBack)
   } catch {
     // Opened outside of a test, for all tests of a file.
   }

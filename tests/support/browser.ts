@@ -18,12 +18,24 @@ const INSTALLED = [
 const WITHOUT_GPU = ['--no-zygote', '--disable-gpu']
 
 /**
- * A real Chromium: one that is installed, else the one that comes in an npm package, so that the tests need
- * nothing but Node and npm. `CHROMIUM=package` asks for the latter even where one is installed.
+ * Where Chromium is: one that is installed, else the one that comes in an npm package, so that the tests need nothing
+ * but Node and npm. `CHROMIUM=package` asks for the latter even where one is installed.
  */
+function installedBrowser(): string | undefined {
+  if (process.env['CHROMIUM'] === 'package') return undefined
+  return INSTALLED.find((path) => existsSync(path))
+}
+
+/**
+ * Unpacks the package's Chromium where it is needed. Once for all processes of a run: one that is still being written
+ * can't be started.
+ */
+export async function unpackBrowser(): Promise<void> {
+  if (!installedBrowser()) await chromiumPackage.executablePath()
+}
+
 export async function launchBrowser(): Promise<Browser> {
-  const installed =
-    process.env['CHROMIUM'] === 'package' ? undefined : INSTALLED.find((path) => existsSync(path))
+  const installed = installedBrowser()
   return chromium.launch({
     // Without a locale of UTF-8 (a bare machine has none) Chromium can't open files with names beyond ASCII.
     env: { ...process.env, LC_ALL: 'C.UTF-8' },

@@ -2,15 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from '#worker/host/build.ts'
+import { unpackBrowser } from './browser.ts'
 
 /**
  * Builds the site: the tests run what would be deployed. All temporary files of the run are in one folder, deleted
  * at the end: the processes that made them may have been killed.
  */
-export default function setup(): () => void {
+export default async function setup(): Promise<() => void> {
   process.env['WRANGLER_LOG'] ??= 'error'
   buildIfStale()
   const directory = mkdtempSync(join(tmpdir(), 'atoll-tests-'))
   process.env['TMPDIR'] = directory
+  await unpackBrowser()
   return () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
 }

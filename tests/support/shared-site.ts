@@ -3,6 +3,7 @@ import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { changeSettings } from './factories.ts'
+import { closePagesInUse } from './page-pool.ts'
 import { ignorePresentRows } from './sound-drive.ts'
 
 interface SharedSite {
@@ -30,7 +31,7 @@ export async function sharedApp(): Promise<App> {
 export async function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser()
   const shared = await browser
-  await Promise.all(shared.contexts().map((context) => context.close()))
+  await closePagesInUse(shared)
   return shared
 }
 

@@ -1,0 +1,133 @@
+import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
+
+type Options = BrowserContextOptions & { baseURL: string }
+
+/** A page in a browser context of its own. */
+interface PooledPage {
+  page: Page
+  options: Options
+  /** To clear what the site has stored. */
+  storage: CDPSession
+  /** Of the test that has it; what they emulate ends with them. */
+  sessions: CDPSession[]
+  /** Whether the test did something that nothing takes back. */
+  isSpoilt: boolean
+}
+
+/** More idle pages would only hold memory: rare options go first. */
+const MOST_IDLE = 6
+
+/** What tests listen to. Not `close`: Playwright itself waits for that. */
+const PAGE_EVENTS = [
+  'console',
+  'crash',
+  'dialog',
+  'download',
+  'filechooser',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+  'websocket',
+]
+const CONTEXT_EVENTS = ['console', 'dialog', 'page', 'request', 'response', 'weberror']
+
+/** Oldest first. */
+const idlePages = new WeakMap<Browser, PooledPage[]>()
+
+/**
+ * Takes a page without cookies, storage or listeners. One that an earlier test has given back opens the site at half
+ * the cost of a new one: its renderer runs and the scripts are compiled.
+ */
+export async function takePage(
+  browser: Browser,
+  options: Options,
+): Promise<{ page: Page; giveBack: () => Promise<void> }> {
+  const idle = idlePagesOf(browser)
+  const key = JSON.stringify(options)
+  const index = idle.findIndex((each) => JSON.stringify(each.options) === key)
+  const pooled = (index >= 0 && idle.splice(index, 1)[0]) || (await open(browser, options))
+  return { page: pooled.page, giveBack: () => giveBack(browser, pooled) }
+}
+
+/** Closes every context but those of idle pages. */
+export async function closePagesInUse(browser: Browser): Promise<void> {
+  const idle = new Set(idlePagesOf(browser).map(({ page }) => page.context()))
+  const inUse = browser.contexts().filter((context) => !idle.has(context))
+  await Promise.all(inUse.map((context) => context.close()))
+}
+
+function idlePagesOf(browser: Browser): PooledPage[] {
+  const known = idlePages.get(browser) ?? []
+  idlePages.set(browser, known)
+  return known
+}
+
+async function open(browser: Browser, options: Options): Promise<PooledPage> {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const storage = await context.newCDPSession(page)
+  const pooled: PooledPage = { page, options, storage, sessions: [], isSpoilt: false }
+  const spoil = () => (pooled.isSpoilt = true)
+  const openSession = context.newCDPSession.bind(context)
+  context.newCDPSession = async (target) => {
+    const session = await openSession(target)
+    pooled.sessions.push(session)
+    return session
+  }
+  for (const target of [context, page]) {
+    callFirst(target, 'addInitScript', spoil)
+    callFirst(target, 'exposeBinding', spoil)
+    callFirst(target, 'exposeFunction', spoil)
+    callFirst(target.clock, 'install', spoil)
+    callFirst(target.clock, 'setFixedTime', spoil)
+    callFirst(target.clock, 'setSystemTime', spoil)
+  }
+  return pooled
+}
+
+function callFirst<Name extends string>(
+  target: Record<Name, (...args: never[]) => unknown>,
+  name: Name,
+  first: () => void,
+): void {
+  const method = target[name].bind(target)
+  target[name] = (...args) => {
+    first()
+    return method(...args)
+  }
+}
+
+async function giveBack(browser: Browser, pooled: PooledPage): Promise<void> {
+  const isClean =
+    !pooled.page.isClosed() &&
+    !pooled.isSpoilt &&
+    (await clear(pooled).then(
+      () => true,
+      () => false,
+    ))
+  if (!isClean) return pooled.page.context().close()
+  const idle = idlePagesOf(browser)
+  idle.push(pooled)
+  if (idle.length > MOST_IDLE) await idle.shift()?.page.context().close()
+}
+
+async function clear({ page, options, storage, sessions }: PooledPage): Promise<void> {
+  const context = page.context()
+  for (const event of PAGE_EVENTS) page.removeAllListeners(event)
+  for (const event of CONTEXT_EVENTS) context.removeAllListeners(event)
+  await Promise.all([
+    ...context.pages().map((other) => other !== page && other.close()),
+    ...sessions.splice(0).map((session) => session.detach().catch(() => null)),
+    page.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.unrouteAll({ behavior: 'ignoreErrors' }),
+    context.setOffline(false),
+    page.evaluate(() => sessionStorage.clear()).catch(() => null),
+  ])
+  await page.goto('about:blank')
+  const { origin } = new URL(options.baseURL)
+  await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  if (options.viewport) await page.setViewportSize(options.viewport)
+}
