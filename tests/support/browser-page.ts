@@ -12,20 +12,27 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 /** Far more than anything takes, and less than a test may. */
 const TIMEOUT_MS = 15_000
 
-/** A page in a browser of its own, on `app`: relative addresses lead there. It is given up after the test. */
+/**
+ * A page in a browser of its own, on `app`: relative addresses lead there. It is given up after the test.
+ * @param options.isNew with nothing cached, where a test is about what is loaded.
+ */
 export async function openPage(
   browser: Browser,
   app: App,
-  options: BrowserContextOptions & { as?: ApiClient; path?: string } = {},
+  options: BrowserContextOptions & { as?: ApiClient; path?: string; isNew?: boolean } = {},
 ): Promise<Page> {
-  const { as: client, path, ...context } = options
-  const { page, giveBack } = await takePage(browser, {
-    baseURL: app.url,
-    // A control that moves cannot be clicked until it rests.
-    reducedMotion: 'reduce',
-    ...DESKTOP,
-    ...context,
-  })
+  const { as: client, path, isNew = false, ...context } = options
+  const { page, giveBack } = await takePage(
+    browser,
+    {
+      baseURL: app.url,
+      // A control that moves cannot be clicked until it rests.
+      reducedMotion: 'reduce',
+      ...DESKTOP,
+      ...context,
+    },
+    isNew,
+  )
   callAfterTest(giveBack)
   if (client) await shareSession(page.context(), client)
   page.context().setDefaultTimeout(TIMEOUT_MS)

@@ -44,11 +44,13 @@ const idlePages = new WeakMap<Browser, PooledPage[]>()
 export async function takePage(
   browser: Browser,
   options: Options,
+  isNew: boolean,
 ): Promise<{ page: Page; giveBack: () => Promise<void> }> {
   const idle = idlePagesOf(browser)
   const key = JSON.stringify(options)
   const index = idle.findIndex((each) => JSON.stringify(each.options) === key)
-  const pooled = (index >= 0 && idle.splice(index, 1)[0]) || (await open(browser, options))
+  const pooled =
+    (!isNew && index >= 0 && idle.splice(index, 1)[0]) || (await open(browser, options))
   return { page: pooled.page, giveBack: () => giveBack(browser, pooled) }
 }
 
