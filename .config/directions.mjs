@@ -24,7 +24,7 @@ const FEATURES = [
 const feature = (name) => `^worker/features/${name}/`
 
 /** Pure files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(permissions|own-path|page-numbers|page-size|i18n/trans|settings/service-names|(settings|features/[^/]+)/(list-)?schema|features/drive/(download-limit|entry-filters|entry-name|entry-type|file-rules|name-order-key|search-key|starred)|features/tags/tag-name|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)\.ts$`
+const SHARED = String.raw`^worker/(permissions|access/entry-permissions|own-path|page-numbers|page-size|i18n/trans|settings/service-names|(settings|features/[^/]+)/(list-)?schema|features/drive/(download-limit|entry-filters|entry-name|entry-type|file-rules|name-order-key|search-key|starred)|features/tags/tag-name|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)\.ts$`
 
 export default {
   forbidden: [
@@ -41,6 +41,12 @@ export default {
       severity: 'error',
       from: { path: '^worker/', pathNot: '^worker/render/' },
       to: { path: '^web/' },
+    },
+    {
+      name: 'access-is-below-features',
+      severity: 'error',
+      from: { path: '^worker/access/' },
+      to: { path: '^worker/(features|http|render|jobs|storage)/|^db/|^node_modules/' },
     },
     ...FEATURES.map((name, index) => ({
       name: `features-in-order:${name}`,

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { authorizeWorkspace } from '../features/drive/policy.ts'
+import { requireOpenWorkspace } from '../access/open-space.ts'
 import { WorkspaceQuery } from '../features/drive/schema.ts'
 import { parseInput } from '../parse-input.ts'
 import type { AppEnv } from './app-env.ts'
@@ -10,7 +10,7 @@ import type { AppEnv } from './app-env.ts'
  */
 export const ownWorkspace = createMiddleware<AppEnv>(async (c, next) => {
   for (const sent of c.req.queries('workspaceId') ?? [])
-    authorizeWorkspace(parseInput(WorkspaceQuery, { workspaceId: sent }).workspaceId)
+    requireOpenWorkspace(parseInput(WorkspaceQuery, { workspaceId: sent }).workspaceId)
   await next()
 })
 
@@ -19,5 +19,5 @@ export function requireOwnWorkspace(payload: unknown): void {
   if (typeof payload !== 'object' || payload === null || !('workspaceId' in payload)) return
   const { workspaceId } = payload
   if (workspaceId != null)
-    authorizeWorkspace(parseInput(WorkspaceQuery, { workspaceId }).workspaceId)
+    requireOpenWorkspace(parseInput(WorkspaceQuery, { workspaceId }).workspaceId)
 }

@@ -1,11 +1,11 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { nameColumns } from './entry-name.ts'
 import { loadEntries } from './get-entry.ts'
-import { authorizeAction, ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { insertFolder } from './queries.ts'
 import type { CreateFolderInput, FileEntry } from './schema.ts'
@@ -18,13 +18,12 @@ export async function createFolder(
   ctx: RequestContext,
   input: CreateFolderInput & { workspaceId: number },
 ): Promise<FileEntry> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.create')
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'create')
   const id = await insertFolder(ctx.deps.db, {
     hash: randomHash(),
-    scope,
-    ownerId: user.id,
+    scope: space.scope,
+    ownerId: space.user.id,
     workspaceId: input.workspaceId,
     parentId: input.parentId ?? null,
     ...nameColumns(input.name),
@@ -34,6 +33,6 @@ export async function createFolder(
     throw error
   })
   if (id === null) throw new NotFoundError('The folder that this should go into does not exist.')
-  const [row] = await loadEntries(ctx, scope, [id])
-  return presentEntry(row, ownerPermissions(user))
+  const [row] = await loadEntries(ctx, space, [id])
+  return presentEntry(row, space)
 }

@@ -1,10 +1,11 @@
-import { requireUser } from '#worker/context.ts'
+import { authorize, authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from './entries-at-once.ts'
 import { loadEntries } from './get-entry.ts'
 import { outermost } from './outermost.ts'
-import { authorizeAction, resolveScope } from './policy.ts'
 import { retryWhenChanged } from './retry-when-changed.ts'
 import type { DeleteEntriesInput } from './schema.ts'
 import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
@@ -17,14 +18,17 @@ export async function deleteEntries(
   ctx: RequestContext,
   input: DeleteEntriesInput & { workspaceId: number },
 ): Promise<void> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.delete')
-  if (input.emptyTrash) return deleteTrash(ctx.deps.db, scope)
+  const space = openSpace(ctx, input.workspaceId)
+  if (input.emptyTrash) {
+    authorizeAnywhere(space, 'delete')
+    return deleteTrash(ctx.deps.db, space.scope)
+  }
 
   await retryWhenChanged(async () => {
     const { db, clock } = ctx.deps
-    const roots = outermost(await loadChosen(ctx, scope, input))
+    const chosen = await loadChosen(ctx, space, input)
+    authorize(space, 'delete', chosen)
+    const roots = outermost(chosen)
     const now = clock().toISOString()
     if (input.deleteForever) return deleteSubtrees(db, roots, now, entriesAtOnce(ctx))
     const living = roots.filter((row) => row.deletedAt === null)
@@ -35,11 +39,11 @@ export async function deleteEntries(
 /** By ids and by paths; a path must be the entry's own from its first folder on. Throws NotFoundError. */
 async function loadChosen(
   ctx: RequestContext,
-  scope: string,
+  space: OpenSpace,
   { entryIds, paths }: Pick<DeleteEntriesInput, 'entryIds' | 'paths'>,
 ) {
   const named = new Map(paths.map((path) => [Number(path.split('/').at(-1)), path]))
-  const rows = await loadEntries(ctx, scope, [...(entryIds ?? []), ...named.keys()])
+  const rows = await loadEntries(ctx, space, [...(entryIds ?? []), ...named.keys()])
   const isElsewhere = rows.some(({ id, ancestors }) => {
     const path = named.get(id)
     return path !== undefined && `/${path}` !== `${ancestors}${id}`

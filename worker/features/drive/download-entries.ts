@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { may } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
@@ -43,7 +44,7 @@ export async function downloadEntries(
   const [first, ...others] = entries
   if (first && others.length === 0 && !first.entry.isFolder)
     return contentOf(ctx, first, { ...request, asAttachment: true })
-  if (!entries.every(({ permissions }) => permissions['files.download']))
+  if (!entries.every(({ entry, access }) => may(access, 'download', entry)))
     throw new DownloadForbiddenError()
 
   const roots = entries.map(({ entry }) => entry)

@@ -1,5 +1,6 @@
 import { randomHash } from '#worker/auth/tokens.ts'
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { copySubtrees } from './copy-queries.ts'
 import type { Copy } from './copy-queries.ts'
@@ -7,13 +8,7 @@ import { entriesAtOnce } from './entries-at-once.ts'
 import { availableSpace } from './get-space-usage.ts'
 import { loadPlacement } from './placement.ts'
 import type { Placement } from './placement.ts'
-import {
-  authorizeAction,
-  authorizeReplacing,
-  authorizeSpace,
-  ownerPermissions,
-  resolveScope,
-} from './policy.ts'
+import { authorizeReplacing, authorizeSpace } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { ClashResolver } from './resolve-clashes.ts'
 import { retryWhenChanged } from './retry-when-changed.ts'
@@ -28,13 +23,12 @@ export function duplicateEntries(
   ctx: RequestContext,
   input: DuplicateEntriesInput & { workspaceId: number },
 ): Promise<FileEntry[]> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.create')
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'create')
   return retryWhenChanged(async () => {
-    const placement = await loadPlacement(ctx, user, { scope, ...input })
+    const placement = await loadPlacement(ctx, space, input)
     const { copies, replaced } = planCopies(placement, input)
-    authorizeReplacing(user, replaced)
+    authorizeReplacing(space, replaced)
     const sizeBytes = copies.reduce((sum, { row }) => sum + row.sizeBytes, 0)
     const availableBytes = availableSpace(ctx, placement.availableBytes)
     authorizeSpace(placement.usedBytes, sizeBytes, availableBytes)
@@ -44,17 +38,15 @@ export function duplicateEntries(
       copies,
       replaced,
       destination: input.inPlace ? null : placement.destination,
-      scope,
-      owner: { id: user.id, availableBytes },
+      scope: space.scope,
+      owner: { id: space.user.id, availableBytes },
       now: ctx.deps.clock().toISOString(),
       atOnce: entriesAtOnce(ctx),
     })
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {
       const row = byHash.get(hash)
-      return row
-        ? [presentEntry({ ...row, isPublic: false, tags: [] }, ownerPermissions(user))]
-        : []
+      return row ? [presentEntry({ ...row, isPublic: false, tags: [] }, space)] : []
     })
   })
 }

@@ -1,16 +1,18 @@
+import { authorize } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
+import { linkAccess, userAccess } from '#worker/access/open-space.ts'
 import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { linkPermissions, LinkPasswordRequiredError, ownerPermissions } from './policy.ts'
+import { LinkPasswordRequiredError } from './policy.ts'
 import { parseEntryKey } from './entry-key.ts'
 import { selectNamedEntries } from './public-queries.ts'
 import type { EntryLink, FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
 import type { EntryRow } from './queries.ts'
-import type { EntryPermissions } from './schema.ts'
 
 export interface AccessibleEntry {
   entry: EntryRow
-  permissions: EntryPermissions
+  access: Access
   via: 'owner' | { linkHash: string }
   thumbnail: (StoredThumbnail & { mime: string | null }) | null
 }
@@ -60,12 +62,12 @@ export async function authorizeAccess(
   if (linkHash !== undefined) {
     if (!link) throw new NotFoundError()
     await authorizeVisit(ctx, link, entry)
-    return { entry, permissions: linkPermissions(link), via: { linkHash: link.hash }, thumbnail }
+    return { entry, access: linkAccess(link), via: { linkHash: link.hash }, thumbnail }
   }
-  if (ctx.actor.kind === 'user' && ctx.actor.user.id === entry.ownerId) {
-    return { entry, permissions: ownerPermissions(ctx.actor.user), via: 'owner', thumbnail }
-  }
-  throw new NotFoundError()
+  if (ctx.actor.kind !== 'user') throw new NotFoundError()
+  const access = userAccess(ctx.actor.user, { kind: 'personal', ownerId: entry.ownerId })
+  authorize(access, 'view', [entry])
+  return { entry, access, via: 'owner', thumbnail }
 }
 
 /**

@@ -1,8 +1,8 @@
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { EntryKey } from './entry-key.ts'
-import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { selectShownEntriesByIds, selectShownEntry } from './queries.ts'
 import { folderRef } from './folder-ref.ts'
@@ -15,11 +15,10 @@ export async function getEntry(
   ctx: RequestContext,
   input: { id: EntryKey; workspaceId: number },
 ): Promise<FileEntry> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  const [row] = await selectShownEntry(ctx.deps.db, user.id, scope, input.id)
+  const space = openSpace(ctx, input.workspaceId)
+  const [row] = await selectShownEntry(ctx.deps.db, space.user.id, space.scope, input.id)
   if (!row) throw new NotFoundError()
-  return presentEntry(row, ownerPermissions(user))
+  return presentEntry(row, space)
 }
 
 /** From the top folder down to this one. Throws NotFoundError. */
@@ -27,10 +26,9 @@ export async function getFolderPath(
   ctx: RequestContext,
   input: { key: string; workspaceId: number },
 ): Promise<FolderCrumb[]> {
-  const user = requireUser(ctx)
   const { folder, crumbs } = await selectFolderPath(
     ctx.deps.db,
-    resolveScope(user, input.workspaceId),
+    openSpace(ctx, input.workspaceId).scope,
     folderRef(input.key),
   )
   if (!folder) throw new NotFoundError()
@@ -40,11 +38,10 @@ export async function getFolderPath(
 /** All of them, or NotFoundError: a list with one foreign id changes nothing. */
 export async function loadEntries(
   ctx: RequestContext,
-  scope: string,
+  { user, scope }: Pick<OpenSpace, 'user' | 'scope'>,
   ids: readonly number[],
 ): Promise<[ShownEntry, ...ShownEntry[]]> {
-  const { id: userId } = requireUser(ctx)
-  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, userId, scope, ids)
+  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, user.id, scope, ids)
   if (!first || rest.length + 1 !== new Set(ids).size) throw new NotFoundError()
   return [first, ...rest]
 }

@@ -1,6 +1,5 @@
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { resolveScope } from './policy.ts'
 import { selectSpaceUsage } from './list-queries.ts'
 import type { SpaceUsage } from './schema.ts'
 
@@ -16,8 +15,7 @@ export async function getSpaceUsage(
   ctx: RequestContext,
   input: { workspaceId: number },
 ): Promise<SpaceUsage> {
-  const user = requireUser(ctx)
-  resolveScope(user, input.workspaceId)
+  const { user } = openSpace(ctx, input.workspaceId)
   const usage = await selectSpaceUsage(ctx.deps.db, user.id)
   return {
     status: 'success',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
 import { pageNumbers } from '#worker/page-numbers.ts'
@@ -10,7 +11,6 @@ import type { FolderRef } from './folder-ref.ts'
 import { placeOf, selectFolderPage } from './list-queries.ts'
 import type { ListOrder, ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
-import { ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { ShownEntry } from './queries.ts'
 import type {
@@ -68,15 +68,15 @@ export async function listEntries(
   input: ListEntriesQuery,
 ): Promise<FolderView> {
   const query = withNamedPage(input)
-  const user = requireUser(ctx)
-  const page = pageOf(ctx, user, query)
+  const space = openSpace(ctx, query.workspaceId)
+  const page = pageOf(ctx, space, query)
   const found = await selectPage(ctx, query, page)
   const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
   if (found.folders.length !== wanted) throw new NotFoundError()
 
   const terms = searchTerms(query.query)
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
-    ...presentEntry(row, ownerPermissions(user)),
+    ...presentEntry(row, space),
     ...('location' in row && {
       location: row.location,
       ...(terms.length > 0 && { match: matchOf(row, terms) }),
@@ -129,10 +129,14 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
   )
 }
 
-function pageOf(ctx: RequestContext, user: SignedInUser, query: ListEntriesQuery): ListPage {
+function pageOf(
+  ctx: RequestContext,
+  { user, scope }: OpenSpace,
+  query: ListEntriesQuery,
+): ListPage {
   const order = orderOf(query)
   return {
-    scope: resolveScope(user, query.workspaceId),
+    scope,
     userId: user.id,
     folders: foldersOf(query),
     type: query.type || null,

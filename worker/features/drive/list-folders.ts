@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { decodeCursor, encodeCursor } from '#worker/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { UserId } from '#worker/features/profile/schema.ts'
 import { selectFoldersIn, selectTopFolders } from './folder-queries.ts'
-import { resolveScope } from './policy.ts'
 import { presentFolderNode } from './present.ts'
 import type { ListFoldersQuery, ListFoldersResponse } from './list-schema.ts'
 
@@ -22,9 +21,8 @@ export async function listFolders(
   ctx: RequestContext,
   query: ListFoldersQuery & { userId: UserId },
 ): Promise<ListFoldersResponse> {
-  const user = requireUser(ctx)
+  const { user, scope } = openSpace(ctx, query.workspaceId)
   if (query.userId !== 'me' && query.userId !== user.id) throw new NotFoundError()
-  const scope = resolveScope(user, query.workspaceId)
   const { db } = ctx.deps
   const limit = MOST_FOLDERS + 1
   if (query.parentId === undefined) {

@@ -1,10 +1,10 @@
+import { linkAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { decodeCursor } from '#worker/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { authorizeVisit } from './find-accessible-entry.ts'
 import { paginate, placeIn, spanOf } from './list-entries.ts'
 import { placeOf, selectLinkedPage } from './list-queries.ts'
-import { linkPermissions } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryLink } from './public-queries.ts'
 import type { ShownEntry } from './queries.ts'
@@ -54,7 +54,7 @@ export async function listLinkedFolder(
   if (!entry) throw new NotFoundError()
 
   const present = (row: ShownEntry) =>
-    presentEntry(row, linkPermissions(link), { linkHash: link.hash, ...root })
+    presentEntry(row, linkAccess(link), { linkHash: link.hash, ...root })
   const isInLink = (crumb: { id: number; ancestors: string }) =>
     crumb.id === root.id || crumb.ancestors.includes(`/${root.id}/`)
   return {

@@ -1,9 +1,10 @@
-import { requireUser } from '#worker/context.ts'
+import { authorize } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { entriesAtOnce } from './entries-at-once.ts'
 import { moveSubtrees } from './move-queries.ts'
 import { loadPlacement } from './placement.ts'
-import { authorizeAction, authorizeReplacing, ownerPermissions, resolveScope } from './policy.ts'
+import { authorizeReplacing } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryRow } from './queries.ts'
 import { ClashResolver } from './resolve-clashes.ts'
@@ -18,19 +19,18 @@ export function moveEntries(
   ctx: RequestContext,
   input: MoveEntriesInput & { workspaceId: number },
 ): Promise<FileEntry[]> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.update')
+  const space = openSpace(ctx, input.workspaceId)
   return retryWhenChanged(async () => {
-    const placement = await loadPlacement(ctx, user, { scope, ...input })
+    const placement = await loadPlacement(ctx, space, input)
     const { roots, existing, place } = placement
+    authorize(space, 'move', roots)
     const isThere = (row: EntryRow) => row.parentId === place.parentId
     const resolver = new ClashResolver(existing, roots, input)
     for (const row of roots) {
       if (!isThere(row)) resolver.settle({ row, parentId: place.parentId })
     }
     resolver.finish()
-    authorizeReplacing(user, resolver.replaced)
+    authorizeReplacing(space, resolver.replaced)
 
     const moved =
       resolver.settled.length === 0
@@ -42,8 +42,6 @@ export function moveEntries(
             now: ctx.deps.clock().toISOString(),
             atOnce: entriesAtOnce(ctx),
           })
-    return [...roots.filter(isThere), ...moved].map((row) =>
-      presentEntry(row, ownerPermissions(user)),
-    )
+    return [...roots.filter(isThere), ...moved].map((row) => presentEntry(row, space))
   })
 }

@@ -1,4 +1,5 @@
-import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { pause } from '#worker/in-slices.ts'
 import { folderIds, outermost } from './outermost.ts'
@@ -28,10 +29,10 @@ export interface Placement {
  */
 export async function loadPlacement(
   ctx: RequestContext,
-  user: SignedInUser,
-  request: { scope: string; entryIds: readonly number[]; destinationId: number | null },
+  { user, scope }: Pick<OpenSpace, 'user' | 'scope'>,
+  request: { entryIds: readonly number[]; destinationId: number | null },
 ): Promise<Placement> {
-  const { scope, entryIds: ids, destinationId } = request
+  const { entryIds: ids, destinationId } = request
   const { rows, destination, existing, usage } = await selectPlacement(ctx.deps.db, {
     scope,
     userId: user.id,

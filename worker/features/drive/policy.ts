@@ -1,80 +1,21 @@
 import mime from 'mime'
-import {
-  ForbiddenError,
-  NotFoundError,
-  PayloadTooLargeError,
-  UnauthorizedError,
-  ValidationError,
-} from '#worker/errors.ts'
-import { hasPermission } from '#worker/permissions.ts'
-import type { Permission } from '#worker/permissions.ts'
+import { PayloadTooLargeError, UnauthorizedError, ValidationError } from '#worker/errors.ts'
+import { authorize } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import { sizeProblem, uploadProblem } from './file-rules.ts'
 import type { FileFacts } from './file-rules.ts'
-import type { EntryPermissions } from './schema.ts'
 
 /**
- * | who                                | sees it | download | update, create in it | delete |
- * |------------------------------------|---------|----------|----------------------|--------|
- * | its owner, by the role's permission| yes     | files.download | files.update, files.create | files.delete |
- * | a link's visitor                   | yes     | allow_download | no             | no     |
- * | anybody else                       | 404     | 404      | 404                  | 404    |
- *
- * Moving is an update, copying a creation, restoring (the reverse of deleting) needs files.delete. What would be
- * replaced goes to the trash, so replacing needs files.delete as well.
+ * Who may do it is the rule of `access/can.ts`. Copying is a creation; restoring, the reverse of deleting, needs
+ * `delete`. What would be replaced goes to the trash, so replacing needs `delete` of it as well. Throws ForbiddenError.
  */
-export type EntryAction = keyof EntryPermissions
-
-interface User {
-  id: number
-  permissions: Permission[]
-}
-
-/** "u12": the space that a user's own entries live in. */
-export const personalScope = (user: { id: number }) => `u${user.id}`
-
-/**
- * 0 is the caller's own. No other workspace is open to anyone yet, and one that the caller is no member of is none
- * that they may know of. Throws NotFoundError.
- */
-export function authorizeWorkspace(workspaceId: number): void {
-  if (workspaceId !== 0) throw new NotFoundError()
-}
-
-/** The space that a call works in. Throws NotFoundError. */
-export function resolveScope(user: User, workspaceId: number): string {
-  authorizeWorkspace(workspaceId)
-  return personalScope(user)
-}
-
-/** What the role lets a user do with their own entries, or in their own space. Throws ForbiddenError. */
-export function authorizeAction(user: User, action: EntryAction): void {
-  if (!hasPermission({ user, guest_role: null }, action)) throw new ForbiddenError()
-}
-
-/** Throws ForbiddenError. */
-export function authorizeReplacing(user: User, replaced: readonly unknown[]): void {
-  if (replaced.length > 0) authorizeAction(user, 'files.delete')
-}
-
-export function ownerPermissions(user: User): EntryPermissions {
-  const may = (action: EntryAction) => hasPermission({ user, guest_role: null }, action)
-  return {
-    'files.update': may('files.update'),
-    'files.create': may('files.create'),
-    'files.download': may('files.download'),
-    'files.delete': may('files.delete'),
-  }
-}
-
-export function linkPermissions(link: { allowDownload: boolean }): EntryPermissions {
-  return {
-    'files.update': false,
-    'files.create': false,
-    'files.download': link.allowDownload,
-    'files.delete': false,
-  }
+export function authorizeReplacing(
+  access: Access,
+  replaced: Parameters<typeof authorize>[2],
+): void {
+  authorize(access, 'delete', replaced)
 }
 
 /** Without the password, a link tells neither name nor size of what it leads to. */

@@ -1,10 +1,12 @@
+import { permissionsOf } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
 import { displayName } from '#worker/features/site/present.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import type { EntryType } from './entry-type.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { FolderRow } from './folder-queries.ts'
 import type { FolderNode } from './list-schema.ts'
-import type { EntryPermissions, FileEntry, NameConflict } from './schema.ts'
+import type { FileEntry, NameConflict } from './schema.ts'
 
 /** What a link leads to. */
 export interface LinkRoot {
@@ -19,9 +21,10 @@ export interface LinkRoot {
  */
 export function presentEntry(
   row: ShownEntry,
-  permissions: EntryPermissions,
+  access: Access,
   via: LinkRoot | 'owner' = 'owner',
 ): FileEntry {
+  const permissions = permissionsOf(access, row)
   const above = via === 'owner' ? '/' : via.ancestors
   const isTop = via !== 'owner' && via.id === row.id
   const query = via === 'owner' ? '' : `?link=${via.linkHash}`

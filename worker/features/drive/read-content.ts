@@ -1,10 +1,11 @@
 import mimeTypes from 'mime'
+import { may } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
 import { findAccessibleEntry } from './find-accessible-entry.ts'
 import type { EntryRow } from './queries.ts'
-import type { EntryPermissions } from './schema.ts'
 import { selectBytes } from './select-bytes.ts'
 import type { BytesRequest } from './select-bytes.ts'
 
@@ -28,7 +29,7 @@ export class DownloadForbiddenError extends ForbiddenError {
 /** What of a file, or of what it held before, is needed to answer its bytes. */
 type FileContent = Pick<
   EntryRow,
-  'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt'
+  'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt' | 'ownerId' | 'deletedAt'
 >
 type StoredFile = FileContent & { objectKey: string; etag: string }
 
@@ -37,10 +38,10 @@ export async function readContent(
   ctx: RequestContext,
   request: ContentRequest & { key: string; linkHash: string | undefined },
 ): Promise<Content> {
-  const { entry, permissions } = await findAccessibleEntry(ctx, request)
-  const isToLookAt = !request.asAttachment && !permissions['files.download']
+  const { entry, access } = await findAccessibleEntry(ctx, request)
+  const isToLookAt = !request.asAttachment && !may(access, 'download', entry)
   const mime = (isToLookAt && shownAs(entry)) || entry.mime
-  return contentOf(ctx, { entry: { ...entry, mime }, permissions }, request)
+  return contentOf(ctx, { entry: { ...entry, mime }, access }, request)
 }
 
 /** What previews show by the name's extension: as these, a browser shows it too, where nothing may be handed out. */
@@ -65,14 +66,12 @@ const MEDIA_TYPES = new Set(['image', 'video', 'audio'])
 /** The same, of an entry that was found already. Throws NotFoundError for a folder, ForbiddenError. */
 export async function contentOf(
   ctx: RequestContext,
-  { entry, permissions }: { entry: FileContent; permissions: EntryPermissions },
+  { entry, access }: { entry: FileContent; access: Access },
   request: ContentRequest,
 ): Promise<Content> {
   if (!isStoredFile(entry)) throw new NotFoundError()
   const isDownload = request.asAttachment || !isShownInline(entry.mime)
-  if (isDownload && !permissions['files.download']) {
-    throw new DownloadForbiddenError()
-  }
+  if (isDownload && !may(access, 'download', entry)) throw new DownloadForbiddenError()
 
   const headers = contentHeaders(entry, request)
   const { status, start, length } = selectBytes(request, entry, headers)

@@ -1,9 +1,9 @@
-import { requireUser } from '#worker/context.ts'
+import { authorize } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from './entries-at-once.ts'
 import { folderIds } from './outermost.ts'
-import { authorizeAction, ownerPermissions, resolveScope } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryRow } from './queries.ts'
 import { ClashResolver } from './resolve-clashes.ts'
@@ -22,13 +22,13 @@ export function restoreEntries(
   ctx: RequestContext,
   input: RestoreEntriesInput & { workspaceId: number },
 ): Promise<FileEntry[]> {
-  const user = requireUser(ctx)
+  const space = openSpace(ctx, input.workspaceId)
+  const { scope, user } = space
   const { db, clock } = ctx.deps
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.delete')
   return retryWhenChanged(async () => {
     const { rows, parents, existing } = await selectRestoration(db, scope, input.entryIds)
     if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
+    authorize(space, 'delete', rows)
     const trashed = rows.filter((row) => row.trashRootId === row.id)
     const plan = planReturns(trashed, parents, existing, input)
     if (plan.settled.length === 0) return []
@@ -39,7 +39,7 @@ export function restoreEntries(
       now: clock().toISOString(),
       atOnce: entriesAtOnce(ctx),
     })
-    return restored.map((row) => presentEntry(row, ownerPermissions(user)))
+    return restored.map((row) => presentEntry(row, space))
   })
 }
 

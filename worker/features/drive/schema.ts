@@ -1,14 +1,7 @@
 import { z } from 'zod'
+import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
 import { entryNameProblem, normalizeEntryName } from './entry-name.ts'
 import type { EntryType } from './entry-type.ts'
-
-/** What the caller may do with an entry. */
-export interface EntryPermissions {
-  'files.update': boolean
-  'files.create': boolean
-  'files.download': boolean
-  'files.delete': boolean
-}
 
 export interface EntryUser {
   id: number

@@ -1,5 +1,6 @@
 import { isUniqueViolation } from '#db/client.ts'
-import { requireUser } from '#worker/context.ts'
+import { authorize } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { NAME_TAKEN } from './create-folder.ts'
@@ -7,7 +8,7 @@ import { extensionOf, nameColumns } from './entry-name.ts'
 import { fileTypeOf } from './entry-type.ts'
 import { descriptionKey } from './folded-text.ts'
 import { loadEntries } from './get-entry.ts'
-import { authorizeAction, authorizeFile, ownerPermissions, resolveScope } from './policy.ts'
+import { authorizeFile } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
@@ -21,10 +22,9 @@ export async function updateEntry(
   ctx: RequestContext,
   input: UpdateEntryInput & { id: number; workspaceId: number },
 ): Promise<FileEntry> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.update')
-  const [row] = await loadEntries(ctx, scope, [input.id])
+  const space = openSpace(ctx, input.workspaceId)
+  const [row] = await loadEntries(ctx, space, [input.id])
+  authorize(space, 'update', [row])
   if (row.deletedAt !== null) throw new NotFoundError()
   if (input.color !== undefined && !row.isFolder)
     throw new ValidationError({ color: ['Only folders have a colour.'] })
@@ -49,7 +49,7 @@ export async function updateEntry(
     throw new ConflictError(
       'This was renamed or removed in the meantime. Please reload and try again.',
     )
-  return presentEntry({ ...row, ...changes, updatedAt: now }, ownerPermissions(user))
+  return presentEntry({ ...row, ...changes, updatedAt: now }, space)
 }
 
 function changesOf(row: ShownEntry, { name, description, color }: UpdateEntryInput) {

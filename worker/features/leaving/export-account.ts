@@ -4,7 +4,7 @@ import { requireUser } from '#worker/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { countReads } from '#worker/features/drive/count-reads.ts'
-import { personalScope } from '#worker/features/drive/policy.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { Content } from '#worker/features/drive/read-content.ts'
 import type { BytesRequest } from '#worker/features/drive/select-bytes.ts'
 import { zipContent } from '#worker/features/drive/zip-content.ts'
@@ -44,7 +44,7 @@ export async function exportAccount(ctx: RequestContext, request: BytesRequest):
 
 async function loadRecord(ctx: RequestContext, user: SignedInUser) {
   const { db } = ctx.deps
-  const scope = personalScope(user)
+  const { scope } = openSpace(ctx, 0)
   const loaded = await selectAccountRecord(db, user.id, { scope, limit: ENTRIES_PER_PAGE })
   const count = countReads(ctx)
   count(loaded.entries)

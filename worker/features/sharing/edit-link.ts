@@ -1,10 +1,9 @@
 import { randomHash } from '#worker/auth/tokens.ts'
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext, SignedInUser } from '#worker/context.ts'
-import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import { authorize } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
-import { personalScope } from '#worker/features/drive/policy.ts'
-import { hasPermission } from '#worker/permissions.ts'
 import { presentInheritedLink, presentLink } from './present.ts'
 import { deleteLinkOfEntry, selectLinksOfEntry, updateLinkOfEntry, upsertLink } from './queries.ts'
 import type { InheritedLink, LinkInput, ShareableLink } from './schema.ts'
@@ -16,7 +15,7 @@ export async function getLinks(
 ): Promise<{ link: ShareableLink | null; inherited: InheritedLink[] }> {
   const found = await selectLinksOfEntry(
     ctx.deps.db,
-    { scope: personalScope(requireUser(ctx)), id: input.entryId },
+    { scope: openSpace(ctx, 0).scope, id: input.entryId },
     ctx.deps.clock().toISOString(),
   )
   if (!found) throw new NotFoundError()
@@ -31,10 +30,7 @@ export async function createLink(
   ctx: RequestContext,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
-  const user = requireUser(ctx)
-  authorizeLinks(user)
-  const entry = await loadOwnEntry(ctx, user, input.entryId)
-  if (entry.deletedAt !== null) throw new NotFoundError()
+  const { user, entry } = await loadLinkable(ctx, input.entryId)
   const row = await upsertLink(
     ctx.deps.db,
     { hash: randomHash(), entryId: entry.id, userId: user.id, now: ctx.deps.clock().toISOString() },
@@ -48,10 +44,7 @@ export async function updateLink(
   ctx: RequestContext,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
-  const user = requireUser(ctx)
-  authorizeLinks(user)
-  const entry = await loadOwnEntry(ctx, user, input.entryId)
-  if (entry.deletedAt !== null) throw new NotFoundError()
+  await loadLinkable(ctx, input.entryId)
   const row = await updateLinkOfEntry(ctx.deps.db, input.entryId, {
     ...(await changesOf(ctx, input)),
     updatedAt: ctx.deps.clock().toISOString(),
@@ -60,19 +53,19 @@ export async function updateLink(
   return presentLink(row)
 }
 
+/** To take a link away needs no right: that only ever closes something. Throws NotFoundError. */
 export async function deleteLink(ctx: RequestContext, input: { entryId: number }): Promise<void> {
-  await loadOwnEntry(ctx, requireUser(ctx), input.entryId)
+  await loadEntries(ctx, openSpace(ctx, 0), [input.entryId])
   await deleteLinkOfEntry(ctx.deps.db, input.entryId)
 }
 
-/** To take a link away needs no right: that only ever closes something. Throws ForbiddenError. */
-function authorizeLinks(user: SignedInUser): void {
-  if (!hasPermission({ user, guest_role: null }, 'links.create')) throw new ForbiddenError()
-}
-
-async function loadOwnEntry(ctx: RequestContext, user: SignedInUser, entryId: number) {
-  const [entry] = await loadEntries(ctx, personalScope(user), [entryId])
-  return entry
+/** Throws NotFoundError, also for an entry in the trash, and ForbiddenError. */
+async function loadLinkable(ctx: RequestContext, entryId: number) {
+  const space = openSpace(ctx, 0)
+  const [entry] = await loadEntries(ctx, space, [entryId])
+  if (entry.deletedAt !== null) throw new NotFoundError()
+  authorize(space, 'link', [entry])
+  return { user: space.user, entry }
 }
 
 async function changesOf(

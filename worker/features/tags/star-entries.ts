@@ -1,7 +1,6 @@
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { resolveScope } from '#worker/features/drive/policy.ts'
 import type { EntryTag } from '#worker/features/drive/schema.ts'
 import { starEntries as insertStars, unstarEntries as deleteStars } from './queries.ts'
 import type { TagEntriesInput } from './schema.ts'
@@ -23,8 +22,7 @@ async function changeStars(
   { entryIds, workspaceId }: Input,
   change: typeof insertStars,
 ): Promise<EntryTag> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, workspaceId)
+  const { user, scope } = openSpace(ctx, workspaceId)
   const star = await change(ctx.deps.db, { userId: user.id, scope, entryIds })
   if (!star) throw new NotFoundError()
   return star

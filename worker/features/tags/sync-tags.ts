@@ -1,7 +1,6 @@
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { resolveScope } from '#worker/features/drive/policy.ts'
 import type { EntryTag } from '#worker/features/drive/schema.ts'
 import { searchKey } from '#worker/features/drive/search-key.ts'
 import { replaceCustomTags } from './queries.ts'
@@ -13,8 +12,7 @@ export async function syncTags(
   ctx: RequestContext,
   input: SyncTagsInput & { id: number; workspaceId: number },
 ): Promise<EntryTag[]> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
+  const { user, scope } = openSpace(ctx, input.workspaceId)
   const names = input.tags.map((name) => ({
     name,
     nameKey: tagNameKey(name),

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { expectContent } from '#worker/features/drive/expect-content.ts'
-import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import { newText } from './new-text.ts'
 import { insertText, selectTextTarget, settleTexts } from './queries.ts'
 import type { PutTextInput, PutTextQuery } from './schema.ts'
@@ -18,13 +18,12 @@ export async function putText(
   ctx: RequestContext,
   input: PutTextInput & z.infer<typeof PutTextQuery> & { id: number },
 ): Promise<void> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.update')
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'update')
   if (!ctx.site.settings['drive.search_text'])
     throw new ForbiddenError('This site does not search in files.', 'text_search_off')
   const { db } = ctx.deps
-  const target = await selectTextTarget(db, scope, input.id)
+  const target = await selectTextTarget(db, space.scope, input.id)
   if (!target) throw new NotFoundError()
   expectContent(input.fileName, target.objectKey)
   if (target.type !== 'pdf')

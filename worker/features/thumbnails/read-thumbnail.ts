@@ -20,11 +20,11 @@ export async function readThumbnail(
     version: string | undefined
   },
 ): Promise<Content> {
-  const { entry, permissions, thumbnail } = await findAccessibleEntry(ctx, request)
+  const { entry, access, thumbnail } = await findAccessibleEntry(ctx, request)
   if (!thumbnail) throw new NotFoundError()
   const content = await contentOf(
     ctx,
-    { entry: { ...thumbnail, id: entry.id, name: 'thumbnail' }, permissions },
+    { entry: { ...entry, ...thumbnail, name: 'thumbnail' }, access },
     { ...request, asAttachment: false },
   )
   if (request.version === String(entry.thumbnailId)) content.headers.set('cache-control', KEPT)

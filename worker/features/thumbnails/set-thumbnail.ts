@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { expectContent } from '#worker/features/drive/expect-content.ts'
-import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import { thumbnailUrlOf } from '#worker/features/drive/present.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { promiseThumbnail, settleThumbnail } from './queries.ts'
@@ -27,8 +27,8 @@ export async function setThumbnail(
     bytes: Uint8Array<ArrayBuffer>
   },
 ): Promise<SetThumbnailResponse> {
-  const user = requireUser(ctx)
-  authorizeAction(user, 'files.update')
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'update')
   const { mime } = acceptPicture(input.bytes)
   const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
@@ -37,8 +37,8 @@ export async function setThumbnail(
   const expiresAt = new Date(clock().getTime() + PROMISE_TTL_MS).toISOString()
   const file = await promiseThumbnail(
     db,
-    { scope: resolveScope(user, input.workspaceId), id: input.id },
-    { objectKey, userId: user.id, sizeBytes, mime, expiresAt },
+    { scope: space.scope, id: input.id },
+    { objectKey, userId: space.user.id, sizeBytes, mime, expiresAt },
     forSizeBytes,
   )
   if (!file) throw new NotFoundError()

@@ -1,14 +1,10 @@
 import { exceededLimit, isRequirementViolation } from '#db/client.ts'
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import {
-  authorizeAction,
-  authorizeFile,
-  authorizeSpace,
-  resolveScope,
-} from '#worker/features/drive/policy.ts'
+import { authorizeFile, authorizeSpace } from '#worker/features/drive/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
 import { authorizeStrategy, TooManyUnsizedError, TooMuchBegunError } from './policy.ts'
 import { giveUpLongBegun } from './give-up-long-begun.ts'
@@ -38,10 +34,10 @@ export async function beginUpload(
   file: UploadedFile,
   plan: UploadPlan,
 ): Promise<UploadRow> {
-  const user = requireUser(ctx)
+  const space = openSpace(ctx, file.workspaceId)
+  authorizeAnywhere(space, 'create')
+  const { user, scope } = space
   const { db, objects, clock } = ctx.deps
-  const scope = resolveScope(user, file.workspaceId)
-  authorizeAction(user, 'files.create')
   authorizeStrategy(plan.strategy, ctx.site.settings, plan.disk)
   authorizeFile(file, ctx.site.settings)
   foldersOf(file.relativePath)

@@ -1,6 +1,6 @@
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
-import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
@@ -16,13 +16,11 @@ export async function createS3Entry(
   ctx: RequestContext,
   input: CreateS3EntryInput,
 ): Promise<FileEntry> {
-  const user = requireUser(ctx)
   const { clientName, clientMime, clientExtension } = input
   const said = { ...input.metadata, clientName, clientMime, clientExtension }
   const told = fileOfMetadata(said, input.size)
   const workspaceId = input.workspaceId || told.workspaceId
-  resolveScope(user, workspaceId)
-  authorizeAction(user, 'files.create')
+  authorizeAnywhere(openSpace(ctx, workspaceId), 'create')
   const upload = await loadUpload(ctx, objectKeyOf(input.filename), 'direct')
   const isFinished = upload.finishToken !== null
   if (!isFinished && input.size !== upload.sizeBytes) throw new OtherSizeError()

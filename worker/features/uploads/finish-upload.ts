@@ -1,6 +1,8 @@
 import { isNotNullViolation, isUniqueViolation } from '#db/client.ts'
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/ensure-folders.ts'
@@ -9,13 +11,7 @@ import { entryNameKey, extensionOf, nameColumns } from '#worker/features/drive/e
 import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import {
-  authorizeAction,
-  authorizeFile,
-  authorizeSpace,
-  ownerPermissions,
-  resolveScope,
-} from '#worker/features/drive/policy.ts'
+import { authorizeFile, authorizeSpace } from '#worker/features/drive/policy.ts'
 import { presentEntry } from '#worker/features/drive/present.ts'
 import type { ShownEntry } from '#worker/features/drive/queries.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
@@ -60,17 +56,16 @@ export async function finishUpload(
   upload: UploadRow,
   file: UploadedFile,
 ): Promise<FileEntry> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, file.workspaceId)
-  authorizeAction(user, 'files.create')
-  if (file.onConflict === 'replace') authorizeAction(user, 'files.update')
-  if (upload.finishToken !== null) return presentFinished(ctx, user, scope, upload, file)
+  const space = openSpace(ctx, file.workspaceId)
+  const { user, scope } = space
+  authorizeAnywhere(space, 'create')
+  if (file.onConflict === 'replace') authorizeAnywhere(space, 'update')
+  if (upload.finishToken !== null) return presentFinished(ctx, space, upload, file)
   authorizeFile(file, ctx.site.settings)
   const folders = foldersOf(file.relativePath)
 
   const object = await ctx.deps.objects.head(upload.objectKey)
-  if (!object)
-    return presentFaster(ctx, user, scope, upload, file, 'Nothing has been uploaded here yet.')
+  if (!object) return presentFaster(ctx, space, upload, file, 'Nothing has been uploaded here yet.')
   if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
   if (folders.length > 0) authorizeNewFolders(ctx, user, file)
   const target = { scope, workspaceId: file.workspaceId, parentId: file.parentId }
@@ -79,12 +74,12 @@ export async function finishUpload(
   const kept = await keepForGood(ctx, upload, object, file.crc32 ?? null)
   if (!kept) {
     const problem = 'This was uploaded again in the meantime. Please finish it once more.'
-    return presentFaster(ctx, user, scope, upload, file, problem)
+    return presentFaster(ctx, space, upload, file, problem)
   }
   const place = { ...target, parentId }
   const row =
     (file.onConflict === 'replace' &&
-      (await replaceContent(ctx, user, upload, kept, file, place))) ||
+      (await replaceContent(ctx, space, upload, kept, file, place))) ||
     (await insertWithFreeName(ctx, user, upload, kept, file, place))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.
@@ -92,9 +87,7 @@ export async function finishUpload(
     ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
   }
   if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
-  return row
-    ? presentEntry(row, ownerPermissions(user))
-    : explainUnfinished(ctx, user, upload, file, place)
+  return row ? presentEntry(row, space) : explainUnfinished(ctx, space, upload, file, place)
 }
 
 /** What is refused for its size must not leave the folders that were made for it. Whether it fits is said with the entry. */
@@ -144,11 +137,11 @@ async function keepForGood(
 /** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
 async function replaceContent(
   ctx: RequestContext,
-  user: SignedInUser,
+  { user, scope }: OpenSpace,
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
-  { scope, parentId }: EntryTarget,
+  { parentId }: EntryTarget,
 ): Promise<ShownEntry | null> {
   const mime = file.mime || 'application/octet-stream'
   const type = fileTypeOf(mime, extensionOf(file.name))
@@ -164,7 +157,7 @@ async function replaceContent(
     now: ctx.deps.clock().toISOString(),
   })
   if (id === null) return null
-  const [row] = await loadEntries(ctx, scope, [id])
+  const [row] = await loadEntries(ctx, { user, scope }, [id])
   return row
 }
 
@@ -240,15 +233,14 @@ function newFileRow(
 
 async function presentFinished(
   ctx: RequestContext,
-  user: SignedInUser,
-  scope: string,
+  space: OpenSpace,
   upload: UploadRow,
   { idempotencyKey = null, sizeBytes }: UploadedFile,
 ): Promise<FileEntry> {
   if (idempotencyKey !== null && sizeBytes !== upload.sizeBytes) throw new OtherFileError()
   if (upload.entryId === null) throw new UploadNotFoundError()
-  const [row] = await loadEntries(ctx, scope, [upload.entryId])
-  return presentEntry(row, ownerPermissions(user))
+  const [row] = await loadEntries(ctx, space, [upload.entryId])
+  return presentEntry(row, space)
 }
 
 /**
@@ -257,33 +249,33 @@ async function presentFinished(
  */
 async function presentFaster(
   ctx: RequestContext,
-  user: SignedInUser,
-  scope: string,
+  space: OpenSpace,
   upload: UploadRow,
   file: UploadedFile,
   problem: string,
 ): Promise<FileEntry> {
-  const current = await selectUpload(ctx.deps.db, upload.objectKey, user.id)
+  const current = await selectUpload(ctx.deps.db, upload.objectKey, space.user.id)
   if (!current?.finishToken) throw new ValidationError({ filename: [problem] })
-  return presentFinished(ctx, user, scope, current, file)
+  return presentFinished(ctx, space, current, file)
 }
 
 /** Another call was faster, or something changed since the upload began: which? */
 async function explainUnfinished(
   ctx: RequestContext,
-  user: SignedInUser,
+  space: OpenSpace,
   upload: UploadRow,
   file: UploadedFile,
   { scope, parentId }: EntryTarget,
 ): Promise<FileEntry> {
   const { db } = ctx.deps
+  const { user } = space
   const finished = file.idempotencyKey
     ? await selectUploadByKey(db, user.id, file.idempotencyKey)
     : await selectUpload(db, upload.objectKey, user.id)
   if (finished && finished.finishToken !== null) {
     if (finished.id !== upload.id)
       ctx.deps.inBackground((database) => giveUpUpload({ ...ctx.deps, db: database }, upload))
-    return presentFinished(ctx, user, scope, finished, file)
+    return presentFinished(ctx, space, finished, file)
   }
   const target = await selectUploadTarget(db, { userId: user.id, scope, parentId })
   if (!target.hasParent)

@@ -1,8 +1,8 @@
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entryNameKey, numberedName } from '#worker/features/drive/entry-name.ts'
-import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import { NamesTakenError } from './policy.ts'
 import type { AvailableNameInput } from './schema.ts'
 import { selectTakenNamesIn } from './taken-names-queries.ts'
@@ -15,9 +15,9 @@ export async function getAvailableName(
   ctx: RequestContext,
   input: AvailableNameInput & { workspaceId: number },
 ): Promise<string> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.create')
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'create')
+  const { user, scope } = space
   const { name } = input
   const numbered = Array.from({ length: NUMBERED_NAMES }, (_, index) =>
     numberedName({ name, isFolder: false }, index + 1),

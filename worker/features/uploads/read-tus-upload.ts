@@ -1,7 +1,5 @@
-import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { AppError, UnavailableError } from '#worker/errors.ts'
-import { ownerPermissions } from '#worker/features/drive/policy.ts'
 import { contentOf } from '#worker/features/drive/read-content.ts'
 import type { Content } from '#worker/features/drive/read-content.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
@@ -18,8 +16,8 @@ export async function readTusUpload(
   ctx: RequestContext,
   { key, workspaceId, headers }: { key: string; workspaceId: number; headers: Headers },
 ): Promise<Content> {
-  authorizeTus(ctx, workspaceId)
-  const user = requireUser(ctx)
+  const space = authorizeTus(ctx, workspaceId)
+  const { user } = space
   const info = await ctx.deps
     .resumableUpload(key)
     .finish(user.id)
@@ -40,9 +38,10 @@ export async function readTusUpload(
     objectKey: upload.objectKey,
     etag: object.etag,
     storedAt: info.createdAt,
+    ownerId: user.id,
+    deletedAt: null,
   }
-  const permissions = ownerPermissions(user)
-  return contentOf(ctx, { entry, permissions }, { asAttachment: true, isHead: false, headers })
+  return contentOf(ctx, { entry, access: space }, { asAttachment: true, isHead: false, headers })
 }
 
 /** The header says how much has arrived, as for HEAD. */

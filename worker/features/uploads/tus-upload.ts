@@ -1,14 +1,11 @@
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
 import { requireUser } from '#worker/context.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import {
-  authorizeAction,
-  authorizeFile,
-  authorizeSize,
-  authorizeSpace,
-  resolveScope,
-} from '#worker/features/drive/policy.ts'
+import { authorizeFile, authorizeSize, authorizeSpace } from '#worker/features/drive/policy.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { inLargeChunks } from '#worker/storage/read-chunks.ts'
 import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
@@ -37,11 +34,11 @@ export function maxTusBytes({ site }: Pick<RequestContext, 'site'>): number {
 }
 
 /** Whoever may add files, in a space of theirs. Throws UnauthorizedError, NotFoundError, ForbiddenError. */
-export function authorizeTus(ctx: RequestContext, workspaceId: number): void {
-  const user = requireUser(ctx)
-  resolveScope(user, workspaceId)
-  authorizeAction(user, 'files.create')
+export function authorizeTus(ctx: RequestContext, workspaceId: number): OpenSpace {
+  const space = openSpace(ctx, workspaceId)
+  authorizeAnywhere(space, 'create')
   authorizeStrategy('tus', ctx.site.settings)
+  return space
 }
 
 /** What is known of an upload before a chunk comes. */

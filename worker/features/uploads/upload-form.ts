@@ -1,12 +1,8 @@
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext, SignedInUser } from '#worker/context.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import {
-  authorizeAction,
-  authorizeFile,
-  authorizeSpace,
-  resolveScope,
-} from '#worker/features/drive/policy.ts'
+import { authorizeFile, authorizeSpace } from '#worker/features/drive/policy.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { parseInput } from '#worker/parse-input.ts'
 import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/request-size.ts'
@@ -43,9 +39,9 @@ export interface FormUpload {
  * Throws BadRequestError, PayloadTooLargeError, OutOfSpaceError, ValidationError, NotFoundError.
  */
 export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise<FileEntry> {
-  const user = requireUser(ctx)
-  resolveScope(user, form.workspaceId)
-  authorizeAction(user, 'files.create')
+  const space = openSpace(ctx, form.workspaceId)
+  authorizeAnywhere(space, 'create')
+  const { user } = space
   authorizeBytes(ctx, user, 0)
 
   const begun: UploadRow[] = []

@@ -1,15 +1,10 @@
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entryNameProblem } from '#worker/features/drive/entry-name.ts'
 import { availableSpace } from '#worker/features/drive/get-space-usage.ts'
-import {
-  authorizeAction,
-  fileProblem,
-  fitsSpace,
-  OUT_OF_SPACE,
-  resolveScope,
-} from '#worker/features/drive/policy.ts'
+import { fileProblem, fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/policy.ts'
 import { inSlices } from '#worker/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
@@ -30,9 +25,9 @@ export async function validateUploads(
   ctx: RequestContext,
   input: ValidateUploadsInput & { workspaceId: number },
 ): Promise<ValidateUploadsResponse> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.create')
+  const openedSpace = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(openedSpace, 'create')
+  const { user, scope } = openedSpace
   const folder = { scope, parentId: input.parentId ?? null }
   const tree = new PathTree()
   const problems: (string | null)[] = []

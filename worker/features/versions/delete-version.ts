@@ -1,7 +1,7 @@
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { authorizeAction, resolveScope } from '#worker/features/drive/policy.ts'
 import { deleteVersion as forgetVersion } from './queries.ts'
 import type { VersionParam } from './schema.ts'
 
@@ -10,9 +10,8 @@ export async function deleteVersion(
   ctx: RequestContext,
   input: VersionParam & { workspaceId: number },
 ): Promise<void> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.delete')
-  const ref = { scope, entryId: input.id, versionId: input.versionId }
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'delete')
+  const ref = { scope: space.scope, entryId: input.id, versionId: input.versionId }
   if (!(await forgetVersion(ctx.deps.db, ref))) throw new NotFoundError()
 }

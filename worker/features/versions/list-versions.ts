@@ -1,7 +1,6 @@
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { resolveScope } from '#worker/features/drive/policy.ts'
 import { presentVersion } from './present.ts'
 import { selectVersionsOf } from './queries.ts'
 import type { ListVersionsResponse } from './schema.ts'
@@ -11,7 +10,7 @@ export async function listVersions(
   ctx: RequestContext,
   input: { id: number; workspaceId: number },
 ): Promise<ListVersionsResponse> {
-  const scope = resolveScope(requireUser(ctx), input.workspaceId)
+  const { scope } = openSpace(ctx, input.workspaceId)
   const rows = await selectVersionsOf(ctx.deps.db, scope, input.id)
   if (!rows) throw new NotFoundError()
   return { status: 'success', versions: rows.map(presentVersion) }

@@ -15,6 +15,8 @@ const VERSION_COLUMNS = {
   objectKey: blobs.objectKey,
   etag: blobs.etag,
   entryName: fileEntries.name,
+  ownerId: fileEntries.ownerId,
+  deletedAt: fileEntries.deletedAt,
 }
 
 /** A file's versions, in the space that it must lie in. */

@@ -1,7 +1,6 @@
-import { requireUser } from '#worker/context.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { ownerPermissions, resolveScope } from '#worker/features/drive/policy.ts'
 import { contentOf } from '#worker/features/drive/read-content.ts'
 import type { Content, ContentRequest } from '#worker/features/drive/read-content.ts'
 import { selectVersion } from './queries.ts'
@@ -13,18 +12,17 @@ export async function readVersion(
   input: VersionParam & { workspaceId: number },
   request: Omit<ContentRequest, 'asAttachment'>,
 ): Promise<Content> {
-  const user = requireUser(ctx)
+  const space = openSpace(ctx, input.workspaceId)
   const version = await selectVersion(ctx.deps.db, {
-    scope: resolveScope(user, input.workspaceId),
+    scope: space.scope,
     entryId: input.id,
     versionId: input.versionId,
   })
   if (!version) throw new NotFoundError()
   const { entryName: name, ...content } = version
-  const permissions = ownerPermissions(user)
   return contentOf(
     ctx,
-    { entry: { ...content, name }, permissions },
+    { entry: { ...content, name }, access: space },
     { ...request, asAttachment: true },
   )
 }

@@ -1,8 +1,8 @@
-import { requireUser } from '#worker/context.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/get-entry.ts'
-import { authorizeAction, ownerPermissions, resolveScope } from '#worker/features/drive/policy.ts'
 import { presentEntry } from '#worker/features/drive/present.ts'
 import type { FileEntry } from '#worker/features/drive/schema.ts'
 import { swapVersion } from './queries.ts'
@@ -16,12 +16,11 @@ export async function restoreVersion(
   ctx: RequestContext,
   input: VersionParam & { workspaceId: number },
 ): Promise<FileEntry> {
-  const user = requireUser(ctx)
-  const scope = resolveScope(user, input.workspaceId)
-  authorizeAction(user, 'files.update')
-  const ref = { scope, entryId: input.id, versionId: input.versionId }
+  const space = openSpace(ctx, input.workspaceId)
+  authorizeAnywhere(space, 'update')
+  const ref = { scope: space.scope, entryId: input.id, versionId: input.versionId }
   const isSwapped = await swapVersion(ctx.deps.db, ref, ctx.deps.clock().toISOString())
   if (!isSwapped) throw new NotFoundError()
-  const [row] = await loadEntries(ctx, scope, [input.id])
-  return presentEntry(row, ownerPermissions(user))
+  const [row] = await loadEntries(ctx, space, [input.id])
+  return presentEntry(row, space)
 }

@@ -1,0 +1,181 @@
+import { hasPermission } from '#worker/permissions.ts'
+import type { Permission } from '#worker/permissions.ts'
+
+/** `move` is judged where an entry is; where it goes, `create`. */
+export const ENTRY_ACTIONS = [
+  'view',
+  'download',
+  'create',
+  'update',
+  'move',
+  'delete',
+  'share',
+  'link',
+  'comment',
+  'transfer',
+  'manageMembers',
+  'manageSettings',
+] as const
+export type EntryAction = (typeof ENTRY_ACTIONS)[number]
+
+/** Who acts on entries. Whoever comes by a link is its visitor, signed in or not. */
+export type EntryActor =
+  | { kind: 'user'; id: number; permissions: Permission[] }
+  /** A user in the admin area, whose calls there are audited. */
+  | { kind: 'admin'; permissions: Permission[] }
+  | { kind: 'visitor' }
+  /** What a job's verb is for. */
+  | { kind: 'job'; actions: ReadonlySet<EntryAction> }
+
+/** What a role in a workspace gives; `deleteOwn` is for what the member has put there. */
+export type MemberRight = EntryAction | 'deleteOwn'
+
+/** What decides about an entry. */
+export interface EntryFacts {
+  space: { kind: 'personal' | 'workspace'; ownerId: number }
+  /** Whether the owner of the space is banned: then nobody reaches it by a grant or a link. */
+  isOwnerBanned: boolean
+  /** The actor's role in the workspace; null = not a member. */
+  membership: ReadonlySet<MemberRight> | null
+  /** What the entry, or a folder above it, is shared with the actor for. */
+  grant: { canEdit: boolean; canDownload: boolean } | null
+  /** The opened link that covers the entry: it has not expired, its maker may still share, its password was given. */
+  link: OpenedLink | null
+  /** Who put the entry there; null = nobody in particular, as for the space itself. */
+  creatorId: number | null
+  isTrashed: boolean
+}
+
+export type OpenedLink =
+  | { kind: 'view'; allowDownload: boolean; allowEdit: boolean; allowComments: boolean }
+  /** Takes files and shows nothing. */
+  | { kind: 'fileRequest' }
+
+const CONTRIBUTOR: readonly MemberRight[] = [
+  'view',
+  'download',
+  'create',
+  'update',
+  'deleteOwn',
+  'comment',
+]
+const EDITOR: readonly MemberRight[] = [...CONTRIBUTOR, 'move', 'delete', 'share', 'link']
+
+/** What a member may do by the roles that come with the product. */
+export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySet<MemberRight>> = {
+  contributor: new Set(CONTRIBUTOR),
+  editor: new Set(EDITOR),
+  admin: new Set([...EDITOR, 'manageMembers', 'manageSettings']),
+}
+
+/**
+ * The site's permission that a user needs for it, whatever else allows it: a role without `files.download` downloads
+ * nothing. Links are not bound by it, as anybody could open them signed out.
+ */
+const NEEDED: Partial<Record<EntryAction, string>> = {
+  download: 'files.download',
+  create: 'files.create',
+  update: 'files.update',
+  move: 'files.update',
+  delete: 'files.delete',
+  share: 'shares.create',
+  link: 'links.create',
+}
+
+const ADMIN_NEEDED: Partial<Record<EntryAction, string>> = {
+  view: 'files.view',
+  download: 'files.view',
+  delete: 'files.delete',
+  transfer: 'users.update',
+}
+
+/** Nobody else is there to hand it to, and nothing to manage. */
+const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
+  'transfer',
+  'manageMembers',
+  'manageSettings',
+])
+
+/**
+ * The one rule of access to entries. Whoever may not `view` may not know that the entry exists: 404.
+ *
+ * | actor                          | view | download       | create in    | update       | move         | delete       | share, link                 | comment | transfer | manage |
+ * | ------------------------------ | ---- | -------------- | ------------ | ------------ | ------------ | ------------ | --------------------------- | ------- | -------- | ------ |
+ * | owner of the personal space    | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | no       | no     |
+ * | owner of the workspace         | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | yes      | yes    |
+ * | member                         | by the role, {@link MEMBER_ROLES} |||||||||
+ * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit      | own, if edit | no                          | yes     | no       | no     |
+ * | visitor by link                | yes  | allow_download | allow_edit   | no           | no           | no           | no                          | if the link allows | no | no |
+ * | visitor by file request        | no   | no             | yes          | no           | no           | no           | no                          | no      | no       | no     |
+ * | admin, by admin calls          | files.view | files.view | no         | no           | no           | files.delete | no                          | no      | users.update | no |
+ * | job                            | what its verb is for |||||||||
+ * | anybody else                   | no   | no             | no           | no           | no           | no           | no                          | no      | no       | no     |
+ *
+ * Rows of a user are bound by {@link NEEDED}. By a grant or a link nobody reaches an entry in the trash.
+ */
+export function can(actor: EntryActor, action: EntryAction, facts: EntryFacts): boolean {
+  switch (actor.kind) {
+    case 'user':
+      return isPermitted(actor, NEEDED[action]) && userMay(actor.id, action, facts)
+    case 'admin': {
+      const needed = ADMIN_NEEDED[action]
+      return needed !== undefined && isPermitted(actor, needed)
+    }
+    case 'visitor':
+      return facts.link !== null && isReachable(facts) && visitorMay(facts.link, action)
+    case 'job':
+      return actor.actions.has(action)
+  }
+}
+
+function userMay(userId: number, action: EntryAction, facts: EntryFacts): boolean {
+  const { space, membership, grant, creatorId } = facts
+  if (space.ownerId === userId) return space.kind === 'workspace' || !NOT_IN_PERSONAL.has(action)
+  const isOwn = creatorId === userId
+  if (membership?.has(action) || (action === 'delete' && isOwn && membership?.has('deleteOwn')))
+    return true
+  return grant !== null && isReachable(facts) && granteeMay(grant, action, isOwn)
+}
+
+function granteeMay(
+  { canEdit, canDownload }: NonNullable<EntryFacts['grant']>,
+  action: EntryAction,
+  isOwn: boolean,
+): boolean {
+  switch (action) {
+    case 'view':
+    case 'comment':
+      return true
+    case 'download':
+      return canDownload
+    case 'create':
+    case 'update':
+    case 'move':
+      return canEdit
+    case 'delete':
+      return canEdit && isOwn
+    default:
+      return false
+  }
+}
+
+function visitorMay(link: OpenedLink, action: EntryAction): boolean {
+  if (link.kind === 'fileRequest') return action === 'create'
+  switch (action) {
+    case 'view':
+      return true
+    case 'download':
+      return link.allowDownload
+    case 'create':
+      return link.allowEdit
+    case 'comment':
+      return link.allowComments
+    default:
+      return false
+  }
+}
+
+const isReachable = ({ isTrashed, isOwnerBanned }: EntryFacts) => !isTrashed && !isOwnerBanned
+
+const isPermitted = (user: { permissions: Permission[] }, needed: string | undefined) =>
+  needed === undefined || hasPermission({ user, guest_role: null }, needed)

@@ -1,0 +1,49 @@
+import { requireUser } from '#worker/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import type { Access } from './access.ts'
+
+/** A space that the caller has opened. */
+export interface OpenSpace extends Access {
+  user: SignedInUser
+  /** "u12": the space that a user's own entries live in. */
+  scope: string
+}
+
+/**
+ * The space that a call works in: 0 is the caller's own. No other workspace is open to anyone yet, and one that the
+ * caller is no member of is none that they may know of. Throws UnauthorizedError, NotFoundError.
+ */
+export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: number): OpenSpace {
+  const user = requireUser(ctx)
+  requireOpenWorkspace(workspaceId)
+  return { user, scope: `u${user.id}`, ...userAccess(user, { kind: 'personal', ownerId: user.id }) }
+}
+
+/** Throws NotFoundError. */
+export function requireOpenWorkspace(workspaceId: number): void {
+  if (workspaceId !== 0) throw new NotFoundError()
+}
+
+/** A signed-in user's, to entries of a space. */
+export const userAccess = (user: SignedInUser, space: Access['facts']['space']): Access => ({
+  actor: { kind: 'user', id: user.id, permissions: user.permissions },
+  facts: { space, isOwnerBanned: false, membership: null, grant: null, link: null },
+})
+
+/** A visitor's, to what an opened link covers. Its maker is not banned, or it would not have opened. */
+export const linkAccess = (link: { userId: number; allowDownload: boolean }): Access => ({
+  actor: { kind: 'visitor' },
+  facts: {
+    space: { kind: 'personal', ownerId: link.userId },
+    isOwnerBanned: false,
+    membership: null,
+    grant: null,
+    link: {
+      kind: 'view',
+      allowDownload: link.allowDownload,
+      allowEdit: false,
+      allowComments: false,
+    },
+  },
+})
