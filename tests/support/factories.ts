@@ -191,8 +191,30 @@ export function finishInput(presigned: Pick<PresignResponse, 'key'>, file: FileT
   }
 }
 
-/** A whole upload: presign, PUT, finish. */
+/** A file, by the way that takes one call. The other ways: {@link uploadDirectly}, `tus.ts`, `multipart`. */
 export async function uploadFile(
+  client: ApiClient,
+  {
+    name = `file-${unique()}.txt`,
+    mime = 'text/plain',
+    parentId = null,
+    content = 'hello',
+    onConflict,
+  }: FileToUpload & { onConflict?: UploadConflict } = {},
+): Promise<FileEntry> {
+  const form = new FormData()
+  form.append('clientName', name)
+  form.append('clientMime', mime)
+  if (parentId !== null) form.append('parentId', String(parentId))
+  if (onConflict !== undefined) form.append('onConflict', onConflict)
+  form.append('file', new File([content], 'file', { type: mime }))
+  const { status, body } = await client.call('POST', 'file-entries', undefined, { rawBody: form })
+  if (status !== 200) throw new Error(`file-entries answered ${status}: ${JSON.stringify(body)}`)
+  return body.fileEntry
+}
+
+/** A whole upload past the Worker: presign, PUT, finish. */
+export async function uploadDirectly(
   client: ApiClient,
   { onConflict, ...file }: FileToUpload & { onConflict?: UploadConflict } = {},
 ): Promise<FileEntry> {

@@ -10,6 +10,7 @@ import {
   listed,
   registerUser,
   trash,
+  uploadDirectly,
   uploadFile,
 } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
@@ -81,7 +82,7 @@ describe('a folder as a zip', () => {
   it('is announced by HEAD, too, and offers no ranges', async () => {
     const { client } = await registerUser(app)
     const folder = await createFolder(client)
-    await uploadFile(client, { parentId: folder.id, content: 'x'.repeat(1000) })
+    await uploadDirectly(client, { parentId: folder.id, content: 'x'.repeat(1000) })
     const bytes = await download(client, folder.hash)
     const head = await client.fetch('HEAD', `file-entries/download/${folder.hash}`)
     expect(head.status).toBe(200)
@@ -93,8 +94,8 @@ describe('a folder as a zip', () => {
   it('breaks off when a file in it can’t be read, rather than ending short', async () => {
     const { client } = await registerUser(app)
     const folder = await createFolder(client)
-    await uploadFile(client, { name: 'a.txt', parentId: folder.id, content: 'whole' })
-    const broken = await uploadFile(client, { name: 'b.txt', parentId: folder.id })
+    await uploadDirectly(client, { name: 'a.txt', parentId: folder.id, content: 'whole' })
+    const broken = await uploadDirectly(client, { name: 'b.txt', parentId: folder.id })
     await app.db.run(sql`
       UPDATE blobs SET etag = 'another' WHERE id = (SELECT blob_id FROM file_entries WHERE id = ${broken.id})`)
     const answer = await client.fetch('GET', `file-entries/download/${folder.hash}`)

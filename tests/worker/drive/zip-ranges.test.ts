@@ -12,7 +12,7 @@ import {
   presign,
   putObject,
   registerUser,
-  uploadFile,
+  uploadDirectly,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
@@ -180,7 +180,11 @@ describe('a zip whose checksums are known', () => {
 describe('a zip with a file whose checksum is unknown', () => {
   it('has no ETag and no ranges, and is whole', async () => {
     const { folder } = await knownFolder()
-    await uploadFile(user.client, { name: 'direct.txt', parentId: folder.id, content: 'direct' })
+    await uploadDirectly(user.client, {
+      name: 'direct.txt',
+      parentId: folder.id,
+      content: 'direct',
+    })
     const answer = await get(folder.hash, { range: 'bytes=0-3' })
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, null])
     expect(answer.headers.get('accept-ranges')).toBe('none')
@@ -193,7 +197,7 @@ describe('a zip with a file whose checksum is unknown', () => {
     const { folder } = await knownFolder()
     const content = randomContent(3 * MIB)
     const direct = { name: 'direct.bin', parentId: folder.id, content }
-    const { id } = await uploadFile(user.client, direct)
+    const { id } = await uploadDirectly(user.client, direct)
     const before = await bytesOf(await get(folder.hash))
     await app.runScheduled('*/5 * * * *')
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { blobs, fileEntries } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
-import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { registerUser, uploadDirectly } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { randomContent } from '#tests/support/tus.ts'
@@ -40,7 +40,7 @@ describe('the job', () => {
   it('computes what is unknown, and leaves what is known', async () => {
     const contents = ['', 'small', randomContent(2 * MIB)]
     const direct = []
-    for (const content of contents) direct.push(await uploadFile(user.client, { content }))
+    for (const content of contents) direct.push(await uploadDirectly(user.client, { content }))
     const parts = randomContent(9 * MIB)
     const ofParts = await uploadedByForm(user.client, parts)
     await app.db
@@ -57,7 +57,7 @@ describe('the job', () => {
   })
 
   it('tries an object that is gone once a day, and reads the others', async () => {
-    const [lost, sound] = [await uploadFile(user.client), await uploadFile(user.client)]
+    const [lost, sound] = [await uploadDirectly(user.client), await uploadDirectly(user.client)]
     await app.db.run(sql`
       UPDATE blobs SET etag = 'another' WHERE id = (SELECT blob_id FROM file_entries WHERE id = ${lost.id})`)
     await runJob()

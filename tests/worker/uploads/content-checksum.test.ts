@@ -10,7 +10,7 @@ import {
   presign,
   putObject,
   registerUser,
-  uploadFile,
+  uploadDirectly,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
@@ -84,7 +84,7 @@ describe('the CRC-32 of a file is known with its entry', () => {
       crc32: crc32(file.content),
       crc32At: null,
     })
-    const silent = await uploadFile(user.client)
+    const silent = await uploadDirectly(user.client)
     expect(await blobOf(silent)).toMatchObject({ crc32: null })
   })
 
@@ -98,7 +98,7 @@ describe('the CRC-32 of a file is known with its entry', () => {
   })
 
   it('of its thumbnail, too', async () => {
-    const file = await uploadFile(user.client)
+    const file = await uploadDirectly(user.client)
     await putThumbnail(user.client, file.id, webp())
     const thumbnailId = (await blobOf(file))?.thumbnailId ?? 0
     const [row] = await app.db.select().from(blobs).where(eq(blobs.id, thumbnailId))

@@ -11,7 +11,7 @@ import {
   putObject,
   registerUser,
   trash,
-  uploadFile,
+  uploadDirectly,
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
@@ -42,7 +42,7 @@ describe('POST s3/entries', () => {
     const outer = await createFolder(user.client)
     const inner = await createFolder(user.client, undefined, outer.id)
     const used = await usedSpace(user.client)
-    const file = await uploadFile(user.client, {
+    const file = await uploadDirectly(user.client, {
       name: 'Sea.JPG',
       mime: 'image/jpeg',
       parentId: inner.id,
@@ -63,7 +63,7 @@ describe('POST s3/entries', () => {
   })
 
   it('takes an empty file', async () => {
-    const file = await uploadFile(user.client, { content: '' })
+    const file = await uploadDirectly(user.client, { content: '' })
     expect(file.file_size).toBe(0)
   })
 

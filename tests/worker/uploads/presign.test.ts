@@ -8,7 +8,7 @@ import {
   putObject,
   registerUser,
   trash,
-  uploadFile,
+  uploadDirectly,
 } from '#tests/support/factories.ts'
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
@@ -90,7 +90,7 @@ describe('POST s3/simple/presign', () => {
   it('knows no folder of somebody else, no file, no trash, no workspace', async () => {
     const other = await registerUser(app)
     const theirs = await createFolder(other.client)
-    const file = await uploadFile(user.client)
+    const file = await uploadDirectly(user.client)
     const trashed = await createFolder(user.client)
     await trash(user.client, trashed.id)
     for (const parentId of [theirs.id, file.id, trashed.id, 999_999]) {

@@ -11,7 +11,7 @@ import {
   putObject,
   registerUser,
   trash,
-  uploadFile,
+  uploadDirectly,
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -41,7 +41,7 @@ async function ready(user: TestUser, content: string) {
 describe('the space of a user', () => {
   it('is told: used and available', async () => {
     const user = await userWithSpace(1000)
-    await uploadFile(user.client, { content: 'x'.repeat(10) })
+    await uploadDirectly(user.client, { content: 'x'.repeat(10) })
     expect((await user.client.get('user/space-usage')).body).toEqual({
       status: 'success',
       used: 10,
@@ -54,7 +54,7 @@ describe('the space of a user', () => {
   it('that a file does not fit leaves no folders of it behind', async () => {
     const user = await userWithSpace(100)
     const input = { ...(await ready(user, 'x'.repeat(60))), relativePath: 'x/y/late.txt' }
-    await uploadFile(user.client, { name: 'first.txt', content: 'x'.repeat(60) })
+    await uploadDirectly(user.client, { name: 'first.txt', content: 'x'.repeat(60) })
     const answer = await user.client.post('s3/entries', input)
     expect([answer.status, answer.body]).toMatchObject([413, FULL])
     expect(await namesIn(user.client)).toEqual(['first.txt'])
@@ -74,8 +74,8 @@ describe('the space of a user', () => {
 
   it('may be filled to the last byte and not beyond', async () => {
     const user = await userWithSpace(100)
-    await uploadFile(user.client, { content: 'x'.repeat(60) })
-    await uploadFile(user.client, { content: 'x'.repeat(40) })
+    await uploadDirectly(user.client, { content: 'x'.repeat(60) })
+    await uploadDirectly(user.client, { content: 'x'.repeat(40) })
     const answer = await user.client.post('s3/simple/presign', { filename: 'a.txt', size: 1 })
     expect(answer.status).toBe(413)
     expect(answer.body).toMatchObject(FULL)
@@ -83,7 +83,7 @@ describe('the space of a user', () => {
       (await user.client.post('s3/multipart/create', { filename: 'a.txt', size: 1 })).status,
     ).toBe(413)
     // What takes no space still fits.
-    await uploadFile(user.client, { content: '' })
+    await uploadDirectly(user.client, { content: '' })
     await createFolder(user.client)
     expect(await usedSpace(user.client)).toBe(100)
   })
@@ -104,7 +104,7 @@ describe('the space of a user', () => {
 
   it('lets a refused upload be finished once there is room again', async () => {
     const user = await userWithSpace(50)
-    const filler = await uploadFile(user.client, { content: 'x'.repeat(10) })
+    const filler = await uploadDirectly(user.client, { content: 'x'.repeat(10) })
     const [first, second] = [await ready(user, 'x'.repeat(40)), await ready(user, 'x'.repeat(40))]
     expect((await user.client.post('s3/entries', first)).status).toBe(200)
     expect((await user.client.post('s3/entries', second)).status).toBe(413)
@@ -150,7 +150,7 @@ describe('the space of a user', () => {
 
   it('is no concern of anybody else\u2019s', async () => {
     const [full, other] = [await userWithSpace(0), await userWithSpace(100)]
-    await uploadFile(other.client, { content: 'x'.repeat(100) })
+    await uploadDirectly(other.client, { content: 'x'.repeat(100) })
     expect(await usedSpace(full.client)).toBe(0)
   })
 })

@@ -8,7 +8,7 @@ import {
   presign,
   putObject,
   registerUser,
-  uploadFile,
+  uploadDirectly,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
@@ -99,7 +99,7 @@ describe('the owner\u2019s rules for uploads', () => {
 
   it('hold for a new name too, but let a folder be called as it likes', async () => {
     await rules({})
-    const file = await uploadFile(user.client, { name: 'quiet.txt' })
+    const file = await uploadDirectly(user.client, { name: 'quiet.txt' })
     const folder = await createFolder(user.client)
     await rules({ blocked_types: ['exe'] })
     const answer = await user.client.put(`file-entries/${file.id}`, { name: 'loud.exe' })
@@ -113,7 +113,7 @@ describe('the owner\u2019s rules for uploads', () => {
     'are not passed by what nobody sees in %j, in any way',
     async (name) => {
       await rules({})
-      const file = await uploadFile(user.client, { name: 'quiet.txt' })
+      const file = await uploadDirectly(user.client, { name: 'quiet.txt' })
       const presigned = await presign(user.client, { name: 'harmless.txt' })
       await putObject(presigned, 'hello')
       await rules({ blocked_types: ['.exe'] })
@@ -172,6 +172,6 @@ describe('the owner\u2019s rules for uploads', () => {
     const { uploads } = (await user.client.get('bootstrap-data')).body.data.settings
     expect(uploads).toMatchObject({ max_size: 77, allowed_types: [], blocked_types: ['exe'] })
     await rules({})
-    await uploadFile(user.client, { name: 'now allowed.exe' })
+    await uploadDirectly(user.client, { name: 'now allowed.exe' })
   })
 })

@@ -7,7 +7,7 @@ import {
   presign,
   putObject,
   registerUser,
-  uploadFile,
+  uploadDirectly,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
@@ -88,7 +88,7 @@ describe('the ways that files come', () => {
       expect(answer.status).toBe(403)
       expect(answer.body).toMatchObject(OFF)
     }
-    await uploadFile(user.client)
+    await uploadDirectly(user.client)
     await uploadedByForm(user.client, 'still')
     await changeSettings(admin, { uploads: { disable_tus: false } })
     expect((await tusEntry(user.client, key)).status).toBe(200)
