@@ -11,6 +11,9 @@ const RESERVED = /^(cf|mf)-|^x-(forwarded-.*|real-ip)$|^(forwarded|true-client-i
 /** The simulator's own paths: triggers, its explorer, objects without a signature. Only the S3 endpoint is public. */
 const INTERNAL_PATH = /^\/(cdn-cgi|__cf_local)(\/|$)/
 
+/** Files. The simulator would compress texts among them: without their length, and with ranges of other bytes. */
+const FILE_PATH = /\/(content|thumbnail)$|\/file[-_]entries\/download\/|\/tus\/upload\//
+
 export interface IncomingHead {
   method: string
   /** As on the request line. */
@@ -57,6 +60,7 @@ export function forwardedHead(
   const headers = given.filter(([name, value]) => {
     const key = name.toLowerCase()
     if (key === 'host' || HOP_BY_HOP.test(key) || RESERVED.test(key)) return false
+    if (key === 'accept-encoding' && FILE_PATH.test(pathname)) return false
     if (isS3 && key === 'origin' && isOriginOf(value, host)) return false
     return key === 'content-length' || !nominated.has(key)
   })

@@ -129,6 +129,18 @@ describe('a request that the listener forwards', () => {
     })
   })
 
+  it.each([
+    ['/api/v1/file-entries/x/content?link=y', false],
+    ['/api/v1/file_entries/download/a,b', false],
+    ['/api/v1/file-entries/4/versions/2/content', false],
+    ['/api/v1/tus/upload/x', false],
+    ['/api/v1/drive/file-entries', true],
+    ['/drive', true],
+  ])('to %s lets the answer be compressed: %s', (target, isCompressed) => {
+    const head = forward({ target, rawHeaders: ['Accept-Encoding', 'gzip'] })
+    expect(typeof head === 'object' && head.headers.includes('Accept-Encoding')).toBe(isCompressed)
+  })
+
   it('to a presigned address names no object to copy', () => {
     const rawHeaders = ['X-Amz-Copy-Source', '/atoll/uploads/x']
     const target = `${S3}/atoll/x`
