@@ -14,6 +14,9 @@ import { freshFetch } from '#tests/support/fresh-fetch.ts'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const ADMIN = { email: 'owner@example.com', password: 'a long first password' }
 
+/** Whole processes start one after the other, and each takes seconds on a slow machine. */
+const SLOW = { timeout: 240_000 }
+
 /** Miniflare may end the process as the signal would, once it has stopped: 128 + 2. */
 const STOPPED = [0, 130]
 
@@ -110,7 +113,7 @@ async function usersByHand(): Promise<string[]> {
   return (results[0]?.response.result.rows ?? []).map(([, email]) => email?.value ?? '')
 }
 
-describe('npm start', () => {
+describe('npm start', SLOW, () => {
   it('prints a password once, lets nobody else have its folder, leaves no process behind when it is killed, keeps everything over a restart, and stops with Ctrl-C', async () => {
     const first = run('start')
     const client = await visit(first)
@@ -140,7 +143,7 @@ describe('npm start', () => {
   })
 })
 
-describe('npm run dev', () => {
+describe('npm run dev', SLOW, () => {
   it('serves the sources: pages, sign-in and uploads', async () => {
     const dev = run('dev', { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password })
     const client = await visit(dev)
@@ -163,7 +166,7 @@ describe('npm run dev', () => {
   })
 })
 
-describe('npm run migrate, npm run seed:demo, npm run backup and npm run restore', () => {
+describe('npm run migrate, npm run seed:demo, npm run backup and npm run restore', SLOW, () => {
   it('make a demo that people can sign in to, and copy it while it is not running to another folder', async () => {
     const outcome = async (running: Running) => [await ended(running), running.output()]
     expect(await outcome(run('seed-demo'))).toEqual([
