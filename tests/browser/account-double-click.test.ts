@@ -59,6 +59,8 @@ it('a double click sends once: a name, a mail, the set-up of two-factor authenti
   // Then it can be sent again.
   await clickTwice(save)
   await expect.poll(() => names.calls.length).toBe(2)
+  // Its toast would take the place of the next one.
+  await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull()
 
   const mails = await hold(page, '**/verification-notification*')
   await clickTwice(page.getByRole('button', { name: 'Resend email' }))
