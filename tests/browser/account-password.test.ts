@@ -95,7 +95,6 @@ describe('sessions', () => {
     await expect.poll(() => list.getByText('This device').count()).toBe(1)
     await expect.poll(() => row.getByText('Active now').count()).toBe(0)
     await expect.poll(() => list.getByText('Active now').count()).toBe(1)
-    await phone.context().close()
   })
 
   it('but this one end by the password, which is asked for each time', async () => {

@@ -150,7 +150,7 @@ it('without a connection a search and a folder, which keeps its name, say so, an
 it('a part of the page that can’t be loaded is told of, and takes nothing of the rest along', async () => {
   const { client } = await registerUser(app)
   await uploadFile(client, { name: 'notes.txt', content: 'low tide' })
-  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  const page = await openPage(browser, app, { as: client, path: '/drive', isNew: true })
   const told = page.getByText('A part of this page could not be loaded.')
   await page.context().setOffline(true)
   await rowOf(page, 'notes.txt').dblclick()
