@@ -26,7 +26,13 @@ beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'atoll-command-'))
   port = await freePort()
 })
-afterEach(() => rm(directory, { recursive: true, force: true }))
+const commands = new Set<ChildProcess>()
+afterEach(async () => {
+  // Those of a test that failed before it stopped them.
+  for (const command of commands) command.kill('SIGKILL')
+  commands.clear()
+  await rm(directory, { recursive: true, force: true, maxRetries: 5 })
+})
 
 interface Running {
   command: ChildProcess
@@ -46,6 +52,7 @@ function run(script: string, env: Record<string, string> = {}, options: string[]
       ...env,
     },
   })
+  commands.add(command)
   let output = ''
   for (const stream of [command.stdout, command.stderr]) {
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
