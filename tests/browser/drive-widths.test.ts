@@ -24,7 +24,7 @@ const WIDTHS = [
 it('controls never overlap and names keep 160 px at 20 widths, with the details open', async () => {
   const user = await registerUser(app)
   await createFolder(user.client, 'A folder with a long name of its own, for the harbour')
-  const file = await uploadFile(user.client, { name: NAME, content: 'x'.repeat(12_345) })
+  const file = await uploadFile(user.client, { name: NAME, content: 'x'.repeat(123_456) })
   await star(user.client, file.id)
   await user.client.put('drive/preferences', { isDetailsOpen: true })
   const page = await openPage(browser, app, { as: user.client, path: '/drive' })

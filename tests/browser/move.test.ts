@@ -122,7 +122,7 @@ describe('moving', () => {
     await page.unroute('**/file-entries/move*')
   })
 
-  it('changes no star: that is put on and taken off by the menu', async () => {
+  it('a star is put on and taken off by the menu, and comes back by Undo', async () => {
     const starred = () => namesOf(client, 'starredOnly=true')
     await selectRows(page, 'chart.txt')
     await chooseAction(page, 'Star')
