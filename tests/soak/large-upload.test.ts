@@ -21,7 +21,6 @@ let app: OwnApp
 let browser: Browser
 let files: TemporaryFolder
 let user: TestUser
-let page: Page
 let original = ''
 
 beforeAll(async () => {
@@ -34,6 +33,8 @@ afterAll(async () => {
   await browser.close()
   await Promise.all([app.stop(), files.remove()])
 })
+
+const openDrive = () => openPage(browser, app, { as: user.client, path: '/drive' })
 
 const partNumberOf = (request: Request) =>
   request.method() === 'PUT' ? Number(new URL(request.url()).searchParams.get('partNumber')) : 0
@@ -82,7 +83,7 @@ function expectFlatMemory(): void {
 
 describe('a file of 250 MB', () => {
   it('goes up in parts; one that is refused is sent again, and no other', async () => {
-    page = await openPage(browser, app, { as: user.client, path: '/drive' })
+    const page = await openDrive()
     const sent = watchParts(page)
     await refuseOnce(page, /[?&]partNumber=7&/)
     await pickFiles(page, [files.path('large.bin')])
@@ -95,6 +96,7 @@ describe('a file of 250 MB', () => {
   })
 
   it('comes out the same after a download that was cut off, in the drive and by its link', async () => {
+    const page = await openDrive()
     const downloads = [
       {
         url: await addressOf('large.bin'),
@@ -116,8 +118,7 @@ describe('a file of 250 MB', () => {
   })
 
   it('waits while the server is gone, says so, and goes on when it is back', async () => {
-    await page.context().close()
-    page = await openPage(browser, app, { as: user.client, path: '/drive' })
+    const page = await openDrive()
     const sent = watchParts(page)
     const underWay = partsArrived(page, 5)
     await files.writeRandom('second.bin', SIZE)
@@ -141,6 +142,7 @@ describe('a file of 250 MB', () => {
   })
 
   it('is still there after a restart, with its owner and its link, and the owner still signed in', async () => {
+    const page = await openDrive()
     const link = await makeLink(page, 'second.bin')
     await app.restartWorker()
     await page.reload()
@@ -149,7 +151,6 @@ describe('a file of 250 MB', () => {
     await rowOf(page, 'second.bin').waitFor()
     const visitor = await openPage(browser, app, { path: link })
     await visitor.getByRole('heading', { name: 'second.bin' }).waitFor()
-    await visitor.context().close()
   })
 })
 
@@ -157,7 +158,6 @@ describe('a file of 250 MB', () => {
 async function downloadAddress(link: string): Promise<string> {
   const visitor = await openPage(browser, app, { path: link })
   const path = await visitor.getByRole('link', { name: 'Download' }).getAttribute('href')
-  await visitor.context().close()
   return app.url + path
 }
 

@@ -1,7 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { open, stat } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { freshFetch } from './fresh-fetch.ts'
 
 /** Downloads about a third of what is at `url`, as when the line is cut. */
 export async function beginDownload(
@@ -9,7 +8,8 @@ export async function beginDownload(
   path: string,
   { cookie = '', bytes }: { cookie?: string; bytes: number },
 ): Promise<void> {
-  const response = await freshFetch(url, { headers: { cookie } })
+  // Node's fetch fails when a connection is closed at the end of an answer that is read more slowly than it comes.
+  const response = await fetch(url, { headers: { cookie } })
   if (!response.ok || !response.body) throw new Error(`the download answered ${response.status}`)
   const file = await open(path, 'w')
   let received = 0
@@ -43,7 +43,7 @@ export async function resumeDownload(
     return
   }
   const start = (await stat(path)).size
-  const response = await freshFetch(url, { headers: { cookie, range: `bytes=${start}-` } })
+  const response = await fetch(url, { headers: { cookie, range: `bytes=${start}-` } })
   if (response.status !== 206 || !response.body)
     throw new Error(`the rest was answered with ${response.status}`)
   const file = await open(path, 'a')
