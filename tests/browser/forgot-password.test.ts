@@ -212,7 +212,7 @@ describe('the password in the account settings', () => {
     await toastOf(page, 'Email sent').waitFor()
     linkIn(await server.nextMailTo(user.email, 2), '/password/reset/')
 
-    // What needs a password says the same.
+    // Calls that need a password say the same.
     await page.getByRole('button', { name: 'Log out other sessions' }).click()
     await page
       .getByRole('dialog')

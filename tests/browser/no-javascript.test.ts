@@ -54,7 +54,7 @@ describe('with JavaScript switched off', () => {
   })
 
   it('pages whose forms need it say so', async () => {
-    // What a browser shows that was started without scripts, not one that is only told not to run them.
+    // As a browser shows it that was started without scripts, not one that is only told not to run them.
     const guest = await app.guest()
     const paths = ['/login', '/register', '/forgot-password', `/password/reset/${'a'.repeat(43)}`]
     for (const path of paths)

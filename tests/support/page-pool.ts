@@ -17,7 +17,7 @@ interface PooledPage {
 /** More idle pages would only hold memory: rare options go first. */
 const MOST_IDLE = 6
 
-/** What tests listen to. Not `close`: Playwright itself waits for that. */
+/** Events that tests listen to. Not `close`: Playwright itself waits for that. */
 const PAGE_EVENTS = [
   'console',
   'crash',

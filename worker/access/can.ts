@@ -1,7 +1,10 @@
 import { hasPermission } from '#worker/permissions.ts'
 import type { Permission } from '#worker/permissions.ts'
 
-/** `move` is judged where an entry is; where it goes, `create`. */
+/**
+ * Copying is `create`. Restoring, the reverse of deleting, is `delete`, and so is replacing: what was there goes to the
+ * trash.
+ */
 export const ENTRY_ACTIONS = [
   'view',
   'download',
@@ -24,20 +27,20 @@ export type EntryActor =
   /** A user in the admin area, whose calls there are audited. */
   | { kind: 'admin'; permissions: Permission[] }
   | { kind: 'visitor' }
-  /** What a job's verb is for. */
+  /** A scheduled job, for the actions of its verb. */
   | { kind: 'job'; actions: ReadonlySet<EntryAction> }
 
-/** What a role in a workspace gives; `deleteOwn` is for what the member has put there. */
+/** Right that a role in a workspace gives; `deleteOwn` is for what the member has put there. */
 export type MemberRight = EntryAction | 'deleteOwn'
 
-/** What decides about an entry. */
+/** Facts that decide about an entry. */
 export interface EntryFacts {
   space: { kind: 'personal' | 'workspace'; ownerId: number }
   /** Whether the owner of the space is banned: then nobody reaches it by a grant or a link. */
   isOwnerBanned: boolean
   /** The actor's role in the workspace; null = not a member. */
   membership: ReadonlySet<MemberRight> | null
-  /** What the entry, or a folder above it, is shared with the actor for. */
+  /** The strongest share of the entry, or of a folder above it, with the actor. */
   grant: { canEdit: boolean; canDownload: boolean } | null
   /** The opened link that covers the entry: it has not expired, its maker may still share, its password was given. */
   link: OpenedLink | null
@@ -61,7 +64,7 @@ const CONTRIBUTOR: readonly MemberRight[] = [
 ]
 const EDITOR: readonly MemberRight[] = [...CONTRIBUTOR, 'move', 'delete', 'share', 'link']
 
-/** What a member may do by the roles that come with the product. */
+/** Rights of members by the roles that come with the product. */
 export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySet<MemberRight>> = {
   contributor: new Set(CONTRIBUTOR),
   editor: new Set(EDITOR),

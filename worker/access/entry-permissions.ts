@@ -1,4 +1,4 @@
-/** What the caller may do with an entry, by the names that the API has for it. */
+/** The caller's rights on an entry, by the names that the API has for it. */
 export interface EntryPermissions {
   'files.update': boolean
   'files.create': boolean

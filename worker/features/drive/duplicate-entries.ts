@@ -1,5 +1,5 @@
 import { randomHash } from '#worker/auth/tokens.ts'
-import { authorizeAnywhere } from '#worker/access/access.ts'
+import { authorize, authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context.ts'
 import { copySubtrees } from './copy-queries.ts'
@@ -8,7 +8,7 @@ import { entriesAtOnce } from './entries-at-once.ts'
 import { availableSpace } from './get-space-usage.ts'
 import { loadPlacement } from './placement.ts'
 import type { Placement } from './placement.ts'
-import { authorizeReplacing, authorizeSpace } from './policy.ts'
+import { authorizeSpace } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { ClashResolver } from './resolve-clashes.ts'
 import { retryWhenChanged } from './retry-when-changed.ts'
@@ -28,7 +28,7 @@ export function duplicateEntries(
   return retryWhenChanged(async () => {
     const placement = await loadPlacement(ctx, space, input)
     const { copies, replaced } = planCopies(placement, input)
-    authorizeReplacing(space, replaced)
+    authorize(space, 'delete', replaced)
     const sizeBytes = copies.reduce((sum, { row }) => sum + row.sizeBytes, 0)
     const availableBytes = availableSpace(ctx, placement.availableBytes)
     authorizeSpace(placement.usedBytes, sizeBytes, availableBytes)

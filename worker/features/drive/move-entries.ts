@@ -4,7 +4,6 @@ import type { RequestContext } from '#worker/context.ts'
 import { entriesAtOnce } from './entries-at-once.ts'
 import { moveSubtrees } from './move-queries.ts'
 import { loadPlacement } from './placement.ts'
-import { authorizeReplacing } from './policy.ts'
 import { presentEntry } from './present.ts'
 import type { EntryRow } from './queries.ts'
 import { ClashResolver } from './resolve-clashes.ts'
@@ -30,7 +29,7 @@ export function moveEntries(
       if (!isThere(row)) resolver.settle({ row, parentId: place.parentId })
     }
     resolver.finish()
-    authorizeReplacing(space, resolver.replaced)
+    authorize(space, 'delete', resolver.replaced)
 
     const moved =
       resolver.settled.length === 0

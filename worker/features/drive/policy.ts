@@ -1,22 +1,9 @@
 import mime from 'mime'
 import { PayloadTooLargeError, UnauthorizedError, ValidationError } from '#worker/errors.ts'
-import { authorize } from '#worker/access/access.ts'
-import type { Access } from '#worker/access/access.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import { sizeProblem, uploadProblem } from './file-rules.ts'
 import type { FileFacts } from './file-rules.ts'
-
-/**
- * Who may do it is the rule of `access/can.ts`. Copying is a creation; restoring, the reverse of deleting, needs
- * `delete`. What would be replaced goes to the trash, so replacing needs `delete` of it as well. Throws ForbiddenError.
- */
-export function authorizeReplacing(
-  access: Access,
-  replaced: Parameters<typeof authorize>[2],
-): void {
-  authorize(access, 'delete', replaced)
-}
 
 /** Without the password, a link tells neither name nor size of what it leads to. */
 export class LinkPasswordRequiredError extends UnauthorizedError {
