@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blobs, fileEntries } from '#db/schema/index.ts'
+import { fileEntries } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -14,7 +14,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
-import { MAX_ZIP_ENTRIES } from '#worker/features/drive/count-reads.ts'
+import { multiplyFile } from '#tests/support/multiply-file.ts'
 import { readZip, readZipDirectory } from '#tests/support/read-zip.ts'
 
 let app: OwnApp
@@ -33,15 +33,6 @@ async function download(client: ApiClient, path: string): Promise<Uint8Array> {
   expect(Number(answer.headers.get('content-length'))).toBe(bytes.byteLength)
   return bytes
 }
-
-/** So many of the same file, in its folder. */
-const multiply = (on: OwnApp, file: { id: number; hash: string }, count: number) =>
-  on.db.run(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, type, mime,
-      extension, size_bytes, blob_id, created_at, updated_at)
-    SELECT hash || '-' || value, scope, owner_id, parent_id, ancestors, 0, 'file ' || value, 'file ' || value, type, mime,
-      extension, size_bytes, blob_id, created_at, updated_at
-    FROM file_entries, generate_series(2, ${count}) WHERE id = ${file.id}`)
 
 describe('a folder as a zip', () => {
   it('has all that is in it, with names, dates and empty folders, but not the trash', async () => {
@@ -107,7 +98,7 @@ describe('a folder as a zip', () => {
     const folder = await createFolder(client, 'many')
     const file = await uploadFile(client, { name: 'first', parentId: folder.id, content: '' })
     const count = 66_000
-    await multiply(app, file, count)
+    await multiplyFile(app, file, count)
     const lines = readZipDirectory(await download(client, folder.hash))
     expect(lines).toHaveLength(count + 1)
     expect(new Set(lines.map(({ name }) => name)).size).toBe(count + 1)
@@ -216,86 +207,5 @@ describe('who may download', () => {
     expect(
       readZip(await download(guest, `${inner.hash}?link=${link.hash}`)).has('inner/in it.txt'),
     ).toBe(true)
-  })
-})
-
-describe('where the platform limits the calls of a request', () => {
-  let limited: OwnApp
-  beforeAll(async () => {
-    limited = await startApp({ variables: { MAX_SUBREQUESTS: '50' } })
-  })
-  afterAll(() => limited.stop())
-
-  const TOO_MANY = 'These are too many files for one download. Please download fewer at once.'
-
-  async function folderOf(client: ApiClient, count: number) {
-    const folder = await createFolder(client)
-    for (let index = 0; index < count; index++)
-      await uploadFile(client, { name: `${index}.txt`, parentId: folder.id })
-    return folder
-  }
-
-  it('a zip of more files is refused before its first byte, to everybody', async () => {
-    const { client } = await registerUser(limited)
-    const folder = await folderOf(client, 40)
-    const link = await createLink(client, folder.id)
-    const path = `file-entries/download/${folder.hash}`
-    for (const answer of [
-      await client.get(path),
-      await (await limited.guest()).get(`${path}?link=${link.hash}`),
-    ]) {
-      expect([answer.status, answer.body.errors]).toEqual([422, { hashes: [TOO_MANY] }])
-    }
-    expect((await client.fetch('HEAD', path)).status).toBe(422)
-  })
-
-  it('a zip of far more is refused at its first page: the rest is not even looked up', async () => {
-    const { client } = await registerUser(limited)
-    const folder = await createFolder(client)
-    await multiply(limited, await uploadFile(client, { parentId: folder.id }), 12_000)
-    const link = await createLink(client, folder.id)
-    const path = `file-entries/download/${folder.hash}`
-    const answer = await client.get(path)
-    expect(answer.status).toBe(422)
-    expect(answer.roundTrips).toBeLessThan(3)
-    const visited = await (await limited.guest()).get(`${path}?link=${link.hash}`)
-    expect(visited.status).toBe(422)
-    expect(visited.roundTrips).toBeLessThan(3)
-    await limited.db.delete(fileEntries).where(eq(fileEntries.parentId, folder.id))
-  })
-
-  it('a zip has no more entries than fit in memory, empty ones counted', async () => {
-    const { client } = await registerUser(limited)
-    const folder = await createFolder(client)
-    const empty = await uploadFile(client, { parentId: folder.id, content: '' })
-    await multiply(limited, empty, MAX_ZIP_ENTRIES)
-    const head = () => client.fetch('HEAD', `file-entries/download/${folder.hash}`)
-    expect((await head()).status).toBe(422)
-    await client.post('file-entries/delete', { entryIds: [empty.id], deleteForever: true })
-    expect((await head()).status).toBe(200)
-    await limited.db.delete(fileEntries).where(eq(fileEntries.parentId, folder.id))
-  })
-
-  it('a zip of fewer is whole, however many folders and empty files there are', async () => {
-    const { client } = await registerUser(limited)
-    const folder = await folderOf(client, 20)
-    for (let index = 0; index < 20; index++) {
-      await createFolder(client, `folder ${index}`, folder.id)
-      await uploadFile(client, { name: `empty ${index}`, parentId: folder.id, content: '' })
-    }
-    expect(readZip(await download(client, folder.hash)).size).toBe(61)
-  })
-
-  it('a large file of many parts is as many as it takes reads', async () => {
-    const { client } = await registerUser(limited)
-    const [one, two] = [await folderOf(client, 1), await folderOf(client, 2)]
-    const ofParts = { sizeBytes: 40 * 1024 ** 3 }
-    for (const { id } of [one, two]) {
-      await limited.db.update(fileEntries).set(ofParts).where(eq(fileEntries.parentId, id))
-    }
-    await limited.db.update(blobs).set({ etag: 'etag-4' })
-    const head = (hash: string) => client.fetch('HEAD', `file-entries/download/${hash}`)
-    expect((await head(one.hash)).status).toBe(200)
-    expect((await head(two.hash)).status).toBe(422)
   })
 })
