@@ -18,10 +18,10 @@ export interface BudgetRow {
   budgetBytes: number
 }
 
-const CLIENT = 'web/client.ts'
+const CLIENT = 'web/hydration/client.ts'
 /** What an island needs before it can be used: everything that is not imported later on demand. */
-const HYDRATION = [CLIENT, 'web/hydrate-island.tsx']
-const QUERIES = 'web/query-provider.tsx'
+const HYDRATION = [CLIENT, 'web/hydration/hydrate-island.tsx']
+const QUERIES = 'web/hydration/query-provider.tsx'
 
 /** What is served, gzipped, beside what it may weigh (design: budgets). Reads the build in `dist`. */
 export function measureBundles(): BudgetRow[] {

@@ -23,8 +23,13 @@ const FEATURES = [
 
 const feature = (name) => `^worker/features/${name}/`
 
-/** Pure files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(permissions|access/entry-permissions|own-path|page-numbers|page-size|i18n/trans|settings/service-names|(settings|features/[^/]+)/(list-)?schema|features/drive/(download-limit|entry-filters|entry-name|entry-type|file-rules|name-order-key|search-key|starred)|features/tags/tag-name|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)\.ts$`
+/** The rooms of the drive, in the same order. */
+const DRIVE = ['entries', 'space', 'listing', 'tree', 'content']
+
+const driveRoom = (name) => `^worker/features/drive/${name}/`
+
+/** Pure rooms and files of the Worker that run in the browser too: shapes, rules, texts. */
+const SHARED = String.raw`^worker/(names/|paging/page-|input/(own-path|workspace-query)|access/(permissions|entry-permissions)|i18n/trans|settings/service-names|(settings|features/[^/]+)/schema|features/drive/(entries/schema|listing/(list-schema|entry-filters)|content/download-limit)|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)`
 
 export default {
   forbidden: [
@@ -32,7 +37,7 @@ export default {
     {
       name: 'db-stands-alone',
       severity: 'error',
-      from: { path: '^db/', pathNot: String.raw`^db/seed(-demo)?\.ts$` },
+      from: { path: '^db/' },
       to: { path: '^(worker|web|tests)/' },
     },
     {
@@ -48,6 +53,31 @@ export default {
       from: { path: '^worker/access/' },
       to: { path: '^worker/(features|http|render|jobs|storage)/|^db/|^node_modules/' },
     },
+    {
+      name: 'http-knows-no-feature',
+      severity: 'error',
+      from: { path: '^worker/http/' },
+      to: { path: '^worker/(features|render|app|jobs)/' },
+    },
+    {
+      name: 'app-is-on-top',
+      comment: 'Only the entry and the page of the documentation import what mounts everything.',
+      severity: 'error',
+      from: { path: '^worker/', pathNot: '^worker/(app/|index\\.ts$|render/site/api-docs-page)' },
+      to: { path: '^worker/app/', dependencyTypesNot: ['type-only'] },
+    },
+    ...DRIVE.map((name, index) => ({
+      name: `drive-in-order:${name}`,
+      severity: 'error',
+      from: { path: driveRoom(name) },
+      to: {
+        path:
+          DRIVE.slice(index + 1)
+            .map(driveRoom)
+            .join('|') || '^$',
+        dependencyTypesNot: ['type-only'],
+      },
+    })),
     ...FEATURES.map((name, index) => ({
       name: `features-in-order:${name}`,
       severity: 'error',
@@ -91,10 +121,10 @@ export default {
       name: 'policy-does-no-io',
       severity: 'error',
       from: {
-        path: String.raw`/policy\.ts$|/(range|object-keys|file-rules|entry-name|entry-type|name-order-key|search-key|starred)\.ts$`,
+        path: String.raw`^worker/names/|/policy\.ts$|/(range|object-keys)\.ts$`,
       },
       to: {
-        path: '^db/|^worker/(deps|storage/object-store)|^node_modules/drizzle-orm/',
+        path: '^db/|^worker/(context/deps|storage/object-store)|^node_modules/drizzle-orm/',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -130,11 +160,11 @@ export default {
       to: { path: '^web/islands/', pathNot: '^web/islands/$1/' },
     },
     {
-      name: 'islands-share-social',
-      comment: 'Social sign-in serves several islands, so it knows none.',
+      name: 'islands-share-rooms',
+      comment: 'What serves several islands knows none of them.',
       severity: 'error',
-      from: { path: '^web/social/' },
-      to: { path: '^web/(islands|pages)/' },
+      from: { path: '^web/(api|i18n|pdf|preview|social|text-extraction|thumbnails|ui|uploads)/' },
+      to: { path: '^web/(islands|pages|hydration)/' },
     },
     {
       name: 'pages-ship-no-react',

@@ -1,5 +1,8 @@
 import type { Plugin } from 'vite'
 
+/** Rooms of the drive, and those that it shares with the page of a link. */
+const LATER = /\/web\/(islands\/drive|pdf|preview|text-extraction|thumbnails|uploads)\//
+
 const NOTHING = '\0atoll:loaded-later'
 
 /**
@@ -12,7 +15,7 @@ export function loadedLater(): Plugin {
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'atoll',
     resolveDynamicImport: (_specifier, importer) =>
-      importer?.includes('/web/islands/drive/') ? NOTHING : null,
+      importer && LATER.test(importer) ? NOTHING : null,
     load: (id) => (id === NOTHING ? 'export {}' : null),
   }
 }

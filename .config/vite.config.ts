@@ -36,13 +36,13 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                 groups: [
                   {
                     name: 'controls',
-                    test: /\/web\/(ui\/(button|show-error-toast)\.tsx?|api-client\.ts)$/,
+                    test: /\/web\/(ui\/(button|overlays\/show-error-toast)\.tsx?|api\/api-client\.ts)$/,
                   },
                 ],
               },
             },
             input: [
-              'web/client.ts',
+              'web/hydration/client.ts',
               'web/styles/app.css',
               'web/styles/account.css',
               'web/styles/drive.css',

@@ -1,6 +1,6 @@
-import { handleRequest } from './app.ts'
-import { createDeps } from './deps.ts'
-import type { WorkerEnv } from './env.ts'
+import { handleRequest } from '#worker/app/app.ts'
+import { createDeps } from '#worker/context/deps.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 import { runFrequentJobs } from './jobs/run-frequent-jobs.ts'
 import { runScheduledJobs } from './jobs/run-scheduled-jobs.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { unsizedParts } from '../signed-address.ts'
+import { unsizedParts } from './signed-address.ts'
 import { createdAt, timestamp } from './columns.ts'
 import { users } from './users.ts'
 

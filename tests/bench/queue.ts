@@ -1,6 +1,6 @@
 import { scriptedQueue } from '#tests/support/scripted-queue.ts'
 import { pickedFile } from '#tests/support/scripted-uploads.ts'
-import { shownUploads } from '#web/islands/drive/uploads/shown-uploads.ts'
+import { shownUploads } from '#web/uploads/panel/shown-uploads.ts'
 import type { BenchRow } from './print-table.ts'
 
 const FEW = 1000

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
-import { scopeSequenceSql } from '#worker/features/drive/text-index.ts'
+import { scopeSequenceSql } from '#worker/features/drive/listing/text-index.ts'
 import { fillEntries } from './fill-entries.ts'
 import { findSome } from './find-some.ts'
 import { timed, timeRatio } from './print-table.ts'

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, visit } from '#tests/support/browser-page.ts'
 import { holdFilesOver, namesOnPage, rowOf, selectRows, undo } from '#tests/support/drive-page.ts'

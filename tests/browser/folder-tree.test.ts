@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'

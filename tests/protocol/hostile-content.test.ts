@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { contentDisposition } from '#worker/features/drive/content-headers.ts'
+import { contentDisposition } from '#worker/features/drive/content/content-headers.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

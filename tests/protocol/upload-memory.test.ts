@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'

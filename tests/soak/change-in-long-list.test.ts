@@ -6,7 +6,7 @@ import { openPage } from '#tests/support/browser-page.ts'
 import { chooseAction, namesOnPage, rowOf, undo } from '#tests/support/drive-page.ts'
 import { createFolder, listed, registerUser, trash } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const COUNT = 3000

@@ -15,7 +15,7 @@ import { WAYS_TO_SEND } from '#tests/support/send-file.ts'
 import type { FileToSend } from '#tests/support/send-file.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { UnreliableCalls } from '#tests/support/unreliable-calls.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 /**
  * Random uploads and deletions while what the database is told and what it answers gets lost or comes late, and the

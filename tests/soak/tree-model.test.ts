@@ -10,7 +10,7 @@ import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { TreeModel } from '#tests/support/tree-model.ts'
 import type { Choice, Expected, ModelEntry } from '#tests/support/tree-model.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 /**

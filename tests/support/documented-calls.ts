@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { apiDocs } from '#worker/api-docs.ts'
+import { apiDocs } from '#worker/app/api-docs.ts'
 
 export interface DocumentedCall {
   operationId: string

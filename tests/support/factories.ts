@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 import { createPasswordHasher } from '#worker/auth/password.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { PresignResponse, UploadConflict } from '#worker/features/uploads/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'

@@ -1,4 +1,4 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 
 /** A multipart form with a file, as a browser sends it; the fields come after the file, or before it. */

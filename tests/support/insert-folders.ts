@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileEntries } from '#db/schema/index.ts'
-import { nameColumns } from '#worker/features/drive/entry-name.ts'
+import { nameColumns } from '#worker/names/entry-name.ts'
 import type { App } from './app.ts'
 
 /** One statement's share of the variables that SQLite takes. */

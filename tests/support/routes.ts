@@ -1,4 +1,4 @@
-import { api } from '#worker/api.ts'
+import { api } from '#worker/app/api.ts'
 
 /** "GET /file-entries/:id" of each call of api/v1, from the application itself: a new call can't be forgotten. */
 export function apiRoutes(): string[] {

@@ -1,10 +1,10 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { chooseStrategy } from '#worker/features/uploads/upload-strategy.ts'
 import type { StrategySettings } from '#worker/features/uploads/upload-strategy.ts'
-import type { AskAboutClashes } from '#web/islands/drive/uploads/upload-admission.ts'
-import type { UploadMemory } from '#web/islands/drive/uploads/upload-memory.ts'
-import { UploadQueue } from '#web/islands/drive/uploads/upload-queue.ts'
-import type { PickedFile } from '#web/islands/drive/uploads/upload-file.ts'
+import type { AskAboutClashes } from '#web/uploads/queue/upload-admission.ts'
+import type { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
+import { UploadQueue } from '#web/uploads/queue/upload-queue.ts'
+import type { PickedFile } from '#web/uploads/transfer/upload-file.ts'
 import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
 
 const HERE = { parentId: null, workspaceId: 0 }

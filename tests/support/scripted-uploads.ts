@@ -1,4 +1,4 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type {
   AbortMultipartInput,
   CompleteMultipartInput,
@@ -8,16 +8,13 @@ import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
 } from '#worker/features/uploads/schema.ts'
-import type { UploadCalls } from '#web/islands/drive/uploads/upload-calls.ts'
-import { uploadFileFrom } from '#web/islands/drive/uploads/upload-file.ts'
-import type { PickedFile } from '#web/islands/drive/uploads/upload-file.ts'
-import { UploadMemory } from '#web/islands/drive/uploads/upload-memory.ts'
-import type { KeyValueStore } from '#web/islands/drive/uploads/upload-memory.ts'
-import {
-  ConnectionLostError,
-  UploadRefusedError,
-} from '#web/islands/drive/uploads/upload-errors.ts'
-import type { UploadDeps, UploadRun } from '#web/islands/drive/uploads/uploader.ts'
+import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
+import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'
+import type { PickedFile } from '#web/uploads/transfer/upload-file.ts'
+import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
+import type { KeyValueStore } from '#web/uploads/transfer/upload-memory.ts'
+import { ConnectionLostError, UploadRefusedError } from '#web/uploads/transfer/upload-errors.ts'
+import type { UploadDeps, UploadRun } from '#web/uploads/transfer/uploader.ts'
 
 const MIB = 1024 ** 2
 export const PART_SIZE = 8 * MIB

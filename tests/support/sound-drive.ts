@@ -9,8 +9,8 @@ import {
   links,
   users,
 } from '#db/schema/index.ts'
-import { nameOrderKey } from '#worker/features/drive/name-order-key.ts'
-import { searchKey } from '#worker/features/drive/search-key.ts'
+import { nameOrderKey } from '#worker/names/name-order-key.ts'
+import { searchKey } from '#worker/names/search-key.ts'
 import type { App } from './app.ts'
 
 type Entry = typeof fileEntries.$inferSelect

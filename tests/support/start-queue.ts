@@ -2,8 +2,8 @@ import { vi } from 'vitest'
 import { scriptedQueue } from './scripted-queue.ts'
 import type { QueueScript } from './scripted-queue.ts'
 // Browsers load these with the first file that needs them. With fake timers nobody waits for that.
-import '#web/islands/drive/uploads/multipart-upload.ts'
-import '#web/islands/drive/uploads/tus-upload.ts'
+import '#web/uploads/transfer/multipart-upload.ts'
+import '#web/uploads/transfer/tus-upload.ts'
 
 /** Lets all that is ready to happen happen; needs fake timers. */
 export const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
-import type { EntryMatch, FileEntry } from '#worker/features/drive/schema.ts'
+import type { EntryMatch, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import { listed, uploadFile } from './factories.ts'

@@ -1,4 +1,4 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 import { uploadFile } from './factories.ts'
 import type { FileToUpload } from './factories.ts'

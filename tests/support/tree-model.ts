@@ -1,5 +1,5 @@
-import { entryNameKey, numberedName } from '#worker/features/drive/entry-name.ts'
-import type { ClashDecision, OnConflict } from '#worker/features/drive/schema.ts'
+import { entryNameKey, numberedName } from '#worker/names/entry-name.ts'
+import type { ClashDecision, OnConflict } from '#worker/features/drive/entries/schema.ts'
 
 /** An entry as the model knows it; sizes and chains of folders are worked out anew whenever they are asked for. */
 export interface ModelEntry {

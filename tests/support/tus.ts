@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 
 const CHUNK_TYPE = 'application/offset+octet-stream'

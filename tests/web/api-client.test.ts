@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startRecordingServer } from '#tests/support/recording-server.ts'
 import type { RecordingServer } from '#tests/support/recording-server.ts'
-import { api, apiFetch, unwrap } from '#web/api-client.ts'
-import { ApiError, isAbortError } from '#web/api-error.ts'
+import { api, apiFetch, unwrap } from '#web/api/api-client.ts'
+import { ApiError, isAbortError } from '#web/api/api-error.ts'
 
 let server: RecordingServer
 const page = {

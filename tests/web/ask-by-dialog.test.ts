@@ -1,12 +1,16 @@
 import { expect, it, vi } from 'vitest'
-import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
-import { ApiError } from '#web/api-error.ts'
+import type {
+  ClashDecision,
+  FileEntry,
+  NameConflict,
+} from '#worker/features/drive/entries/schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import type { ClashAnswer } from '#web/islands/drive/clashes/name-clash.ts'
 import type { NameClashDialogProps } from '#web/islands/drive/clashes/name-clash-dialog.tsx'
 import { askByDialog } from '#web/islands/drive/placing/ask-by-dialog.ts'
 import { placeEntries } from '#web/islands/drive/placing/place-entries.ts'
 import type { PlaceEntries } from '#web/islands/drive/placing/placing-calls.ts'
-import { closeDialog, dialogStore } from '#web/ui/dialog-store.ts'
+import { closeDialog, dialogStore } from '#web/ui/overlays/dialog-store.ts'
 
 const COUNT = 1100
 const ids = Array.from({ length: COUNT }, (_, index) => index + 1)

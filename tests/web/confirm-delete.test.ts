@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { confirmDeleteForever } from '#web/islands/drive/dialogs/confirm-delete.ts'
-import type { ConfirmDialogProps } from '#web/ui/confirm-dialog.tsx'
-import { closeDialog, dialogStore } from '#web/ui/dialog-store.ts'
+import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx'
+import { closeDialog, dialogStore } from '#web/ui/overlays/dialog-store.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 const FILE = { name: 'notes.txt', type: 'text' } as FileEntry
 const FOLDER = { name: 'Holiday', type: 'folder' } as FileEntry

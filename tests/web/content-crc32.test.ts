@@ -9,9 +9,9 @@ import {
   scriptedUploads,
 } from '#tests/support/scripted-uploads.ts'
 import type { ScriptedUploads } from '#tests/support/scripted-uploads.ts'
-import { crc32Of } from '#web/islands/drive/uploads/content-crc32.ts'
-import { uploadInParts } from '#web/islands/drive/uploads/multipart-upload.ts'
-import { uploadInOnePut } from '#web/islands/drive/uploads/single-upload.ts'
+import { crc32Of } from '#web/uploads/transfer/content-crc32.ts'
+import { uploadInParts } from '#web/uploads/transfer/multipart-upload.ts'
+import { uploadInOnePut } from '#web/uploads/transfer/single-upload.ts'
 
 const MIB = 1024 ** 2
 const never = new AbortController().signal

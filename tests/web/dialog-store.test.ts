@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { closeDialog, dialogStore, openDialog } from '#web/ui/dialog-store.ts'
+import { closeDialog, dialogStore, openDialog } from '#web/ui/overlays/dialog-store.ts'
 
 /** As the dialog that is open does it. */
 const close = (result?: unknown) => closeDialog(dialogStore.getSnapshot()?.id ?? 0, result)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { dropEffectOn } from '#web/islands/drive/drag/entry-drag.ts'
-import { folderTarget, isWithin } from '#web/islands/drive/placing/folder-target.ts'
+import { folderTarget, isWithin } from '#web/islands/drive/state/folder-target.ts'
 
 function entry(path: string, permissions: Partial<FileEntry['permissions']> = {}): FileEntry {
   const ids = path.split('/').map(Number)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { ACTION_LABELS, actionsFor } from '#web/islands/drive/entry-actions.ts'
-import type { DriveView } from '#web/islands/drive/drive-view.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { ACTION_LABELS, actionsFor } from '#web/islands/drive/actions/entry-actions.ts'
+import type { DriveView } from '#web/islands/drive/state/drive-view.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 const ALL = {
   'files.update': true,

@@ -1,9 +1,9 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { ENTRIES_KEY, entriesKey } from '#web/islands/drive/api.ts'
-import { hideEntries, showEntry } from '#web/islands/drive/entry-cache.ts'
-import type { EntryList, EntryPage } from '#web/islands/drive/entry-pages.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { ENTRIES_KEY, entriesKey } from '#web/islands/drive/state/api.ts'
+import { hideEntries, showEntry } from '#web/islands/drive/state/entry-cache.ts'
+import type { EntryList, EntryPage } from '#web/islands/drive/state/entry-pages.ts'
 
 const ROOT = entriesKey({ kind: 'folder', folderHash: null }, { orderBy: 'name', orderDir: 'asc' })
 const TRASH = entriesKey({ kind: 'trash' }, { orderBy: 'name', orderDir: 'asc' })

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { copyEntries } from '#web/islands/drive/placing/copy-entries.ts'
 import { moveEntries } from '#web/islands/drive/placing/move-entries.ts'
 import { restoreFromTrash } from '#web/islands/drive/placing/restore-entries.ts'
-import { moveToTrash } from '#web/islands/drive/trash-actions.ts'
-import { removeToast, toastStore } from '#web/ui/toast-store.ts'
+import { moveToTrash } from '#web/islands/drive/actions/trash-actions.ts'
+import { removeToast, toastStore } from '#web/ui/overlays/toast-store.ts'
 
 /** More than a call takes, which is 500. */
 const COUNT = 640

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath, refererPath } from '#worker/own-path.ts'
+import { ownPath, refererPath } from '#worker/input/own-path.ts'
 import { SETTINGS } from '#worker/settings/registry.ts'
 import { MenuItem } from '#worker/settings/schema.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { delimiterOf, parseDelimited } from '#web/islands/drive/preview/parse-delimited.ts'
+import { delimiterOf, parseDelimited } from '#web/preview/text/parse-delimited.ts'
 
 const parse = (text: string, limits = {}, delimiter = ',') =>
   parseDelimited(text, delimiter, { maxRows: 9, maxColumns: 9, isTruncated: false, ...limits })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
-import { ApiError } from '#web/api-error.ts'
+import type { FileEntry, NameConflict } from '#worker/features/drive/entries/schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { placeEntries } from '#web/islands/drive/placing/place-entries.ts'
 import type { PlaceEntries } from '#web/islands/drive/placing/placing-calls.ts'
 

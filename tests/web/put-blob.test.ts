@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { putBlob } from '#web/islands/drive/uploads/put-blob.ts'
-import { failureMessage } from '#web/islands/drive/uploads/upload-errors.ts'
+import { putBlob } from '#web/uploads/transfer/put-blob.ts'
+import { failureMessage } from '#web/uploads/transfer/upload-errors.ts'
 
 /** The browser's request, ended by hand: Node has none. */
 class FakeRequest {

@@ -1,8 +1,8 @@
 import { MutationObserver, notifyManager, onlineManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#web/api-error.ts'
-import { createQueryClient } from '#web/query-client.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
 
 let client: QueryClient
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { refreshCalmly } from '#web/islands/drive/refresh-calmly.ts'
+import { refreshCalmly } from '#web/islands/drive/state/refresh-calmly.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { safeLink } from '#web/islands/drive/preview/safe-link.ts'
+import { safeLink } from '#web/preview/text/safe-link.ts'
 
 it.each([
   ['https://example.org/a?b#c', 'https://example.org/a?b#c'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withScriptNonce } from '#web/pages/script-nonce.ts'
+import { withScriptNonce } from '#web/pages/frame/script-nonce.ts'
 
 it.each([
   ['<script>run()</script>', '<script nonce="n1">run()</script>'],

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DetailedError, UploadOptions } from 'tus-js-client'
-import { sendTusIn } from '#web/islands/drive/uploads/send-tus.ts'
-import { failureMessage } from '#web/islands/drive/uploads/upload-errors.ts'
+import { sendTusIn } from '#web/uploads/transfer/send-tus.ts'
+import { failureMessage } from '#web/uploads/transfer/upload-errors.ts'
 
 /** The client without its requests, which Node makes otherwise than a browser. */
 const client = vi.hoisted(() => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sendWithProgress } from '#web/islands/drive/uploads/send-with-progress.ts'
-import { failureMessage } from '#web/islands/drive/uploads/upload-errors.ts'
+import { sendWithProgress } from '#web/uploads/transfer/send-with-progress.ts'
+import { failureMessage } from '#web/uploads/transfer/upload-errors.ts'
 
 /** As much of a browser's request as is used, moved by the test. */
 class FakeRequest {

@@ -2,10 +2,10 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pickedFile } from '#tests/support/scripted-uploads.ts'
 import { startQueue } from '#tests/support/start-queue.ts'
-import { entriesKey } from '#web/islands/drive/api.ts'
-import type { EntryList } from '#web/islands/drive/entry-pages.ts'
-import { showUploadedEntry } from '#web/islands/drive/show-uploaded-entry.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { entriesKey } from '#web/islands/drive/state/api.ts'
+import type { EntryList } from '#web/islands/drive/state/entry-pages.ts'
+import { showUploadedEntry } from '#web/islands/drive/state/show-uploaded-entry.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

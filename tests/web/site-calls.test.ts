@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isWorthRetrying } from '#web/islands/drive/uploads/retry.ts'
-import { siteCalls } from '#web/islands/drive/uploads/site-calls.ts'
-import { failureMessage } from '#web/islands/drive/uploads/upload-errors.ts'
+import { isWorthRetrying } from '#web/uploads/transfer/retry.ts'
+import { siteCalls } from '#web/uploads/queue/site-calls.ts'
+import { failureMessage } from '#web/uploads/transfer/upload-errors.ts'
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://drive.example.com' })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { fitDrawing, fitSize } from '#web/islands/drive/thumbnails/fit-size.ts'
-import { isPicturable } from '#web/islands/drive/thumbnails/picturable.ts'
-import { ThumbnailQueue } from '#web/islands/drive/thumbnails/thumbnail-queue.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { fitDrawing, fitSize } from '#web/thumbnails/fit-size.ts'
+import { isPicturable } from '#web/thumbnails/picturable.ts'
+import { ThumbnailQueue } from '#web/thumbnails/thumbnail-queue.ts'
 
 const MIB = 1024 ** 2
 

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { pauseToast, removeToast, resumeToast, toast, toastStore } from '#web/ui/toast-store.ts'
+import {
+  pauseToast,
+  removeToast,
+  resumeToast,
+  toast,
+  toastStore,
+} from '#web/ui/overlays/toast-store.ts'
 
 const shown = () => toastStore.getSnapshot()
 

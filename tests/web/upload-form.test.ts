@@ -5,9 +5,9 @@ import {
   scriptedRun,
   scriptedUploads,
 } from '#tests/support/scripted-uploads.ts'
-import type { UploadRun } from '#web/islands/drive/uploads/uploader.ts'
-import { uploadAsForm } from '#web/islands/drive/uploads/form-upload.ts'
-import { UploadTimedOutError } from '#web/islands/drive/uploads/upload-errors.ts'
+import type { UploadRun } from '#web/uploads/transfer/uploader.ts'
+import { uploadAsForm } from '#web/uploads/transfer/form-upload.ts'
+import { UploadTimedOutError } from '#web/uploads/transfer/upload-errors.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

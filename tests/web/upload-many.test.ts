@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
 import { pickedFile } from '#tests/support/scripted-uploads.ts'
-import { shownUploads } from '#web/islands/drive/uploads/shown-uploads.ts'
+import { shownUploads } from '#web/uploads/panel/shown-uploads.ts'
 
 const COUNT = 10_000
 

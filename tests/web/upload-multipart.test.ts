@@ -7,7 +7,7 @@ import {
   scriptedUploads,
 } from '#tests/support/scripted-uploads.ts'
 import type { ScriptedUploads } from '#tests/support/scripted-uploads.ts'
-import { uploadInParts } from '#web/islands/drive/uploads/multipart-upload.ts'
+import { uploadInParts } from '#web/uploads/transfer/multipart-upload.ts'
 
 /** 13 whole parts and a last one of 1,000 bytes. */
 const SIZE = 13 * PART_SIZE + 1000

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { lost, refused } from '#tests/support/scripted-uploads.ts'
-import { withRetries } from '#web/islands/drive/uploads/retry.ts'
-import { failureMessage, UploadTimedOutError } from '#web/islands/drive/uploads/upload-errors.ts'
+import { withRetries } from '#web/uploads/transfer/retry.ts'
+import { failureMessage, UploadTimedOutError } from '#web/uploads/transfer/upload-errors.ts'
 
 const browser = new EventTarget()
 let isReachable = true

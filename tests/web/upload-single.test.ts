@@ -6,7 +6,7 @@ import {
   scriptedRun,
   scriptedUploads,
 } from '#tests/support/scripted-uploads.ts'
-import { uploadInOnePut } from '#web/islands/drive/uploads/single-upload.ts'
+import { uploadInOnePut } from '#web/uploads/transfer/single-upload.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -5,8 +5,8 @@ import {
   scriptedRun,
   scriptedUploads,
 } from '#tests/support/scripted-uploads.ts'
-import type { UploadRun } from '#web/islands/drive/uploads/uploader.ts'
-import { uploadByTus } from '#web/islands/drive/uploads/tus-upload.ts'
+import type { UploadRun } from '#web/uploads/transfer/uploader.ts'
+import { uploadByTus } from '#web/uploads/transfer/tus-upload.ts'
 
 const MIB = 1024 ** 2
 const SIZE = 20 * MIB

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visibleMenuItems } from '#web/pages/visible-menu-items.ts'
+import { visibleMenuItems } from '#web/pages/frame/visible-menu-items.ts'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import type { MenuItem } from '#worker/settings/schema.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FITTED, maxScale, withinStage, zoomAt } from '#web/islands/drive/preview/zoom-geometry.ts'
+import { FITTED, maxScale, withinStage, zoomAt } from '#web/preview/zoom/zoom-geometry.ts'
 
 describe('zooming at a point', () => {
   it('leaves what is there where it is', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { openDatabase } from '#db/client.ts'
-import { startLocalDatabase } from '#db/local-server.ts'
+import { startLocalDatabase } from '#db/local/local-server.ts'
 import { startDatabaseGate } from '#tests/support/database-gate.ts'
 import { freePort } from '#worker/host/ports.ts'
 

@@ -7,11 +7,11 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { startLocalDatabase } from '#db/local-server.ts'
+import { startLocalDatabase } from '#db/local/local-server.ts'
 import { migrateDatabase } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import * as schema from '#db/schema/index.ts'
-import { createAdmin, hasAdmin, seedDatabase } from '#db/seed.ts'
+import { createAdmin, hasAdmin, seedDatabase } from '#worker/host/seed.ts'
 import { freePort } from '#worker/host/ports.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))

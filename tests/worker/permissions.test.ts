@@ -4,8 +4,8 @@ import {
   getRestrictionValue,
   hasPermission,
   isLoggedIn,
-} from '#worker/permissions.ts'
-import type { Permission, Restriction } from '#worker/permissions.ts'
+} from '#worker/access/permissions.ts'
+import type { Permission, Restriction } from '#worker/access/permissions.ts'
 
 const permission = (name: string, restrictions: Restriction[] = []): Permission => ({
   name,

@@ -1,5 +1,5 @@
-import { api, unwrap } from '#web/api-client.ts'
-import { ApiError } from '#web/api-error.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
+import { ApiError } from '#web/api/api-error.ts'
 
 /** Whom to ask, as the page says. */
 export interface HumanCheck {

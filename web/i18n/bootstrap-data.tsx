@@ -5,7 +5,7 @@ import {
   getRestrictionValue,
   hasPermission,
   isLoggedIn,
-} from '#worker/permissions.ts'
+} from '#worker/access/permissions.ts'
 
 export interface BootstrapStore {
   subscribe: (listener: () => void) => () => void

@@ -1,5 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { SiteLayout } from './site-layout.tsx'
+import { SiteLayout } from './frame/site-layout.tsx'
 
 export interface ApiField {
   name: string

@@ -1,5 +1,5 @@
 import type { CustomPage as Page } from '#worker/features/site/schema.ts'
-import { SiteLayout } from './site-layout.tsx'
+import { SiteLayout } from './frame/site-layout.tsx'
 
 export function CustomPage({ page }: { page: Page }) {
   return (

@@ -1,8 +1,8 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { ErrorIllustration } from '#web/ui/illustrations.tsx'
-import { usePageRequest } from './page-providers.tsx'
-import { SiteLayout } from './site-layout.tsx'
+import { usePageRequest } from './frame/page-providers.tsx'
+import { SiteLayout } from './frame/site-layout.tsx'
 
 /** Says no more than the visitor can use; the cause is in the log, under the request's id. */
 export function ErrorPage({ requestId }: { requestId: string }) {

@@ -1,7 +1,7 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { NotFoundIllustration } from '#web/ui/illustrations.tsx'
-import { SiteLayout } from './site-layout.tsx'
+import { SiteLayout } from './frame/site-layout.tsx'
 
 export function NotFoundPage() {
   const t = useTrans()

@@ -1,4 +1,4 @@
-import { api, unwrap } from '#web/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 import type { LoginResponse } from '#worker/features/account/schema.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import type { EntryType } from '#worker/features/drive/entry-type.ts'
+import type { EntryType } from '#worker/names/entry-type.ts'
 
 const SHEET = 'M6.75 2.75h7l4.5 4.5v12a2 2 0 0 1-2 2h-9.5a2 2 0 0 1-2-2V4.75a2 2 0 0 1 2-2Z'
 const FOLD = 'M13.75 2.75v2.5a2 2 0 0 0 2 2h2.5'

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import type { EntryType } from '#worker/features/drive/entry-type.ts'
+import type { EntryType } from '#worker/names/entry-type.ts'
 import { FileTypeIcon } from './file-type-icon.tsx'
 
 interface ThumbnailProps {

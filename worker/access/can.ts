@@ -1,5 +1,5 @@
-import { hasPermission } from '#worker/permissions.ts'
-import type { Permission } from '#worker/permissions.ts'
+import { hasPermission } from './permissions.ts'
+import type { Permission } from './permissions.ts'
 
 /**
  * Copying is `create`. Restoring, the reverse of deleting, is `delete`, and so is replacing: what was there goes to the

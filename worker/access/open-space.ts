@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext, SignedInUser } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { Access } from './access.ts'
 

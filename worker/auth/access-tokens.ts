@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, users } from '#db/schema/index.ts'
-import type { Credential, SignedInUser, TokenAbility } from '../context.ts'
-import { getPermission, MEMBER_PERMISSIONS } from '../permissions.ts'
+import type { Credential, SignedInUser, TokenAbility } from '#worker/context/context.ts'
+import { getPermission, MEMBER_PERMISSIONS } from '#worker/access/permissions.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
 import { hashToken } from './tokens.ts'
 

@@ -1,7 +1,7 @@
 import { base64 } from 'oslo/encoding'
 import { generateCodeVerifier, OAuth2Client } from 'oslo/oauth2'
-import { boundedFetch } from '../bounded-answer.ts'
-import type { BoundedFetch } from '../bounded-answer.ts'
+import { boundedFetch } from '#worker/input/bounded-answer.ts'
+import type { BoundedFetch } from '#worker/input/bounded-answer.ts'
 import type { OAuthConfig } from './oauth-addresses.ts'
 
 /** All answers of a service to one sign-in: the token and whom it is for. */

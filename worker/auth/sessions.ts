@@ -1,7 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { sessions, users } from '#db/schema/index.ts'
-import type { Client, Credential, SignedInUser } from '../context.ts'
+import type { Client, Credential, SignedInUser } from '#worker/context/context.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
 import { hashToken, randomToken } from './tokens.ts'
 

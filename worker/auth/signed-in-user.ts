@@ -1,9 +1,9 @@
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { users } from '#db/schema/index.ts'
-import type { SignedInUser } from '../context.ts'
-import { ADMIN_PERMISSION } from '../permissions.ts'
-import type { Permission } from '../permissions.ts'
+import type { SignedInUser } from '#worker/context/context.ts'
+import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
+import type { Permission } from '#worker/access/permissions.ts'
 
 const rolesOfUser = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'name', r.name))

@@ -1,5 +1,5 @@
-import type { RequestContext } from '../context.ts'
-import type { WorkerEnv } from '../env.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 
 /** What every handler and middleware finds on Hono's context. */
 export interface AppEnv {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { ValidationError } from '../errors.ts'
-import { inSlices } from '../in-slices.ts'
-import { fieldErrors } from '../parse-input.ts'
-import { WITHOUT_WORDS } from '../problem-text.ts'
+import { inSlices } from '#worker/input/in-slices.ts'
+import { fieldErrors } from '#worker/input/parse-input.ts'
+import { WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 
 const ELEMENTS_PER_SLICE = 500
 

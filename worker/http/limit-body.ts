@@ -1,7 +1,7 @@
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { PayloadTooLargeError } from '../errors.ts'
-import { MAX_REQUEST_BYTES, RequestTooLargeError } from '../request-size.ts'
+import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/input/request-size.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** The largest call names 10,000 files with their paths, or as many parts with their ETags. */

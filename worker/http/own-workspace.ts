@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { requireOpenWorkspace } from '../access/open-space.ts'
-import { WorkspaceQuery } from '../features/drive/schema.ts'
-import { parseInput } from '../parse-input.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
+import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**

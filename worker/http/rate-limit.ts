@@ -1,6 +1,6 @@
 import { hashToken } from '../auth/tokens.ts'
 import { RateLimitError } from '../errors.ts'
-import type { WorkerEnv } from '../env.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 import type { RateLimiter, RateLimitRule } from './rate-limiter.ts'
 
 /** Who or what is counted: "login:account:a@b.c". */

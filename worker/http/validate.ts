@@ -3,8 +3,12 @@ import type { Context, Next } from 'hono'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
 import { ValidationError } from '../errors.ts'
-import { fieldErrors, refuseReservedNames, requireWholeCharacters } from '../parse-input.ts'
-import { WITHOUT_WORDS } from '../problem-text.ts'
+import {
+  fieldErrors,
+  refuseReservedNames,
+  requireWholeCharacters,
+} from '#worker/input/parse-input.ts'
+import { WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import { checkLongLists } from './check-long-lists.ts'
 import { isJson, requireJsonType, requireUtf8 } from './json-body.ts'
 import { requireBoundedJson } from './json-bounds.ts'

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory'
-import { mustVerifyEmail } from '../context.ts'
+import { mustVerifyEmail } from '#worker/context/context.ts'
 import { ForbiddenError } from '../errors.ts'
 import type { AppEnv } from './app-env.ts'
 

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import type { Lines } from './trans.ts'
 
 /** The visitor's choice of language where they may choose. */

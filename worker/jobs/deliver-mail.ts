@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { deliverDueMail } from '../mail/outbox.ts'
 
 /** Sends what the requests that caused it could not. */

@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { takeUnsized } from '../features/uploads/queries.ts'
 import type { UploadRow } from '../features/uploads/queries.ts'
 import { giveUpIfTooLarge } from '../features/uploads/unsized-parts.ts'

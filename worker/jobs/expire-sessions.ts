@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { sessions } from '#db/schema/index.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 
 /** Forgets sessions that are over. */
 export async function expireSessions({ db, clock }: Deps): Promise<number> {

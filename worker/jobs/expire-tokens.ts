@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import { accessTokens, oneTimeTokens } from '#db/schema/index.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 
 /** Forgets access tokens and one-time tokens that are over. */
 export async function expireTokens({ db, clock }: Deps): Promise<number> {

@@ -2,7 +2,7 @@ import { inArray, lt, not, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, uploads } from '#db/schema/index.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { copiesOf, objectNameOf } from '../storage/object-keys.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */

@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries, tags } from '#db/schema/index.ts'
-import { descriptionKey } from '../features/drive/folded-text.ts'
-import { nameOrderKey } from '../features/drive/name-order-key.ts'
-import { searchKey } from '../features/drive/search-key.ts'
+import { descriptionKey } from '#worker/names/folded-text.ts'
+import { nameOrderKey } from '#worker/names/name-order-key.ts'
+import { searchKey } from '#worker/names/search-key.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */
 const ROWS_PER_STATEMENT = 1000

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */
 const ENTRIES_PER_BATCH = 5000

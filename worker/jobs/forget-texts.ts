@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { deleteTexts } from '../features/text-search/queries.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 

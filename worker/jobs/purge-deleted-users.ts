@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { databaseErrorCode } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, uploads, users } from '#db/schema/index.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 
 /** What is left goes by the next run. */
 const CLAIMS_PER_RUN = 10_000

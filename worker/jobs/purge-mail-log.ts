@@ -1,6 +1,6 @@
 import { and, lt, ne } from 'drizzle-orm'
 import { outgoingMails } from '#db/schema/index.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 
 /** Long enough to see what went wrong; addresses and texts are personal, so no longer. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000

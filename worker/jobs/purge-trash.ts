@@ -1,6 +1,9 @@
-import type { Deps } from '../deps.ts'
-import { retryWhenChanged } from '../features/drive/retry-when-changed.ts'
-import { deleteSubtrees, selectExpiredTrashRoots } from '../features/drive/trash-queries.ts'
+import type { Deps } from '#worker/context/deps.ts'
+import { retryWhenChanged } from '#worker/features/drive/entries/retry-when-changed.ts'
+import {
+  deleteSubtrees,
+  selectExpiredTrashRoots,
+} from '#worker/features/drive/tree/trash-queries.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000

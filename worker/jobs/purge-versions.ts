@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import {
   deleteVersions,
   selectOldVersions,

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { readChunks } from '../storage/read-chunks.ts'
 import { postponeChecksum, saveChecksums, selectDueChecksums } from './checksum-queries.ts'
 import type { ChecksumProgress, DueChecksum } from './checksum-queries.ts'

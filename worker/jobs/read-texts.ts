@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { selectDueTexts, settleTexts } from '../features/text-search/queries.ts'
 import { readText, sourceOf, statusWithoutText } from '../features/text-search/read-text.ts'
 import type { TextJob } from '../features/text-search/queries.ts'

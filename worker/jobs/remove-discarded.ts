@@ -1,5 +1,5 @@
-import type { Deps } from '../deps.ts'
-import { removeDiscarded as removeSome } from '../features/drive/trash-queries.ts'
+import type { Deps } from '#worker/context/deps.ts'
+import { removeDiscarded as removeSome } from '#worker/features/drive/tree/trash-queries.ts'
 
 /** One statement's share: a transaction of the database must end within seconds. */
 const ENTRIES_PER_STATEMENT = 2000

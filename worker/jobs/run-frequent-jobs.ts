@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { deliverMail } from './deliver-mail.ts'
 import { endOversizedUploads } from './end-oversized-uploads.ts'
 import { readChecksums } from './read-checksums.ts'

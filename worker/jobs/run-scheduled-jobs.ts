@@ -1,4 +1,4 @@
-import type { Deps } from '../deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { collectBlobs } from './collect-blobs.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'

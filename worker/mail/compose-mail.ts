@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { RequestContext } from '../context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { trans } from '../i18n/trans.ts'
 import type { Message, TransValues } from '../i18n/trans.ts'
 

@@ -1,4 +1,4 @@
-import { readAtMost } from '../bounded-answer.ts'
+import { readAtMost } from '#worker/input/bounded-answer.ts'
 import type { Mail } from './compose-mail.ts'
 import type { MailSender } from './mime.ts'
 import { smtpTransport } from './smtp-transport.ts'

@@ -1,9 +1,9 @@
-import { HOLD_EARLY_ACTIONS } from '#web/early-actions.ts'
-import type { IslandName } from '#web/island-sources.ts'
-import { ISLAND_SOURCES } from '#web/island-sources.ts'
+import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
+import type { IslandName } from '#web/hydration/island-sources.ts'
+import { ISLAND_SOURCES } from '#web/hydration/island-sources.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { FlashToast } from '#web/pages/flash-toast.tsx'
+import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { EmbeddedJson } from './embedded-json.tsx'
 import type { PageRequest } from './page-request.ts'
@@ -79,7 +79,7 @@ interface DocumentScriptsProps {
 
 function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) {
   const sources = islands.flatMap((name) => ISLAND_SOURCES[name])
-  const shared = islands.length > 0 ? ['web/hydrate-island.tsx'] : []
+  const shared = islands.length > 0 ? ['web/hydration/hydrate-island.tsx'] : []
   return (
     <>
       {islands.length > 0 && (
@@ -92,7 +92,7 @@ function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) 
       {chunkUrls([...shared, ...sources], assetPrefix).map((href) => (
         <link key={href} rel="modulepreload" nonce={nonce} href={href} />
       ))}
-      <script type="module" nonce={nonce} src={assetUrl('web/client.ts', assetPrefix)} />
+      <script type="module" nonce={nonce} src={assetUrl('web/hydration/client.ts', assetPrefix)} />
     </>
   )
 }

@@ -2,20 +2,20 @@ import type { DehydratedState } from '@tanstack/react-query'
 import type { ComponentType, ReactElement } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
 import { createBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
-import { IslandRoot } from '#web/island-root.tsx'
+import { IslandRoot } from '#web/hydration/island-root.tsx'
 import {
   identifierPrefix,
   type IslandLoad,
   type IslandName,
   type IslandPayload,
-} from '#web/island-sources.ts'
-import { QueryProvider } from '#web/query-provider.tsx'
+} from '#web/hydration/island-sources.ts'
+import { QueryProvider } from '#web/hydration/query-provider.tsx'
 import { EmbeddedJson } from './embedded-json.tsx'
 import type { PageRequest } from './page-request.ts'
 
 interface Island<Props extends object> {
   name: IslandName
-  /** The component that `web/client.ts` imports under this name. */
+  /** The component that `web/hydration/client.ts` imports under this name. */
   component: ComponentType<Props>
   /** JSON: they go into the page. */
   props: Props

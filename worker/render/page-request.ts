@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { loadBootstrapData } from '../features/site/load-bootstrap-data.ts'
 import type { BootstrapData, CustomPage } from '../features/site/schema.ts'
-import type { Flash } from '#web/flash.ts'
+import type { Flash } from '#web/api/flash.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { flashOf } from './tell-flash.ts'
 

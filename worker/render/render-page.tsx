@@ -1,5 +1,5 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { PageProviders } from '#web/pages/page-providers.tsx'
+import { PageProviders } from '#web/pages/frame/page-providers.tsx'
 import { PageDocument } from './document.tsx'
 import type { PageContent } from './page-content.ts'
 import type { PageRequest } from './page-request.ts'

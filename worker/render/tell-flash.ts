@@ -1,7 +1,7 @@
 import { deleteCookie, getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
-import { FLASH_COOKIE, FLASHES, type Flash } from '#web/flash.ts'
+import { FLASH_COOKIE, FLASHES, type Flash } from '#web/api/flash.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
 /** What the page before has left to be said on this one. */

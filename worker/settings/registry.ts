@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isTimezone } from '../i18n/timezone.ts'
-import { isOwnPath } from '../own-path.ts'
+import { isOwnPath } from '#worker/input/own-path.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 import { DEFAULT_LANDING } from './default-landing.ts'
 import {

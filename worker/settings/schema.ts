@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOwnPath } from '../own-path.ts'
+import { isOwnPath } from '#worker/input/own-path.ts'
 
 /** Icons that the Worker has a drawing of, by their names in Lucide. */
 export const ICON_NAMES = [

@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { localizations, rolePermissions, roles, settings, themes } from '#db/schema/index.ts'
 import type { Theme } from '../features/site/schema.ts'
 import type { Lines } from '../i18n/trans.ts'
-import type { Permission } from '../permissions.ts'
+import type { Permission } from '#worker/access/permissions.ts'
 import { SETTINGS, settingValues } from './registry.ts'
 import type { SettingValues } from './registry.ts'
 

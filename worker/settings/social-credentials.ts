@@ -1,4 +1,4 @@
-import type { Config } from '../env.ts'
+import type { Config } from '#worker/context/env.ts'
 import type { SettingValues } from './registry.ts'
 import { revealSecret } from './reveal-secret.ts'
 import { SOCIAL_SERVICES } from './schema.ts'

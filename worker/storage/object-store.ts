@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { Config } from '../env.ts'
+import type { Config } from '#worker/context/env.ts'
 import { StorageFullError } from '../errors.ts'
 import { ANNOUNCED_BYTES_PARAMETER } from './announced-bytes.ts'
 import { readInSlices, sliceCount } from './slices.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Permission } from '#worker/permissions.ts'
+import type { Permission } from '#worker/access/permissions.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import type { Answer } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'

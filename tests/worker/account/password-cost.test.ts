@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
 import { signUp } from '#tests/support/factories.ts'
 import { createPasswordHasher } from '#worker/auth/password.ts'
-import { ConfigError, parseConfig } from '#worker/env.ts'
+import { ConfigError, parseConfig } from '#worker/context/env.ts'
 
 const VARIABLES = {
   APP_KEY: Buffer.alloc(32, 1).toString('base64'),

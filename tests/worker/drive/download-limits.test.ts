@@ -7,7 +7,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { multiplyFile } from '#tests/support/multiply-file.ts'
 import { readZip } from '#tests/support/read-zip.ts'
-import { MAX_ZIP_ENTRIES } from '#worker/features/drive/count-reads.ts'
+import { MAX_ZIP_ENTRIES } from '#worker/features/drive/content/count-reads.ts'
 
 describe('where the platform limits the calls of a request', () => {
   let limited: OwnApp

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

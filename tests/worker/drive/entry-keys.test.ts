@@ -8,8 +8,8 @@ import { createFolder, createLink, registerUser, uploadFile } from '#tests/suppo
 import type { TestUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
 import { putThumbnail } from '#tests/support/thumbnails.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { parseEntryKey } from '#worker/features/drive/entry-key.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { parseEntryKey } from '#worker/features/drive/entries/entry-key.ts'
 
 const inBase64 = (text: string) => Buffer.from(text).toString('base64')
 /** As clients of this API family write it: ten characters at least. */

@@ -6,8 +6,8 @@ import {
   MAX_NAME_BYTES,
   normalizeEntryName,
   numberedName,
-} from '#worker/features/drive/entry-name.ts'
-import { fileTypeOf } from '#worker/features/drive/entry-type.ts'
+} from '#worker/names/entry-name.ts'
+import { fileTypeOf } from '#worker/names/entry-type.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { uploadProblem } from '#worker/features/drive/file-rules.ts'
-import type { FileFacts, UploadRestrictions } from '#worker/features/drive/file-rules.ts'
+import { uploadProblem } from '#worker/names/file-rules.ts'
+import type { FileFacts, UploadRestrictions } from '#worker/names/file-rules.ts'
 
 /** What takes no room, or shows nothing in the room it takes. */
 const INVISIBLE = [

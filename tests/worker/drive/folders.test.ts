@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import type { FolderNode } from '#worker/features/drive/list-schema.ts'
+import type { FolderNode } from '#worker/features/drive/listing/list-schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

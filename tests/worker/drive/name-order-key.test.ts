@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { numberedName } from '#worker/features/drive/entry-name.ts'
-import { compareByCodePoint, nameOrderKey } from '#worker/features/drive/name-order-key.ts'
+import { numberedName } from '#worker/names/entry-name.ts'
+import { compareByCodePoint, nameOrderKey } from '#worker/names/name-order-key.ts'
 import { Random } from '#tests/support/random.ts'
 
 const compare = (a: string, b: string) => compareByCodePoint(nameOrderKey(a), nameOrderKey(b))

@@ -10,7 +10,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 let app: App
 let user: TestUser

@@ -17,9 +17,9 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import { compareEntries } from '#web/islands/drive/entry-order.ts'
-import { entryNameKey, entryNameProblem, nameColumns } from '#worker/features/drive/entry-name.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { compareEntries } from '#web/islands/drive/state/entry-order.ts'
+import { entryNameKey, entryNameProblem, nameColumns } from '#worker/names/entry-name.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
 
 /** Groups of names in their order; those of one group are equal, and stand as they were made. */

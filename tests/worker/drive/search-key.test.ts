@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchKey, searchTerms } from '#worker/features/drive/search-key.ts'
+import { searchKey, searchTerms } from '#worker/names/search-key.ts'
 
 describe('a search key', () => {
   it.each([

@@ -4,8 +4,8 @@ import { fileEntries } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, listed, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { ENTRY_ORDERS } from '#worker/features/drive/list-schema.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { ENTRY_ORDERS } from '#worker/features/drive/listing/list-schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
-import { selectPlacement } from '#worker/features/drive/placement-queries.ts'
-import { selectRestoration } from '#worker/features/drive/restore-queries.ts'
+import { selectPlacement } from '#worker/features/drive/tree/placement-queries.ts'
+import { selectRestoration } from '#worker/features/drive/tree/restore-queries.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

@@ -3,7 +3,7 @@ import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { keepRunning } from '#db/keep-running.ts'
+import { keepRunning } from '#db/local/keep-running.ts'
 import { startApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 

@@ -8,7 +8,7 @@ import { registerUser, uploadDirectly } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { randomContent } from '#tests/support/tus.ts'
-import type { Deps } from '#worker/deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { readChecksums } from '#worker/jobs/read-checksums.ts'
 
 const MIB = 1024 ** 2

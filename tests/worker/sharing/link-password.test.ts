@@ -6,7 +6,7 @@ import { createFolder, createLink, registerUser, uploadFile } from '#tests/suppo
 import type { TestUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
 import { putThumbnail } from '#tests/support/thumbnails.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 const PASSWORD = 'open sesame'
 

@@ -5,7 +5,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

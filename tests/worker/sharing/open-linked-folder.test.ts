@@ -9,7 +9,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App

@@ -5,7 +5,7 @@ import { listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
-import { searchKey, searchTerms } from '#worker/features/drive/search-key.ts'
+import { searchKey, searchTerms } from '#worker/names/search-key.ts'
 
 let app: OwnApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
-import { selectDeepestFolder } from '#worker/features/drive/queries.ts'
+import { selectDeepestFolder } from '#worker/features/drive/entries/queries.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import {
   selectTakenNamesIn,

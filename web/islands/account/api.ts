@@ -6,7 +6,7 @@ import type {
   UserDetails,
   UserRelation,
 } from '#worker/features/profile/schema.ts'
-import { api, apiFetch, unwrap } from '#web/api-client.ts'
+import { api, apiFetch, unwrap } from '#web/api/api-client.ts'
 
 /** What the page shows beside the account's own fields; the server's first HTML asks for the same. */
 export const ACCOUNT_RELATIONS = [

@@ -1,5 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 
 const NAME = 'removeAccess'
 

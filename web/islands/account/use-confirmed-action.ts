@@ -1,4 +1,4 @@
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { usePasswordConfirmation } from './use-password-confirmation.ts'
 import { useToldAction } from './use-told-action.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { confirmPassword, passwordStatusQuery } from './api.ts'
 import { PasswordDialog, type PasswordDialogProps } from './password-dialog.tsx'
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 
 interface ToldAction<Input> {
   isPending: boolean

@@ -1,4 +1,4 @@
-import { api, unwrap } from '#web/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 import type { LoginResponse, RegisterResponse } from '#worker/features/account/schema.ts'
 import type { ChallengeResponse } from '#worker/features/two-factor/schema.ts'
 

@@ -1,5 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface EmailFieldProps {
   /** Given by the page's own address: it is that one and can't be changed. */

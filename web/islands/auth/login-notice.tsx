@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { toast } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 
 /** What the page before has to say: the query parameter `notice` of the sign-in page. */
 export type LoginNotice = 'email-verified' | 'password-reset'

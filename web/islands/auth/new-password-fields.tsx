@@ -1,5 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface NewPasswordFieldsProps {
   label: string

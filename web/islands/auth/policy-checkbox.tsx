@@ -1,6 +1,6 @@
 import type { PolicyItem } from '#worker/settings/schema.ts'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
+import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 
 export function PolicyCheckbox({ policy }: { policy: PolicyItem }) {
   const t = useTrans()

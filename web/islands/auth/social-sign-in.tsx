@@ -1,5 +1,5 @@
 import { SocialButtons } from '#web/social/social-buttons.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { authDestination } from './auth-destination.ts'
 
 interface SocialSignInProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { ApiError } from '#web/api-error.ts'
-import type { FieldErrors } from '#web/ui/form-validity.ts'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import type { FieldErrors } from '#web/ui/fields/form-validity.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 
 /**
  * Sends a form: errors of fields go onto the fields, all others onto a toast. It stays

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { toast } from '#web/ui/toast-store.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 import { resendVerification } from './api.ts'
 
 /** The one live part of the page that asks to verify the address. */

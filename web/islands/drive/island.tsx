@@ -1,19 +1,19 @@
 import { Router } from 'wouter'
-import type { DriveIslandProps } from './drive-props.ts'
-import { DriveScreen } from './drive-screen.tsx'
-import { ThumbnailsProvider } from './thumbnails/thumbnails-context.tsx'
-import { UploadPanel } from './uploads/upload-panel.tsx'
-import { UploadsProvider } from './uploads/uploads-context.tsx'
+import { DriveUploads } from './drive-uploads.tsx'
+import type { DriveIslandProps } from './state/drive-props.ts'
+import { DriveScreen } from './frame/drive-screen.tsx'
+import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
+import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 
 /** The drive: folders, what is found, trash, uploads. */
 export function DriveIsland({ path, search, preferences }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
       <ThumbnailsProvider>
-        <UploadsProvider>
+        <DriveUploads>
           <DriveScreen initialPreferences={preferences} />
           <UploadPanel />
-        </UploadsProvider>
+        </DriveUploads>
       </ThumbnailsProvider>
     </Router>
   )

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { LaterPart } from '#web/ui/later-part.tsx'
-import { PreviewLoading } from './preview/preview-loading.tsx'
-import { VisitedLinkContext } from './preview/visited-link.ts'
-import { useIsHydrated } from './use-is-hydrated.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { PreviewLoading } from '#web/preview/parts/preview-loading.tsx'
+import { VisitedLinkContext } from '#web/preview/parts/visited-link.ts'
+import { useIsHydrated } from './state/use-is-hydrated.ts'
 
 interface LinkPreviewIslandProps {
   entry: FileEntry
@@ -11,7 +11,7 @@ interface LinkPreviewIslandProps {
 }
 
 const FilePreview = lazy(async () => ({
-  default: (await import('./preview/file-preview.tsx')).FilePreview,
+  default: (await import('#web/preview/file-preview.tsx')).FilePreview,
 }))
 
 /** On a link's page, what a browser does not show by itself: the pages of a PDF, texts. */

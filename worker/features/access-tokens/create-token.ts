@@ -1,5 +1,5 @@
 import { hashToken } from '#worker/auth/tokens.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { UnauthorizedError, ValidationError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { sendQueuedMail } from '#worker/mail/outbox.ts'

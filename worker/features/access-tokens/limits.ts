@@ -1,4 +1,4 @@
-import type { WorkerEnv } from '#worker/env.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 import { takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 /** Each new token is mailed. */

@@ -1,6 +1,6 @@
 import { hashToken } from '#worker/auth/tokens.ts'
-import { isUnproven } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { isUnproven } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, ForbiddenError, ValidationError } from '#worker/errors.ts'
 import type { LoginRow } from '#worker/features/account/login.ts'
 import { refuseBanned } from '#worker/features/account/sign-in.ts'

@@ -1,5 +1,5 @@
 import { randomToken } from '#worker/auth/tokens.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { newMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { tokenCreatedMail } from './messages.ts'

@@ -1,8 +1,8 @@
-import { permissionHolder, requireCredential } from '#worker/context.ts'
-import type { RequestContext, TokenAbility } from '#worker/context.ts'
+import { permissionHolder, requireCredential } from '#worker/context/context.ts'
+import type { RequestContext, TokenAbility } from '#worker/context/context.ts'
 import { ForbiddenError } from '#worker/errors.ts'
-import { hasPermission } from '#worker/permissions.ts'
-import type { PermissionHolder } from '#worker/permissions.ts'
+import { hasPermission } from '#worker/access/permissions.ts'
+import type { PermissionHolder } from '#worker/access/permissions.ts'
 import type { SiteData } from '#worker/settings/site-data.ts'
 
 /** Throws ForbiddenError while the API is off, and for users without `api.access`. */

@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, sessions, users } from '#db/schema/index.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from '#worker/auth/signed-in-user.ts'
-import type { Credential, SignedInUser } from '#worker/context.ts'
+import type { Credential, SignedInUser } from '#worker/context/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 

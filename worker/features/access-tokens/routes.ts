@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { requireUser } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
 import { deviceCookies } from '#worker/features/account/device-cookies.ts'
 import {
   forgetLoginAttempts,

@@ -10,7 +10,7 @@ import {
   users,
 } from '#db/schema/index.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
-import type { Credential } from '#worker/context.ts'
+import type { Credential } from '#worker/context/context.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 
 /** Ways into an account besides its password, and what was shared from it. */

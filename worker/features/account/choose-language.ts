@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { updateLanguage } from './queries.ts'
 
 /** Keeps a signed-in user's choice with the account; a visitor's is in a cookie only. */

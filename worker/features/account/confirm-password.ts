@@ -1,5 +1,5 @@
-import { requireCredential } from '#worker/context.ts'
-import type { Credential, RequestContext, SignedInUser } from '#worker/context.ts'
+import { requireCredential } from '#worker/context/context.ts'
+import type { Credential, RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { ForbiddenError, ValidationError } from '#worker/errors.ts'
 import { selectPasswordHash, updatePasswordConfirmation } from './password-queries.ts'
 

@@ -1,5 +1,5 @@
 import { devicePassCookie } from '#worker/auth/device-pass.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 
 /** @param passwordHash of the password that this browser proved; null = none. */
 export async function deviceCookies(

@@ -1,6 +1,6 @@
 import { findDevicePass, hasDevicePass } from '#worker/auth/device-pass.ts'
-import type { RequestContext } from '#worker/context.ts'
-import type { WorkerEnv } from '#worker/env.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { requireCredential } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireCredential } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { presentSession, presentTokenSession } from './present.ts'
 import { selectSessionsAndTokens } from './queries.ts'
 import type { UserSession } from './schema.ts'

@@ -1,5 +1,5 @@
-import { requireCredential } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireCredential } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { accessRemovedMail } from './messages.ts'

@@ -1,5 +1,5 @@
 import type { Database } from '#db/client.ts'
-import type { Actor, RequestContext } from '#worker/context.ts'
+import type { Actor, RequestContext } from '#worker/context/context.ts'
 import { deleteSession } from './queries.ts'
 
 /** Ends the session that this request came with. A guest has none, and an access token is deleted, not signed out. */

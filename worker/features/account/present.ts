@@ -1,5 +1,5 @@
 import { parse } from 'bowser'
-import type { Credential } from '#worker/context.ts'
+import type { Credential } from '#worker/context/context.ts'
 import type { UserSession } from './schema.ts'
 
 interface SessionRow {

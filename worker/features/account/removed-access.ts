@@ -1,4 +1,4 @@
-import type { Credential } from '#worker/context.ts'
+import type { Credential } from '#worker/context/context.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { AccountAccess } from './access-queries.ts'

@@ -1,5 +1,5 @@
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { alreadyRegisteredMail, verificationMail } from './messages.ts'
 import { insertTokenAndMail, selectLogins } from './queries.ts'

@@ -1,5 +1,5 @@
 import { hashToken } from '#worker/auth/tokens.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { passwordChangedMail } from './messages.ts'

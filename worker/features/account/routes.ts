@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
-import { requireUser } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'

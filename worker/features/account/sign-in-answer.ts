@@ -1,6 +1,6 @@
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import { endSession } from './logout.ts'

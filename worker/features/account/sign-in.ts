@@ -1,7 +1,7 @@
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { newSession } from '#worker/auth/sessions.ts'
 import type { Session } from '#worker/auth/sessions.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, ForbiddenError } from '#worker/errors.ts'
 import { insertSession, insertToken } from './queries.ts'
 import type { CheckedPassword } from './queries.ts'

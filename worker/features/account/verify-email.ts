@@ -1,6 +1,6 @@
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { accessRemovedMail } from './messages.ts'

@@ -5,22 +5,23 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { UserIdParam } from '#worker/features/profile/schema.ts'
-import { countFolder } from './count-folder.ts'
-import { createFolder } from './create-folder.ts'
-import { deleteEntries } from './delete-entries.ts'
-import { downloadEntries } from './download-entries.ts'
-import { duplicateEntries } from './duplicate-entries.ts'
-import { parseEntryKey } from './entry-key.ts'
-import type { EntryKey } from './entry-key.ts'
-import { getEntry, getFolderPath } from './get-entry.ts'
-import { getSpaceUsage } from './get-space-usage.ts'
-import { listEntries } from './list-entries.ts'
-import { listFolders } from './list-folders.ts'
-import { moveEntries } from './move-entries.ts'
-import { readContent } from './read-content.ts'
-import type { Content } from './read-content.ts'
-import { restoreEntries } from './restore-entries.ts'
-import { ListEntriesQuery, ListFoldersQuery } from './list-schema.ts'
+import { countFolder } from './listing/count-folder.ts'
+import { createFolder } from './entries/create-folder.ts'
+import { deleteEntries } from './tree/delete-entries.ts'
+import { downloadEntries } from './content/download-entries.ts'
+import { duplicateEntries } from './tree/duplicate-entries.ts'
+import { parseEntryKey } from './entries/entry-key.ts'
+import type { EntryKey } from './entries/entry-key.ts'
+import { getEntry } from './entries/get-entry.ts'
+import { getFolderPath } from './listing/get-folder-path.ts'
+import { getSpaceUsage } from './space/get-space-usage.ts'
+import { listEntries } from './listing/list-entries.ts'
+import { listFolders } from './listing/list-folders.ts'
+import { moveEntries } from './tree/move-entries.ts'
+import { readContent } from './content/read-content.ts'
+import type { Content } from './content/read-content.ts'
+import { restoreEntries } from './tree/restore-entries.ts'
+import { ListEntriesQuery, ListFoldersQuery } from './listing/list-schema.ts'
 import {
   CreateFolderInput,
   DeleteEntriesInput,
@@ -29,9 +30,9 @@ import {
   MoveEntriesInput,
   RestoreEntriesInput,
   UpdateEntryInput,
-  WorkspaceQuery,
-} from './schema.ts'
-import { updateEntry } from './update-entry.ts'
+} from './entries/schema.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
+import { updateEntry } from './entries/update-entry.ts'
 
 const IdParam = z.object({ id: EntryId })
 

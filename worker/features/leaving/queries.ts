@@ -14,7 +14,7 @@ import {
   userRoles,
   users,
 } from '#db/schema/index.ts'
-import { hasAddress } from '#db/signed-address.ts'
+import { hasAddress } from '#db/schema/signed-address.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 

@@ -1,6 +1,6 @@
 import { decryptSecret } from '#worker/auth/encryption.ts'
-import { permissionHolder } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { authorizeReadingMail } from './policy.ts'
 import { presentMail } from './present.ts'

@@ -1,5 +1,5 @@
-import { permissionHolder } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { sendQueuedMail } from '#worker/mail/outbox.ts'
 import { authorizeLog } from './policy.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { perPage } from '#worker/page-size.ts'
+import { perPage } from '#worker/paging/page-size.ts'
 
 export const MailIdParam = z.object({ id: z.coerce.number().int().min(1) })
 

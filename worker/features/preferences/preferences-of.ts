@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#worker/context.ts'
+import type { SignedInUser } from '#worker/context/context.ts'
 import { DEFAULT_PREFERENCES, DrivePreferencesInput } from './schema.ts'
 import type { DrivePreferences } from './schema.ts'
 

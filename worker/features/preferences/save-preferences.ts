@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { preferencesOf } from './preferences-of.ts'
 import { updatePreferences } from './queries.ts'
 import type { DrivePreferences, DrivePreferencesInput } from './schema.ts'

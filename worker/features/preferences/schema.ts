@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EntryOrder, OrderDirection } from '#worker/features/drive/list-schema.ts'
+import { EntryOrder, OrderDirection } from '#worker/features/drive/listing/list-schema.ts'
 
 /** How somebody looks at the drive. */
 export interface DrivePreferences {

@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { authorizeBanning, authorizeBanningOf } from './policy.ts'
 import { deleteBan, insertBan, selectIsAdmin } from './queries.ts'

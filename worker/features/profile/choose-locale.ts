@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { chooseLanguage } from '#worker/features/account/choose-language.ts'
 import type { Locale } from './schema.ts'

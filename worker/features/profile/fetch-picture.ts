@@ -1,4 +1,4 @@
-import { readAtMost } from '#worker/bounded-answer.ts'
+import { readAtMost } from '#worker/input/bounded-answer.ts'
 import { isPublicAddress } from './public-address.ts'
 
 const MAX_REDIRECTS = 3

@@ -1,6 +1,6 @@
-import type { SignedInUser } from '#worker/context.ts'
+import type { SignedInUser } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
-import { hasPermission } from '#worker/permissions.ts'
+import { hasPermission } from '#worker/access/permissions.ts'
 
 /**
  * | who                  | reads an account | changes it (names, picture, zone) | its space | bans |

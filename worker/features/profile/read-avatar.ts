@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { AVATAR_PATH, avatarMime } from './avatar-image.ts'
 import { selectAvatarObject } from './queries.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AccessToken } from '#worker/features/access-tokens/schema.ts'
-import type { Permission } from '#worker/permissions.ts'
+import type { Permission } from '#worker/access/permissions.ts'
 import type { Lines } from '#worker/i18n/trans.ts'
 
 /** "me", or the id of an account. */

@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { isTimezone } from '#worker/i18n/timezone.ts'

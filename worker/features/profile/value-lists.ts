@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { timezoneNames } from '#worker/i18n/timezone.ts'

@@ -1,5 +1,5 @@
 import { createLinkPass } from '#worker/auth/link-pass.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { selectLinkByHash } from './queries.ts'
 

@@ -1,8 +1,12 @@
 import { z } from 'zod'
-import type { RequestContext } from '#worker/context.ts'
-import { EntryOrder, OrderDirection, PageQuery } from '#worker/features/drive/list-schema.ts'
-import type { LinkedFolderInput } from '#worker/features/drive/list-linked-folder.ts'
-import { listLinkedFolder } from '#worker/features/drive/list-linked-folder.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import {
+  EntryOrder,
+  OrderDirection,
+  PageQuery,
+} from '#worker/features/drive/listing/list-schema.ts'
+import type { LinkedFolderInput } from '#worker/features/drive/listing/list-linked-folder.ts'
+import { listLinkedFolder } from '#worker/features/drive/listing/list-linked-folder.ts'
 import type { OpenedLinkResponse } from './schema.ts'
 
 export const OpenLinkQuery = PageQuery.extend({

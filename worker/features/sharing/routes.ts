@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { linkPassSetCookie } from '#worker/auth/link-pass.ts'
-import { EntryId } from '#worker/features/drive/schema.ts'
+import { EntryId } from '#worker/features/drive/entries/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'

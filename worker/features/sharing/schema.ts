@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { EntryPagination } from '#worker/features/drive/list-schema.ts'
-import type { FileEntry, FolderCrumb } from '#worker/features/drive/schema.ts'
+import type { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
+import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 
 /** A public address of an entry: whoever has it may see the entry and, unless switched off, download it. */
 export interface ShareableLink {

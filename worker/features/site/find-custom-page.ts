@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { selectCustomPage } from './queries.ts'
 import type { CustomPage } from './schema.ts'
 

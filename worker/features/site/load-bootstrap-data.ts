@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { publicSettings } from '#worker/settings/registry.ts'
 import { offeredSocial } from '#worker/settings/social-credentials.ts'

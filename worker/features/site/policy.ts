@@ -1,6 +1,6 @@
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '#worker/errors.ts'
-import { ADMIN_PERMISSION, hasPermission, isLoggedIn } from '#worker/permissions.ts'
-import type { PermissionHolder } from '#worker/permissions.ts'
+import { ADMIN_PERMISSION, hasPermission, isLoggedIn } from '#worker/access/permissions.ts'
+import type { PermissionHolder } from '#worker/access/permissions.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 
 /**

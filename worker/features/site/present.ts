@@ -1,4 +1,4 @@
-import type { SignedInUser } from '#worker/context.ts'
+import type { SignedInUser } from '#worker/context/context.ts'
 import type { BootstrapUser } from './schema.ts'
 
 /** How a user is called where no other name is known: what stands before the "@". */

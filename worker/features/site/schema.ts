@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Lines } from '#worker/i18n/trans.ts'
-import type { Permission } from '#worker/permissions.ts'
+import type { Permission } from '#worker/access/permissions.ts'
 import type { PublicSettings } from '#worker/settings/schema.ts'
 
 /** Set to `true` once the cookie notice was closed (spec 1, sections 2 and 9). */

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import type { Theme } from './schema.ts'
 
 /** Spec 1, section 4: holds the id of the theme that the visitor chose. */

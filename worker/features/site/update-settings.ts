@@ -1,8 +1,8 @@
-import { permissionHolder } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
-import { problemText, WITHOUT_WORDS } from '#worker/problem-text.ts'
+import { problemText, WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import {
   isSettingName,
   KEPT_SECRET,

@@ -1,5 +1,5 @@
-import { boundedFetch } from '#worker/bounded-answer.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { boundedFetch } from '#worker/input/bounded-answer.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { revealSecret } from '#worker/settings/reveal-secret.ts'
 
 const ANSWER_LIMITS = { maxBytes: 64 * 1024, maxMs: 5000 }

@@ -1,7 +1,7 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { PENDING_CONNECTION_COOKIE } from '#worker/auth/oauth-cookies.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { refuseBanned, signIn } from '#worker/features/account/sign-in.ts'
 import type { KnownUser, SignInResult } from '#worker/features/account/sign-in.ts'

@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import type { OAuthClient } from '#worker/auth/oauth-client.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
 import type { SocialService } from '#worker/settings/schema.ts'

@@ -1,8 +1,8 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
-import type { EntryTag } from '#worker/features/drive/schema.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { EntryTag } from '#worker/features/drive/entries/schema.ts'
 import { selectCustomTags } from './queries.ts'
-import { tagNameKey } from './tag-name.ts'
+import { tagNameKey } from '#worker/names/tag-name.ts'
 
 /** More than a list of suggestions shows. */
 const MOST_TAGS = 50

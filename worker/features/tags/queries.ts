@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { tags } from '#db/schema/index.ts'
-import { STARRED } from '#worker/features/drive/starred.ts'
-import type { EntryTag } from '#worker/features/drive/schema.ts'
+import { STARRED } from '#worker/names/starred.ts'
+import type { EntryTag } from '#worker/features/drive/entries/schema.ts'
 
 const TAG_COLUMNS = { id: tags.id, name: tags.name, type: tags.type }
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { WorkspaceQuery } from '#worker/features/drive/schema.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { EntryId, EntryIds } from '#worker/features/drive/schema.ts'
-import { normalizeTagName, tagNameKey, tagNameProblem } from './tag-name.ts'
+import { EntryId, EntryIds } from '#worker/features/drive/entries/schema.ts'
+import { normalizeTagName, tagNameKey, tagNameProblem } from '#worker/names/tag-name.ts'
 
 /** Of one entry. */
 const MAX_TAGS = 50

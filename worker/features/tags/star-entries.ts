@@ -1,7 +1,7 @@
 import { openSpace } from '#worker/access/open-space.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import type { EntryTag } from '#worker/features/drive/schema.ts'
+import type { EntryTag } from '#worker/features/drive/entries/schema.ts'
 import { starEntries as insertStars, unstarEntries as deleteStars } from './queries.ts'
 import type { TagEntriesInput } from './schema.ts'
 

@@ -1,11 +1,11 @@
 import { openSpace } from '#worker/access/open-space.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import type { EntryTag } from '#worker/features/drive/schema.ts'
-import { searchKey } from '#worker/features/drive/search-key.ts'
+import type { EntryTag } from '#worker/features/drive/entries/schema.ts'
+import { searchKey } from '#worker/names/search-key.ts'
 import { replaceCustomTags } from './queries.ts'
 import type { SyncTagsInput } from './schema.ts'
-import { tagNameKey } from './tag-name.ts'
+import { tagNameKey } from '#worker/names/tag-name.ts'
 
 /** Gives an entry just these tags of the caller's, beside what the system has put there. Answers all of them. Throws NotFoundError. */
 export async function syncTags(

@@ -1,5 +1,5 @@
-import { anchorsOf, foldText } from '#worker/features/drive/folded-text.ts'
-import { shortGrams } from '#worker/features/drive/text-index.ts'
+import { anchorsOf, foldText } from '#worker/names/folded-text.ts'
+import { shortGrams } from '#worker/features/drive/listing/text-index.ts'
 import type { NewText } from './queries.ts'
 
 /** @param body `searchableText` */

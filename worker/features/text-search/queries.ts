@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
-import { scopeSequenceSql } from '#worker/features/drive/text-index.ts'
+import { scopeSequenceSql } from '#worker/features/drive/listing/text-index.ts'
 
 /** Content whose text is to be read, by the name of a file that has it, or had it. */
 export interface TextJob {

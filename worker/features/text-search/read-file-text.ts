@@ -1,4 +1,4 @@
-import type { Deps } from '#worker/deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { ZipError } from '#worker/storage/zip-reader.ts'
 import { decodeText, NotReadableError } from './decode-text.ts'
 import { HTML, MarkupText, XML } from './markup-text.ts'

@@ -1,5 +1,5 @@
-import type { RequestContext } from '#worker/context.ts'
-import type { Deps } from '#worker/deps.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { claimText, insertText, selectText, settleTexts } from './queries.ts'
 import type { TextJob } from './queries.ts'
 import { newText } from './new-text.ts'

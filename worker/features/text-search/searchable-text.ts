@@ -1,4 +1,4 @@
-import { withoutPrivate } from '#worker/features/drive/text-index.ts'
+import { withoutPrivate } from '#worker/features/drive/listing/text-index.ts'
 import { MAX_TEXT_BYTES } from './schema.ts'
 
 /** What any file may have, however small it is. */

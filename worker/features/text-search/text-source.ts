@@ -1,4 +1,4 @@
-import type { FileType } from '#worker/features/drive/entry-type.ts'
+import type { FileType } from '#worker/names/entry-type.ts'
 
 /** How the text of a file is got at. */
 export type TextSource = 'plain' | 'markup' | OfficeKind | 'pdf'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { EntryId, WorkspaceQuery } from '#worker/features/drive/schema.ts'
+import { EntryId } from '#worker/features/drive/entries/schema.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 
 /** Of a picture's body. */
 export const MAX_THUMBNAIL_BYTES = 200_000

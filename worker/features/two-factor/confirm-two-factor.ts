@@ -1,6 +1,6 @@
 import { decryptSecret } from '#worker/auth/encryption.ts'
 import { acceptedTotpStep } from '#worker/auth/totp.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, ValidationError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'

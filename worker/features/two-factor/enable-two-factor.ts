@@ -1,6 +1,6 @@
 import { encryptSecret } from '#worker/auth/encryption.ts'
 import { newTotpSecret } from '#worker/auth/totp.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { insertTwoFactor } from './queries.ts'

@@ -1,5 +1,5 @@
-import type { RequestContext } from '#worker/context.ts'
-import type { WorkerEnv } from '#worker/env.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 import type { ChallengeInput } from './schema.ts'
 

@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import {
   isPasswordConfirmed,
   requireConfirmedPassword,

@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr'
 import { decryptSecret } from '#worker/auth/encryption.ts'
 import { totpAddress } from '#worker/auth/totp.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { selectTwoFactor } from './queries.ts'

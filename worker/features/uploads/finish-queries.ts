@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
-import { freeName } from '#worker/features/drive/free-name.ts'
-import { isRightIn } from '#worker/features/drive/right-in.ts'
+import { freeName } from '#worker/features/drive/tree/free-name.ts'
+import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
 import type { UploadRow } from './queries.ts'
 
 export interface UploadedEntry {

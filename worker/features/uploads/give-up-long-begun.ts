@@ -1,4 +1,4 @@
-import type { Deps } from '#worker/deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { selectUnfinished } from './queries.ts'
 import type { UnfinishedBounds, UploadRow } from './queries.ts'

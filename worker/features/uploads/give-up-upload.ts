@@ -1,4 +1,4 @@
-import type { Deps } from '#worker/deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
 import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'

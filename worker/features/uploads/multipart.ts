@@ -1,5 +1,5 @@
-import { requireUser } from '#worker/context.ts'
-import type { RequestContext } from '#worker/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
 import { NoSuchMultipartError } from '#worker/storage/object-store.ts'

@@ -1,5 +1,5 @@
 import { ValidationError } from '#worker/errors.ts'
-import { entryNameKey, entryNameProblem } from '#worker/features/drive/entry-name.ts'
+import { entryNameKey, entryNameProblem } from '#worker/names/entry-name.ts'
 import { pathProblem } from './relative-path.ts'
 import { MAX_FOLDERS } from './schema.ts'
 

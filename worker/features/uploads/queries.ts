@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads, users } from '#db/schema/index.ts'
-import { hasAddress, unsizedParts } from '#db/signed-address.ts'
+import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 
 export type UploadRow = typeof uploads.$inferSelect

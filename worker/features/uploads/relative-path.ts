@@ -3,7 +3,7 @@ import {
   entryNameProblem,
   normalizeEntryName,
   SEPARATOR_IN_NAME,
-} from '#worker/features/drive/entry-name.ts'
+} from '#worker/names/entry-name.ts'
 
 /** File systems that a tree may come from or go to stop at some thousand characters. */
 const MAX_FOLDER_DEPTH = 50

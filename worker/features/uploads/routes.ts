@@ -10,7 +10,7 @@ import {
 import { validate } from '#worker/http/validate.ts'
 import { createS3Entry } from './create-s3-entry.ts'
 import { getAvailableName } from './get-available-name.ts'
-import { createTusEntry } from './create-tus-entry.ts'
+import { createTusEntry } from './tus/create-tus-entry.ts'
 import { abortMultipart, completeMultipart, getUploadedParts, signParts } from './multipart.ts'
 import {
   AbortMultipartInput,
@@ -29,8 +29,8 @@ import {
 } from './schema.ts'
 import type { UploadedEntryResponse } from './schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
-import { readTusUpload } from './read-tus-upload.ts'
-import { answerTus, CHUNK_TYPE } from './tus-protocol.ts'
+import { readTusUpload } from './tus/read-tus-upload.ts'
+import { answerTus, CHUNK_TYPE } from './tus/tus-protocol.ts'
 import { validateUploads } from './validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { EntryName, WorkspaceQuery } from '#worker/features/drive/schema.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { EntryName } from '#worker/features/drive/entries/schema.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { MAX_PART_BYTES, MAX_PARTS, MIN_PART_BYTES } from './upload-strategy.ts'
 
 /** R2: an object holds at most 5 TiB less 5 GiB. */

@@ -1,4 +1,4 @@
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isRightIn } from '#worker/features/drive/right-in.ts'
+import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
 import type { PathNode } from './path-tree.ts'
 import { uploadTargetOf, uploadTargetQuery } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#worker/deps.ts'
+import type { Deps } from '#worker/context/deps.ts'
 import type { ListedPart } from '#worker/storage/object-store.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import type { MultipartUpload } from './part-sizes.ts'

@@ -1,6 +1,6 @@
 import { authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { deleteVersion as forgetVersion } from './queries.ts'
 import type { VersionParam } from './schema.ts'

@@ -1,5 +1,5 @@
 import { openSpace } from '#worker/access/open-space.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { presentVersion } from './present.ts'
 import { selectVersionsOf } from './queries.ts'

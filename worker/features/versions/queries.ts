@@ -3,7 +3,7 @@ import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
-import { TYPE_BY_EXTENSION } from '#worker/features/drive/entry-type.ts'
+import { TYPE_BY_EXTENSION } from '#worker/names/entry-type.ts'
 
 const VERSION_COLUMNS = {
   id: entryVersions.id,

@@ -1,8 +1,8 @@
 import { openSpace } from '#worker/access/open-space.ts'
-import type { RequestContext } from '#worker/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { contentOf } from '#worker/features/drive/read-content.ts'
-import type { Content, ContentRequest } from '#worker/features/drive/read-content.ts'
+import { contentOf } from '#worker/features/drive/content/read-content.ts'
+import type { Content, ContentRequest } from '#worker/features/drive/content/read-content.ts'
 import { selectVersion } from './queries.ts'
 import type { VersionParam } from './schema.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EntryId } from '#worker/features/drive/schema.ts'
+import { EntryId } from '#worker/features/drive/entries/schema.ts'
 
 /** What a file held before it was replaced. Times are ISO 8601 in UTC. */
 export interface EntryVersion {

@@ -1,4 +1,4 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { PresignResponse } from '#worker/features/uploads/schema.ts'
 
 export interface DemoFile {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { leaveFlash } from '#web/flash.ts'
+import { leaveFlash } from '#web/api/flash.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'

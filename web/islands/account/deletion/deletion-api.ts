@@ -1,4 +1,4 @@
-import { api, unwrap } from '#web/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 
 export const deleteAccount = (id: number) =>
   unwrap(

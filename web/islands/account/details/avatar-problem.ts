@@ -1,4 +1,4 @@
-import { uploadProblem } from '#worker/features/drive/file-rules.ts'
+import { uploadProblem } from '#worker/names/file-rules.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 

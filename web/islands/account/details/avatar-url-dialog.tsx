@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { formText } from '#web/ui/form-text.ts'
-import { SubmitButton } from '#web/ui/submit-button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
+import { formText } from '#web/ui/fields/form-text.ts'
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 
 interface AvatarUrlDialogProps {

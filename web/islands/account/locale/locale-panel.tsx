@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { LaterPart } from '#web/ui/later-part.tsx'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { Panel } from '../panel.tsx'
 
 /** Lists to search are most of this page's weight: its HTML is there from the start, and what moves it comes later. */

@@ -1,6 +1,6 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { toast } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 import { mailPasswordLink, useAccount } from '../api.ts'
 import { useToldAction } from '../use-told-action.ts'
 

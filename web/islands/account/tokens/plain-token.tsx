@@ -1,8 +1,8 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CopyField } from '#web/ui/copy-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { CopyField } from '#web/ui/fields/copy-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 
 /** The dialog that shows a new token the only time. */
 export function PlainToken({ token }: { token: string }) {

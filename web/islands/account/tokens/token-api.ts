@@ -1,6 +1,6 @@
 import type { InferRequestType } from 'hono/client'
 import type { CreateTokenResponse } from '#worker/features/access-tokens/schema.ts'
-import { api, unwrap } from '#web/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 
 const calls = api['access-tokens']
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QrCodeResponse, RecoveryCodesResponse } from '#worker/features/two-factor/schema.ts'
-import { api, unwrap } from '#web/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 
 const calls = api.auth.user
 

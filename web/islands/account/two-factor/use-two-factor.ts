@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { toast } from '#web/ui/toast-store.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 import { SESSIONS_KEY, useAccount, useAccountCache } from '../api.ts'
 import { useConfirmedAction } from '../use-confirmed-action.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'

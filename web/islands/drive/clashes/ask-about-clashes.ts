@@ -1,4 +1,4 @@
-import { openDialog, whenNoDialog } from '#web/ui/dialog-store.ts'
+import { openDialog, whenNoDialog } from '#web/ui/overlays/dialog-store.ts'
 import type { ClashAnswer, NameClash } from './name-clash.ts'
 import { NameClashDialog, type NameClashDialogProps } from './name-clash-dialog.tsx'
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { ClashDecision } from '#worker/features/drive/schema.ts'
+import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { CheckboxField } from '#web/ui/checkbox-field.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import {
   decide,
   nextClash,

@@ -1,4 +1,4 @@
-import type { ClashDecision } from '#worker/features/drive/schema.ts'
+import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
 
 /** What becomes of what stands there when it is replaced. */
 export type Replacement = 'fileToTrash' | 'folderToTrash' | 'contentToVersion' | 'contentLost'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { RelativeTime } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'

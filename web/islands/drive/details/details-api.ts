@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EntryTag, FileEntry } from '#worker/features/drive/schema.ts'
+import type { EntryTag, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ListVersionsResponse } from '#worker/features/versions/schema.ts'
-import { api, unwrap } from '#web/api-client.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 
 const entries = api['file-entries']
 const param = (id: number) => ({ id: String(id) })

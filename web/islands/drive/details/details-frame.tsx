@@ -4,7 +4,7 @@ import { Dialog, Heading } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { useIsPhone } from '../use-is-phone.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 
 interface DetailsFrameProps {
   onClose: () => void

@@ -1,4 +1,4 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { DetailsFrame } from './details-frame.tsx'
 import { EntryDetails } from './entry-details.tsx'

@@ -1,11 +1,11 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { AccessSection } from './access-section.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { DescriptionField } from './description-field.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import { FolderColor } from './folder-color.tsx'
 import { TagsField } from './tags-field.tsx'
-import { EntryThumbnail } from '../thumbnails/entry-thumbnail.tsx'
+import { EntryThumbnail } from '#web/thumbnails/entry-thumbnail.tsx'
 import { VersionsSection } from './versions-section.tsx'
 
 interface EntryDetailsProps {

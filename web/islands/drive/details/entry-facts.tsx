@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { folderCountQuery } from './details-api.ts'
 import { EntryLocation } from './entry-location.tsx'
-import { TYPE_WORDS } from '../type-words.ts'
+import { TYPE_WORDS } from '../actions/type-words.ts'
 
 interface EntryFactsProps {
   entry: FileEntry

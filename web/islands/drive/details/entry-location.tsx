@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { ApiError } from '#web/api-error.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { folderPath } from '../drive-view.ts'
-import { entryQuery } from '../api.ts'
+import { folderPath } from '../state/drive-view.ts'
+import { entryQuery } from '../state/api.ts'
 
 interface EntryLocationProps {
   entry: FileEntry

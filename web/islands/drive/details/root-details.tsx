@@ -3,7 +3,7 @@ import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { spaceUsageQuery } from '../api.ts'
+import { spaceUsageQuery } from '../state/api.ts'
 import { Fact } from './entry-facts.tsx'
 
 /** Of the whole drive: what is not in a folder has no folder to tell of. */

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { confirm } from '#web/ui/confirm-dialog.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { toast } from '#web/ui/toast-store.ts'
-import { refreshDrive, showEntry } from '../entry-cache.ts'
+import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
+import { refreshDrive, showEntry } from '../state/entry-cache.ts'
 import { deleteVersion, restoreVersion } from './details-api.ts'
 
 /** What can be done with a former content of a file. */

@@ -1,5 +1,5 @@
 import { Download, RotateCcw, Trash2 } from 'lucide-react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { EntryVersion } from '#worker/features/versions/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
-import { showEntry } from '../entry-cache.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
+import { showEntry } from '../state/entry-cache.ts'
 import { FolderTree } from '../folder-tree/folder-tree.tsx'
 import { NewFolderField } from '../folder-tree/new-folder-field.tsx'
-import { areIn, folderTarget, isWithin, type FolderTarget } from '../placing/folder-target.ts'
+import { areIn, folderTarget, isWithin, type FolderTarget } from '../state/folder-target.ts'
 
 export interface ChooseFolderProps {
   title: string

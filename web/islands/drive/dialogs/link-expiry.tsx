@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /** What the switch starts with. */
 const DEFAULT_DAYS = 7

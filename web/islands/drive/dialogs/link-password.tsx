@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { Switch } from '#web/ui/switch.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { formText } from '#web/ui/form-text.ts'
+import { Form } from '#web/ui/fields/form.tsx'
+import { Switch } from '#web/ui/fields/switch.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { formText } from '#web/ui/fields/form-text.ts'
 
 interface LinkPasswordProps {
   hasPassword: boolean

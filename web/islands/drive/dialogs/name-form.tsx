@@ -1,13 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { Form } from '#web/ui/form.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { formText } from '#web/ui/form-text.ts'
-import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { Form } from '#web/ui/fields/form.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { formText } from '#web/ui/fields/form-text.ts'
+import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 
 interface NameFormProps {
   title: string

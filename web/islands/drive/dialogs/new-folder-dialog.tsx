@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { createFolder } from '../api.ts'
-import { showEntry } from '../entry-cache.ts'
+import { createFolder } from '../state/api.ts'
+import { showEntry } from '../state/entry-cache.ts'
 import { NameForm } from './name-form.tsx'
 
 /** Closes with the folder. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { extensionOf } from '#worker/features/drive/entry-name.ts'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import { extensionOf } from '#worker/names/entry-name.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { renameEntry } from '../api.ts'
-import { showEntry } from '../entry-cache.ts'
+import { renameEntry } from '../state/api.ts'
+import { showEntry } from '../state/entry-cache.ts'
 import { NameForm } from './name-form.tsx'
 
 export function RenameDialog({ entry }: { entry: FileEntry }) {

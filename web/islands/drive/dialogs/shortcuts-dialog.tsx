@@ -1,7 +1,7 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { useCloseDialog } from '#web/ui/use-close-dialog.ts'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 
 /** What each key does, in the words of the menus. */
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [

@@ -1,4 +1,4 @@
-import type { FolderTarget } from '../placing/folder-target.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 import { openWhileHeld } from './open-while-held.ts'
 
 const OVER = 'data-drop-over'

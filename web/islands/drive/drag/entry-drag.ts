@@ -1,5 +1,5 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { areIn, isWithin, type FolderTarget } from '../placing/folder-target.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { areIn, isWithin, type FolderTarget } from '../state/folder-target.ts'
 
 /** Tells our own drags from others' while they are under way: what they carry can be read only once dropped. */
 export const ENTRY_DRAG_TYPE = 'application/x-atoll-entries'

@@ -1,5 +1,5 @@
 import { useRef, type DragEvent, type PointerEvent } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { markDropTarget } from './drop-target.ts'
 import { showDragPreview } from './drag-preview.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { FolderTarget } from '../placing/folder-target.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 import { dropTargetAt, markDropTarget } from './drop-target.ts'
 import {
   ENTRY_DRAG_TYPE,

@@ -6,7 +6,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
-import { useIsPhone } from '../use-is-phone.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFolderNodes, type TreeNode } from './use-folder-nodes.ts'
 
 /** The key of the root, which has no id. */

@@ -1,14 +1,14 @@
 import { useId, useState } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { ApiError } from '#web/api-error.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formText } from '#web/ui/form-text.ts'
-import { Form, type FieldErrors } from '#web/ui/form.tsx'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { TextField } from '#web/ui/text-field.tsx'
-import { createFolder } from '../api.ts'
-import type { FolderTarget } from '../placing/folder-target.ts'
+import { formText } from '#web/ui/fields/form-text.ts'
+import { Form, type FieldErrors } from '#web/ui/fields/form.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { createFolder } from '../state/api.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 
 interface NewFolderFieldProps {
   /** Where it is made. */

@@ -1,11 +1,11 @@
 import { lazy } from 'react'
 import { useLocation } from 'wouter'
-import type { FolderCrumb } from '#worker/features/drive/schema.ts'
+import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { LaterPart } from '#web/ui/later-part.tsx'
-import { folderPath, type DriveView } from '../drive-view.ts'
-import { useIsHydrated } from '../use-is-hydrated.ts'
-import { useIsPhone } from '../use-is-phone.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { folderPath, type DriveView } from '../state/drive-view.ts'
+import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { FolderTreeProps } from './folder-tree.tsx'
 
 const NoTree = (_props: FolderTreeProps) => null

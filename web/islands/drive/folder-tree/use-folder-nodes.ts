@@ -1,8 +1,8 @@
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { FolderNode } from '#worker/features/drive/list-schema.ts'
-import { ApiError } from '#web/api-error.ts'
-import { foldersQuery } from './folders-query.ts'
+import type { FolderNode } from '#worker/features/drive/listing/list-schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { foldersQuery } from '../state/folders-query.ts'
 
 export interface TreeNode {
   /** Of the folder; by it the library knows a node again. */

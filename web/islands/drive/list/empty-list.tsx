@@ -8,8 +8,8 @@ import {
   NothingFoundIllustration,
   StarIllustration,
 } from '#web/ui/illustrations.tsx'
-import type { DriveView } from '../drive-view.ts'
-import { useFilePicker } from '../file-picker.tsx'
+import type { DriveView } from '../state/drive-view.ts'
+import { useFilePicker } from '../menus/file-picker.tsx'
 
 /** Says what would be here, and what to do for it. */
 export function EmptyList({ view }: { view: DriveView }) {

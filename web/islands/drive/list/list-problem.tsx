@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { ApiError } from '#web/api-error.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorIllustration, NotFoundIllustration } from '#web/ui/illustrations.tsx'
 import { loginAddress } from '#web/ui/login-address.ts'
-import { DRIVE_PATH } from '../drive-view.ts'
+import { DRIVE_PATH } from '../state/drive-view.ts'
 
 /** Why there is no list. */
 export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {

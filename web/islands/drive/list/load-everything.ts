@@ -1,9 +1,9 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { removeToast, toast } from '#web/ui/toast-store.ts'
-import type { SortOrder } from '#web/sort-order.ts'
-import { fetchEntries } from '../api.ts'
-import type { DriveView } from '../drive-view.ts'
-import type { EntryPage } from '../entry-pages.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { removeToast, toast } from '#web/ui/overlays/toast-store.ts'
+import type { SortOrder } from '#web/api/sort-order.ts'
+import { fetchEntries } from '../state/api.ts'
+import type { DriveView } from '../state/drive-view.ts'
+import type { EntryPage } from '../state/entry-pages.ts'
 
 /** What takes no longer needs no word. */
 const TELL_AFTER_MS = 500

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { useIsHydrated } from '../use-is-hydrated.ts'
-import { useMedia } from '../use-media.ts'
+import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 
 /** The same width as in `details.css`. */
 const COVERS_LIST = '(max-width: 1079.98px)'

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { entriesQuery } from '../api.ts'
-import type { DriveView } from '../drive-view.ts'
-import type { EntryPage } from '../entry-pages.ts'
-import type { SortOrder } from '#web/sort-order.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { entriesQuery } from '../state/api.ts'
+import type { DriveView } from '../state/drive-view.ts'
+import type { EntryPage } from '../state/entry-pages.ts'
+import type { SortOrder } from '#web/api/sort-order.ts'
 
 /** What a view shows, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {

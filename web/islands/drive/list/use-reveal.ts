@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
-import { toast } from '#web/ui/toast-store.ts'
-import type { DriveView } from '../drive-view.ts'
-import { ENTRY_ELEMENTS } from './entry-elements.ts'
-import { onReveal } from './reveal-entry.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
+import type { DriveView } from '../state/drive-view.ts'
+import { ENTRY_ELEMENTS } from './rows/entry-elements.ts'
+import { onReveal } from '../state/reveal-entry.ts'
 import type { DriveList } from './use-drive-list.ts'
 
 /** A second or so: long enough for a list to be drawn anew, too short for anybody to have gone on. */

@@ -1,11 +1,11 @@
 import { ArrowDownUp, Info, LayoutGrid, Rows3 } from 'lucide-react'
-import type { EntryOrder } from '#worker/features/drive/list-schema.ts'
+import type { EntryOrder } from '#worker/features/drive/listing/list-schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/menu.tsx'
+import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import type { Details } from './use-details.ts'
-import { SORT_LABELS, usualDirection, type SortOrder } from '#web/sort-order.ts'
+import { SORT_LABELS, usualDirection, type SortOrder } from '#web/api/sort-order.ts'
 
 interface ViewControlsProps {
   preferences: DrivePreferences

@@ -1,4 +1,8 @@
-import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
+import type {
+  ClashDecision,
+  FileEntry,
+  NameConflict,
+} from '#worker/features/drive/entries/schema.ts'
 import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
 import { decideAll, type Replacement } from '../clashes/name-clash.ts'
 import type { AskAboutClashes } from './place-entries.ts'

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { FileEntry } from '#worker/features/drive/schema.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
-import { openDialog } from '#web/ui/dialog-store.ts'
+import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import type { ChooseFolderProps } from '../dialogs/choose-folder-dialog.tsx'
-import { entriesMessage } from '../entries-message.ts'
+import { entriesMessage } from '../actions/entries-message.ts'
 import { copyEntries } from './copy-entries.ts'
-import type { FolderTarget } from './folder-target.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 import { moveEntries } from './move-entries.ts'
 
 /** Asks where to, and moves them there. */

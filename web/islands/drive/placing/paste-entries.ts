@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { showHttpErrorToast } from '#web/ui/show-error-toast.ts'
-import { clipEntries, clippedEntries, type ClippedEntries } from '../entry-clipboard.ts'
-import type { FolderTarget } from './folder-target.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { clipEntries, clippedEntries, type ClippedEntries } from '../actions/entry-clipboard.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 
 /** Puts what was cut or copied into a folder. What was copied can be pasted again, and what was cut where that failed. */
 export async function pasteEntries(queryClient: QueryClient, target: FolderTarget): Promise<void> {

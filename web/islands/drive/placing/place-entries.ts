@@ -1,6 +1,10 @@
-import type { ClashDecision, FileEntry, NameConflict } from '#worker/features/drive/schema.ts'
-import { ApiError } from '#web/api-error.ts'
-import { chunks } from '../api.ts'
+import type {
+  ClashDecision,
+  FileEntry,
+  NameConflict,
+} from '#worker/features/drive/entries/schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { chunks } from '../state/api.ts'
 import type { PlaceEntries } from './placing-calls.ts'
 
 /** What is to be done with each entry whose name is taken, by its id; null when the question was dismissed. There may be more of them in what comes after. */

@@ -1,5 +1,5 @@
-import type { ClashDecision, FileEntry } from '#worker/features/drive/schema.ts'
-import { api, unwrap } from '#web/api-client.ts'
+import type { ClashDecision, FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 
 /** What the server does where a name is taken: asks, unless it is decided for the entry. */
 export interface ClashChoice {

@@ -1,4 +1,4 @@
-import { SEARCH_PATH } from '../drive-view.ts'
+import { SEARCH_PATH } from '../state/drive-view.ts'
 
 export const SEARCH_INPUT_ID = 'drive-search'
 

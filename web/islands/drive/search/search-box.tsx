@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 
 import { Link, useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { placeOf, SEARCH_PATH, searchPath, type DriveView } from '../drive-view.ts'
+import { placeOf, SEARCH_PATH, searchPath, type DriveView } from '../state/drive-view.ts'
 import { SEARCH_INPUT_ID } from './focus-search.ts'
 
 /** Long enough for the next letter of somebody who types, short enough to seem at once. */

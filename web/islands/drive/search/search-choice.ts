@@ -1,4 +1,4 @@
-import type { EntryType } from '#worker/features/drive/entry-type.ts'
+import type { EntryType } from '#worker/names/entry-type.ts'
 
 export type SizeClass = 'small' | 'medium' | 'large'
 

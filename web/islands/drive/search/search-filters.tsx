@@ -1,6 +1,6 @@
 import { lazy } from 'react'
-import { LaterPart } from '#web/ui/later-part.tsx'
-import { useIsHydrated } from '../use-is-hydrated.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { useIsHydrated } from '../state/use-is-hydrated.ts'
 import type { FilterBarProps } from './filter-bar.tsx'
 
 /** The fields are needed by who searches, and only then loaded. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { normalizeTagName } from '#worker/features/tags/tag-name.ts'
+import { normalizeTagName } from '#worker/names/tag-name.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { Choice } from '#web/ui/choices.tsx'
-import { ComboBoxField } from '#web/ui/combo-box-field.tsx'
+import type { Choice } from '#web/ui/fields/choices.tsx'
+import { ComboBoxField } from '#web/ui/fields/combo-box-field.tsx'
 import { tagsQuery } from '../details/details-api.ts'
 
 const ANY = 'any'

@@ -1,0 +1,36 @@
+/**
+ * A form that is sent, or a button that is pressed, before its island is alive would leave the page or do nothing: the
+ * last of them is held back, and done once the island is alive.
+ *
+ * The script stands in the document itself, because the modules may take seconds to come: `web/hydration/client.ts` is one of
+ * them. Small, and of its own words only: nothing bundles it.
+ */
+export const HOLD_EARLY_ACTIONS = `{
+  const hold = (event, action) => {
+    const host = action && action.closest('[data-island]:not([data-alive])')
+    if (!host) return
+    event.preventDefault()
+    host.earlyAction = action
+    host.setAttribute('data-waiting', '')
+  }
+  addEventListener('submit', (event) => hold(event, event.target), true)
+  addEventListener('click', (event) => {
+    const button = event.target.closest && event.target.closest('button')
+    if (button && button.type !== 'submit') hold(event, button)
+  }, true)
+}`
+
+interface WaitingHost extends HTMLElement {
+  earlyAction?: HTMLElement
+}
+
+/** To be called once the island of this host is alive. */
+export function runEarlyAction(host: WaitingHost): void {
+  host.dataset['alive'] = ''
+  delete host.dataset['waiting']
+  const action = host.earlyAction
+  delete host.earlyAction
+  // After React has heard of what was typed before, which is put back just now.
+  if (action instanceof HTMLFormElement) setTimeout(() => action.requestSubmit())
+  else if (action) setTimeout(() => action.click())
+}

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { I18nProvider as AriaI18nProvider } from 'react-aria-components/I18nProvider'
+import {
+  BootstrapDataProvider,
+  useBootstrapData,
+  type BootstrapStore,
+} from '#web/i18n/bootstrap-data.tsx'
+import { I18nProvider } from '#web/i18n/i18n-context.tsx'
+import { DialogHost } from '#web/ui/overlays/dialog-host.tsx'
+import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
+
+interface IslandProvidersProps {
+  store: BootstrapStore
+  renderedAt: number
+  children: ReactNode
+}
+
+/** What each island stands in; the same on the server and in the browser, so that hydration matches. */
+export function IslandProviders({ store, renderedAt, children }: IslandProvidersProps) {
+  return (
+    <BootstrapDataProvider store={store}>
+      <LanguageProvider renderedAt={renderedAt}>
+        {children}
+        <DialogHost />
+        <ToastRegion />
+      </LanguageProvider>
+    </BootstrapDataProvider>
+  )
+}
+
+function LanguageProvider({ renderedAt, children }: { renderedAt: number; children: ReactNode }) {
+  const { i18n, user, settings } = useBootstrapData()
+  const timezone = user?.timezone || settings.dates.default_timezone || null
+  return (
+    <I18nProvider
+      lines={i18n.lines}
+      language={i18n.language}
+      timezone={timezone}
+      renderedAt={renderedAt}
+    >
+      <AriaI18nProvider locale={i18n.language}>{children}</AriaI18nProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import type { DehydratedState } from '@tanstack/react-query'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
+import type { BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
+import { IslandProviders } from './island-providers.tsx'
+import type { IslandPayload } from './island-sources.ts'
+
+export type QueryProviderComponent = ComponentType<{
+  dehydratedState: DehydratedState
+  children: ReactNode
+}>
+
+interface IslandRootProps {
+  Component: ComponentType<object>
+  payload: IslandPayload
+  store: BootstrapStore
+  /** Given when there is a query state; a chunk of its own, which auth pages do not load. */
+  QueryProvider: QueryProviderComponent | null
+  /** Called once React has taken over the server's HTML. */
+  onHydrated?: () => void
+}
+
+/** An island with all that it stands in; the server and the browser render just this. */
+export function IslandRoot({
+  Component,
+  payload,
+  store,
+  QueryProvider,
+  onHydrated,
+}: IslandRootProps) {
+  useEffect(() => onHydrated?.(), [onHydrated])
+  const root = (
+    <IslandProviders store={store} renderedAt={payload.renderedAt}>
+      <Component {...payload.props} />
+    </IslandProviders>
+  )
+  if (!QueryProvider) return root
+  return (
+    <QueryProvider dehydratedState={payload.dehydratedState as DehydratedState}>
+      {root}
+    </QueryProvider>
+  )
+}

@@ -1,0 +1,24 @@
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+
+/** What was cut or copied, to be pasted in another folder. Of this page alone. */
+export interface ClippedEntries {
+  entries: readonly FileEntry[]
+  isCut: boolean
+}
+
+let clipped: ClippedEntries | null = null
+const listeners = new Set<() => void>()
+
+export function clipEntries(next: ClippedEntries | null): void {
+  clipped = next
+  for (const listener of listeners) listener()
+}
+
+export const clippedEntries = (): ClippedEntries | null => clipped
+
+export function subscribeToClipboard(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}

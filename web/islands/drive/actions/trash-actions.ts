@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
+import { deleteEntries, doToMany, emptyTrash, idsOf, restoreEntries } from '../state/api.ts'
+import { entriesMessage } from './entries-message.ts'
+import { hideEntries, refreshDrive } from '../state/entry-cache.ts'
+import { showUndoToast } from './undo-toast.ts'
+
+/** Gone from the list at once; what the server refuses comes back. */
+export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]): Promise<void> {
+  const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
+  if (done.length > 0)
+    showUndoToast(
+      queryClient,
+      entriesMessage(done, '“:name” moved to trash', ':count items moved to trash'),
+      { entries: done, error, undone: 'Moved back', undo: () => restoreEntries(idsOf(done)) },
+    )
+  else showHttpErrorToast(error)
+  await refreshDrive(queryClient, entries)
+}
+
+export async function deleteForever(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  t: Translate,
+): Promise<void> {
+  const { confirmDeleteForever } = await import('../dialogs/confirm-delete.ts')
+  if (!(await confirmDeleteForever(entries, t))) return
+  const { done, error } = await hideAndDo(queryClient, entries, (ids) =>
+    deleteEntries(ids, { forever: true }),
+  )
+  const message = entriesMessage(done, '“:name” deleted forever', ':count items deleted forever')
+  if (error === undefined) toast(message)
+  else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
+  await refreshDrive(queryClient, [])
+}
+
+async function hideAndDo(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  call: (ids: number[]) => Promise<void>,
+) {
+  const putBack = hideEntries(queryClient, idsOf(entries))
+  const outcome = await doToMany(entries, call)
+  if (outcome.error !== undefined) {
+    putBack()
+    hideEntries(queryClient, idsOf(outcome.done))
+  }
+  return outcome
+}
+
+export async function emptyWholeTrash(queryClient: QueryClient, t: Translate): Promise<void> {
+  const { confirmEmptyTrash } = await import('../dialogs/confirm-delete.ts')
+  if (!(await confirmEmptyTrash(t))) return
+  const toastId = toast.loading('Emptying trash …')
+  try {
+    await emptyTrash()
+    toast('Trash emptied', { id: toastId })
+  } catch (error) {
+    showHttpErrorToast(error)
+  }
+  await refreshDrive(queryClient)
+}

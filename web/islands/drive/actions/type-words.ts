@@ -1,0 +1,17 @@
+import type { EntryType } from '#worker/names/entry-type.ts'
+
+/** What kinds of entries are called. */
+export const TYPE_WORDS: Record<EntryType, string> = {
+  folder: 'Folder',
+  image: 'Picture',
+  video: 'Video',
+  audio: 'Audio',
+  pdf: 'PDF document',
+  text: 'Text',
+  archive: 'Archive',
+  spreadsheet: 'Spreadsheet',
+  word: 'Text document',
+  powerPoint: 'Presentation',
+  photoshop: 'Photoshop picture',
+  file: 'File',
+}

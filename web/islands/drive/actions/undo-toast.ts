@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { Message } from '#worker/i18n/trans.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
+import { refreshDrive } from '../state/entry-cache.ts'
+
+/** Long enough to notice a slip of the finger, and to reach the button by keyboard. */
+const UNDO_MS = 8000
+
+interface UndoToast {
+  undo: () => Promise<unknown>
+  /** Told when it is undone. */
+  undone: string
+  /** What it was done to. */
+  entries: readonly Pick<FileEntry, 'type'>[]
+  /** Why no more was done, if it was to be. */
+  error?: unknown
+}
+
+/** Tells what was done, with a button that undoes it. */
+export function showUndoToast(
+  queryClient: QueryClient,
+  message: Message,
+  { undo, undone, entries, error }: UndoToast,
+): void {
+  async function run() {
+    focusList()
+    try {
+      await undo()
+      toast(undone)
+    } catch (failure) {
+      showHttpErrorToast(failure)
+    }
+    await refreshDrive(queryClient, entries)
+    if (document.activeElement === document.body) focusList()
+  }
+  const options = {
+    duration: UNDO_MS,
+    action: { label: 'Undo', onAction: () => void run() },
+  }
+  if (error === undefined) toast(message, options)
+  else showHttpErrorToast(error, { ...options, done: message })
+}
+
+/** The button goes with its toast: who has pressed it goes on in the list. */
+const focusList = () => document.querySelector<HTMLElement>('[data-entries]')?.focus()

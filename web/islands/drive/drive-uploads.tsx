@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { sendUploadedText } from '#web/text-extraction/send-text.ts'
+import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
+import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
+import { askAboutClashes } from './clashes/ask-about-clashes.ts'
+import { nameClashOf } from './clashes/upload-clash.ts'
+import { knownFolder } from './state/known-folder.ts'
+import { showUploadedEntry } from './state/show-uploaded-entry.ts'
+
+/** The uploads of the drive: it asks about names that are taken, and shows each file that has gone up. */
+export function DriveUploads({ children }: { children: ReactNode }) {
+  const { settings } = useBootstrapData()
+  const queryClient = useQueryClient()
+  const t = useTrans()
+  const { hasPermission } = usePermissions()
+  const thumbnails = useThumbnails()
+  return (
+    <UploadsProvider
+      askAboutClashes={async (clashes) => {
+        const folderName = (id: number | null) =>
+          id === null
+            ? t('My files')
+            : (knownFolder(queryClient, (folder) => folder.id === id)?.name ?? null)
+        const surroundings = {
+          folderName,
+          mayReplace: hasPermission('files.update'),
+          keepsVersions: settings.drive.versions_kept > 0,
+        }
+        const asked = clashes.map((clash) => nameClashOf(clash, surroundings))
+        return (await askAboutClashes(asked))?.decisions
+      }}
+      onEntry={(entry, upload) => {
+        showUploadedEntry(queryClient, entry, upload)
+        thumbnails.want(entry, upload.file.content)
+        if (settings.drive.search_text) sendUploadedText(entry, upload)
+      }}
+    >
+      {children}
+    </UploadsProvider>
+  )
+}

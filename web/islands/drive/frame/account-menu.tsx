@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { useId } from 'react'
+import { api, unwrap } from '#web/api/api-client.ts'
+import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { StorageMeter } from './storage-meter.tsx'
+import { switchLanguage } from './switch-language.ts'
+import { oppositeTheme, showTheme } from './switch-theme.ts'
+
+export function AccountMenu() {
+  const t = useTrans()
+  const { user, themes, settings, i18n, languages } = useBootstrapData()
+  const store = useBootstrapStore()
+  const logOut = useLogOut()
+  const storageId = useId()
+  const nextTheme = settings.themes.user_change ? oppositeTheme(themes) : undefined
+  const ThemeIcon = nextTheme?.is_dark ? Moon : Sun
+
+  function changeTheme() {
+    if (!nextTheme) return
+    showTheme(nextTheme)
+    const data = store.getSnapshot()
+    store.set({ ...data, themes: { ...data.themes, selectedThemeId: nextTheme.id } })
+  }
+
+  return (
+    <MenuTrigger>
+      <IconButton aria-label={t('Account')} className="drive-account">
+        <Avatar name={user?.display_name ?? ''} image={user?.avatar ?? null} />
+      </IconButton>
+      <MenuPopover placement="bottom end">
+        <Menu aria-label={t('Account')} aria-describedby={storageId}>
+          <MenuSection title={user?.display_name ?? ''}>
+            <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
+              {t('Account settings')}
+            </MenuItem>
+            {nextTheme && (
+              <MenuItem icon={<ThemeIcon aria-hidden="true" />} onAction={changeTheme}>
+                {nextTheme.is_dark ? t('Dark theme') : t('Light theme')}
+              </MenuItem>
+            )}
+            <MenuItem icon={<LogOut aria-hidden="true" />} onAction={() => void logOut()}>
+              {t('Log out')}
+            </MenuItem>
+          </MenuSection>
+          {languages.length > 1 && (
+            <MenuSection title={t('Language')}>
+              {languages.map(({ language, name }) => (
+                <MenuItem
+                  key={language}
+                  icon={<Languages aria-hidden="true" />}
+                  isDisabled={language === i18n.language}
+                  onAction={() => switchLanguage(language)}
+                >
+                  {name}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          )}
+        </Menu>
+        <div id={storageId} className="account-storage">
+          <StorageMeter />
+        </div>
+      </MenuPopover>
+    </MenuTrigger>
+  )
+}
+
+function Avatar({ name, image }: { name: string; image: string | null }) {
+  const [initial = ''] = name
+  return (
+    <span className="avatar" aria-hidden="true">
+      {image ? <img src={image} alt="" /> : initial.toUpperCase()}
+    </span>
+  )
+}
+
+/** Spec 1, section 4: the cache is cleared, and the sign-in page comes next. */
+function useLogOut() {
+  const queryClient = useQueryClient()
+  return async () => {
+    try {
+      await unwrap(api.auth.logout.$post())
+      queryClient.clear()
+      location.assign('/login')
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { CurrentFolderContext, currentFolder } from '../state/current-folder.ts'
+import { useEntryDrop } from '../drag/use-entry-drop.ts'
+import { placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
+import { FilePickerProvider } from '../menus/file-picker.tsx'
+import { knownFolder } from '../state/known-folder.ts'
+import { DriveContent } from '../list/drive-content.tsx'
+import { useDriveList } from '../list/use-drive-list.ts'
+import { PathBar } from './path-bar.tsx'
+import { PreviewHost } from '../preview/preview-host.tsx'
+import { SearchBox } from '../search/search-box.tsx'
+import { SearchFilters } from '../search/search-filters.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { usePreferences } from '../state/use-preferences.ts'
+import { useWorkspaceId } from '../state/use-workspace-id.ts'
+
+interface DriveScreenProps {
+  initialPreferences: DrivePreferences
+}
+
+export function DriveScreen({ initialPreferences }: DriveScreenProps) {
+  const t = useTrans()
+  const view = useDriveView()
+  const [preferences, changePreferences] = usePreferences(initialPreferences)
+  const list = useDriveList(view, preferences)
+  const folder = list.firstPage?.folder
+  const parentId = list.firstPage ? (folder?.id ?? null) : undefined
+  useEntryDrop()
+  const queryClient = useQueryClient()
+  const title = titleOf(view, folder ?? folderToCome(view, queryClient), t)
+  useDocumentTitle(title)
+
+  return (
+    <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: useWorkspaceId() }}>
+      <CurrentFolderContext value={currentFolder(view, list.firstPage, t)}>
+        <div className="drive" data-view={view.kind}>
+          <Sidebar view={view} parentId={parentId} breadcrumb={list.firstPage?.breadcrumb} />
+          <header className="drive-header">
+            <PathBar
+              view={view}
+              title={title}
+              folder={list.error ? null : folder}
+              breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
+            />
+            <SearchBox view={view} />
+            <AccountMenu />
+          </header>
+          <main id="main" className="drive-main">
+            {view.kind === 'search' && <SearchFilters view={view} />}
+            <DriveContent
+              key={placeOf(view)}
+              view={view}
+              list={list}
+              preferences={preferences}
+              onPreferencesChange={changePreferences}
+            />
+          </main>
+        </div>
+      </CurrentFolderContext>
+      <PreviewHost view={view} list={list} />
+    </FilePickerProvider>
+  )
+}
+
+/** Of a folder that is loading, or can't be loaded, what is known already. */
+function folderToCome(view: DriveView, queryClient: QueryClient) {
+  if (view.kind !== 'folder' || !view.folderHash) return null
+  return knownFolder(queryClient, ({ hash }) => hash === view.folderHash)
+}
+
+/** The address is the state: back, forward, reload and a pasted address show the same. */
+function useDriveView(): DriveView {
+  const [path] = useLocation()
+  return viewAt(path, new URLSearchParams(useSearch()))
+}
+
+function useDocumentTitle(title: string) {
+  const { settings } = useBootstrapData()
+  const siteName = settings.branding.site_name
+  useEffect(() => {
+    document.title = `${title} - ${siteName}`
+  }, [title, siteName])
+}

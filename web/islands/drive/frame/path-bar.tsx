@@ -1,0 +1,120 @@
+import { ChevronLeft, ChevronRight, Ellipsis, Folder } from 'lucide-react'
+import { Fragment } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { dropTargetProps } from '../drag/drop-target.ts'
+import { useIsDragging } from '../drag/use-is-dragging.ts'
+import { DRIVE_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
+import { FolderMenu } from '../menus/folder-menu.tsx'
+
+interface PathBarProps {
+  view: DriveView
+  /** What is shown where there is no way to it. */
+  title: string
+  /** The one shown; null = the root. */
+  folder: FileEntry | null | undefined
+  /** Undefined while the folder is loading. */
+  breadcrumb: readonly FolderCrumb[] | undefined
+}
+
+/** Where the list is. On phones only the folder shown and the way up remain. */
+export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
+  const t = useTrans()
+  // What is dragged can be put into any of them.
+  const showsAll = useIsDragging()
+  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
+  if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
+  const above = foldersAbove(breadcrumb ?? [], t('My files'))
+  const [root, ...others] = above
+  const hidden = above.length > MOST_SHOWN && !showsAll ? others.slice(0, -1) : []
+  const shown = above.filter((crumb) => !hidden.includes(crumb))
+  return (
+    <nav className="path-bar" aria-label={t('Folders above')}>
+      <ol key={`${folder.id} ${showsAll}`} data-whole={showsAll || undefined} ref={showEnd}>
+        {shown.map((crumb) => (
+          <Fragment key={crumb.address}>
+            <li>
+              <PathLink crumb={crumb} />
+              <ChevronRight className="path-separator" aria-hidden="true" />
+            </li>
+            {crumb === root && hidden.length > 0 && (
+              <li>
+                <HiddenFolders crumbs={hidden} />
+                <ChevronRight className="path-separator" aria-hidden="true" />
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+      <h1 className="path-current">
+        <FolderMenu folder={folder} pathAbove={above.at(-1)?.address ?? DRIVE_PATH} />
+      </h1>
+    </nav>
+  )
+}
+
+interface Crumb {
+  name: string
+  address: string
+  /** Ids from the top folder down; empty for the root. */
+  path: string
+}
+
+/** The root and one more; of a longer way those between are in a menu. */
+const MOST_SHOWN = 2
+
+function foldersAbove(breadcrumb: readonly FolderCrumb[], rootName: string): Crumb[] {
+  const ids = breadcrumb.map(({ id }) => id)
+  return [
+    { name: rootName, address: DRIVE_PATH, path: '' },
+    ...breadcrumb.slice(0, -1).map(({ name, hash }, index) => ({
+      name,
+      address: folderPath(hash),
+      path: ids.slice(0, index + 1).join('/'),
+    })),
+  ]
+}
+
+function PathLink({ crumb: { name, address, path } }: { crumb: Crumb }) {
+  return (
+    <Link href={address} className="path-link" title={name} {...dropTargetProps({ path, name })}>
+      <ChevronLeft className="path-up" aria-hidden="true" />
+      <span dir="auto">{name}</span>
+    </Link>
+  )
+}
+
+/** What there is no room for between the root and the folder above. */
+function HiddenFolders({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const t = useTrans()
+  const [, navigate] = useLocation()
+  return (
+    <MenuTrigger>
+      <IconButton aria-label={t('Folders between')} size="sm" className="path-more">
+        <Ellipsis aria-hidden="true" />
+      </IconButton>
+      <MenuPopover placement="bottom start">
+        <Menu aria-label={t('Folders between')}>
+          {crumbs.map(({ name, address }) => (
+            <MenuItem
+              key={address}
+              icon={<Folder aria-hidden="true" />}
+              onAction={() => navigate(address)}
+            >
+              {name}
+            </MenuItem>
+          ))}
+        </Menu>
+      </MenuPopover>
+    </MenuTrigger>
+  )
+}
+
+/** Where there is no room for all of them, those nearest to the one shown are seen. */
+function showEnd(way: HTMLElement | null): void {
+  way?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' })
+}

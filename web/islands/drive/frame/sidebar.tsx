@@ -1,0 +1,78 @@
+import { Clock, HardDrive, Star, Trash2, type LucideIcon } from 'lucide-react'
+import { Link } from 'wouter'
+import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import {
+  DRIVE_PATH,
+  RECENT_PATH,
+  STARRED_PATH,
+  TRASH_PATH,
+  type DriveView,
+} from '../state/drive-view.ts'
+import { dropTargetProps } from '../drag/drop-target.ts'
+import { SidebarFolders } from '../folder-tree/sidebar-folders.tsx'
+import { NewMenu } from '../menus/new-menu.tsx'
+import { StorageMeter } from './storage-meter.tsx'
+
+interface SidebarProps {
+  view: DriveView
+  /** Null = the root; undefined while the folder is loading. */
+  parentId: number | null | undefined
+  /** Undefined while the folder is loading. */
+  breadcrumb: readonly FolderCrumb[] | undefined
+}
+
+const PLACES: readonly {
+  kind: DriveView['kind']
+  path: string
+  label: string
+  Icon: LucideIcon
+}[] = [
+  { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: HardDrive },
+  { kind: 'recent', path: RECENT_PATH, label: 'Recent', Icon: Clock },
+  { kind: 'starred', path: STARRED_PATH, label: 'Starred', Icon: Star },
+  { kind: 'trash', path: TRASH_PATH, label: 'Trash', Icon: Trash2 },
+]
+
+/** In a folder further down, the tree of folders marks where one is. */
+const isHere = (view: DriveView, kind: DriveView['kind']) =>
+  view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
+
+/** On phones its links are a bar at the bottom of the screen. */
+export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
+  const t = useTrans()
+  const { settings } = useBootstrapData()
+  const { hasPermission } = usePermissions()
+  return (
+    <aside className="drive-sidebar">
+      <a href="/" className="drive-logo">
+        <Logo siteName={settings.branding.site_name} />
+      </a>
+      {hasPermission('files.create') && (
+        <div className="drive-new-room">
+          {view.kind === 'folder' && (
+            <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
+          )}
+        </div>
+      )}
+      <nav className="drive-nav" aria-label={t('Drive')}>
+        {PLACES.map(({ kind, path, label, Icon }) => (
+          <Link
+            key={kind}
+            href={path}
+            aria-current={isHere(view, kind) ? 'page' : undefined}
+            data-within={view.kind === kind || undefined}
+            {...(kind === 'folder' && dropTargetProps({ path: '', name: t(label) }))}
+          >
+            <Icon aria-hidden="true" />
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
+      <SidebarFolders view={view} breadcrumb={breadcrumb} />
+      <StorageMeter />
+    </aside>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import type { Selection } from 'react-aria-components/Table'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { VirtualLists } from './use-virtual-lists.ts'
+
+/** What a list of entries shows, as a table or as a grid. */
+export interface EntryListProps {
+  label: string
+  entries: readonly FileEntry[]
+  /** The time shown: of the last change, or of the deletion. */
+  timeOf: (entry: FileEntry) => string
+  /** Whether each entry says where it is. */
+  hasLocations: boolean
+  selection: Selection
+  onSelectionChange: (selection: Selection) => void
+  onOpen: (entry: FileEntry) => void
+  onMenu: (entry: FileEntry, anchor: Element) => void
+  /** More are on the server. */
+  hasMore: boolean
+  isLoadingMore: boolean
+  onLoadMore: () => void
+  /** With them, what is beyond the screen exists only in memory. */
+  virtualLists: VirtualLists | null
+  emptyState: ReactNode
+}

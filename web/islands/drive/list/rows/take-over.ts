@@ -1,0 +1,68 @@
+import { flushSync } from 'react-dom'
+import { currentDrag } from '../../drag/entry-drag.ts'
+
+/** Something that is being done with the rows there are, or that the focus goes back to them from. */
+const BUSY = '[data-entries]:active, [role="menu"], [role="dialog"], [role="alertdialog"]'
+const TRY_AGAIN_MS = 250
+/** A second or so. */
+const MOST_FRAMES = 60
+
+/**
+ * Has another list shown in the place of the one there is, as soon as nobody is about to do something with it: scrolled
+ * as that was, and with the focus where it was. Answers how to call it off.
+ */
+export function takeOver(show: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const attempt = () => {
+    if (document.querySelector(BUSY) || currentDrag()) timer = setTimeout(attempt, TRY_AGAIN_MS)
+    else {
+      const restore = rememberPlace()
+      flushSync(show)
+      restore()
+    }
+  }
+  attempt()
+  return () => clearTimeout(timer)
+}
+
+const findList = () => document.querySelector<HTMLElement>('[data-entries]')
+
+function rememberPlace(): () => void {
+  const before = findList()
+  if (!before) return () => {}
+  const { scrollTop } = before
+  const { activeElement } = document
+  const hadFocus = before.contains(activeElement)
+  const focused = activeElement?.closest('[role="row"][data-key], [role="columnheader"]')
+  const focusedTop = focused
+    ? focused.getBoundingClientRect().top - before.getBoundingClientRect().top + scrollTop
+    : 0
+  const selector =
+    focused && `[role="${focused.role}"][data-key="${focused.getAttribute('data-key')}"]`
+
+  /** Whether all is as it was; to be tried again until then. */
+  function restore(): boolean {
+    const list = findList()
+    if (!list) return false
+    // Whoever has gone on meanwhile is left alone.
+    const isFocusLost = hadFocus && document.activeElement === document.body
+    const target = selector ? list.querySelector<HTMLElement>(selector) : list
+    if (isFocusLost && !target) {
+      // Out of sight, so it is not there: it has to be for a moment.
+      list.scrollTop = focusedTop - list.clientHeight / 2
+      return false
+    }
+    if (isFocusLost) target?.focus({ preventScroll: true })
+    list.scrollTop = scrollTop
+    return !isFocusLost && Math.abs(list.scrollTop - scrollTop) < 1
+  }
+
+  return () => {
+    let left = MOST_FRAMES
+    const attempt = () => {
+      left -= 1
+      if (!restore() && left > 0) requestAnimationFrame(attempt)
+    }
+    attempt()
+  }
+}

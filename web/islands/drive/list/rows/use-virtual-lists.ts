@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import { ENTRIES_PER_PAGE } from '../../state/api.ts'
+import { useIsHydrated } from '../../state/use-is-hydrated.ts'
+import type { DriveList } from '../use-drive-list.ts'
+import type * as virtualLists from './virtual-lists.tsx'
+
+export type VirtualLists = Pick<typeof virtualLists, 'VirtualRows' | 'VirtualTiles'>
+
+let loaded: VirtualLists | null = null
+
+/** As many as come at first. Drawn anew for each that is added, more would keep the page busy. */
+const MOST_PLAIN = ENTRIES_PER_PAGE
+
+/**
+ * What renders long lists, or null for a short one. The server renders all rows of the first page. Where there are
+ * more, or have come to be many, a virtual list takes over, and stays: the change makes the rows anew.
+ */
+export function useVirtualLists({ hasMore, firstPage, entries }: DriveList): VirtualLists | null {
+  const isHydrated = useIsHydrated()
+  const [isLong, setIsLong] = useState<boolean | null>(null)
+  const [lists, setLists] = useState(loaded)
+  if (isHydrated && firstPage && isLong === null) setIsLong(hasMore)
+
+  const hasGrown = isLong === false && entries.length > MOST_PLAIN
+  const isWanted = hasGrown || (isLong === true && lists === null)
+  useEffect(() => {
+    if (!isWanted) return
+    let cancel = () => {}
+    let isGone = false
+    void import('./virtual-lists.tsx').then((module) => {
+      loaded = module
+      if (isGone) return
+      cancel = module.takeOver(() => {
+        setIsLong(true)
+        setLists(module)
+      })
+    })
+    return () => {
+      isGone = true
+      cancel()
+    }
+  }, [isWanted])
+  return isLong ? lists : null
+}

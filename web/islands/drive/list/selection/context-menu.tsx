@@ -1,0 +1,51 @@
+import { useRef } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { MenuPopover } from '#web/ui/overlays/menu.tsx'
+import { ActionMenu } from '../../menus/action-menu.tsx'
+import type { EntryAction } from '../../actions/entry-actions.ts'
+import { NewMenuItems } from '../../menus/new-menu.tsx'
+
+/** Where a menu was asked for, in the window. */
+export interface MenuPoint {
+  x: number
+  y: number
+}
+
+interface ContextMenuProps {
+  point: MenuPoint | null
+  /** Empty = the menu of what is new in a folder. */
+  actions: readonly EntryAction[]
+  parentId: number | null
+  onAction: (action: EntryAction) => void
+  onClose: () => void
+}
+
+export function ContextMenu({ point, actions, parentId, onAction, onClose }: ContextMenuProps) {
+  const t = useTrans()
+  const anchorRef = useRef<HTMLSpanElement>(null)
+  return (
+    <>
+      <span
+        ref={anchorRef}
+        className="menu-anchor"
+        style={{ left: point?.x ?? 0, top: point?.y ?? 0 }}
+        aria-hidden="true"
+      />
+      <MenuPopover
+        aria-label={t('Actions')}
+        isOpen={point !== null}
+        triggerRef={anchorRef}
+        placement="bottom start"
+        onOpenChange={(isOpen) => {
+          if (!isOpen) onClose()
+        }}
+      >
+        {actions.length === 0 ? (
+          <NewMenuItems parentId={parentId} onClose={onClose} />
+        ) : (
+          <ActionMenu actions={actions} autoFocus="first" onClose={onClose} onAction={onAction} />
+        )}
+      </MenuPopover>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Ellipsis, X } from 'lucide-react'
+import { Toolbar } from 'react-aria-components/Toolbar'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { ActionIcon } from '../../menus/action-icon.tsx'
+import { ActionMenu } from '../../menus/action-menu.tsx'
+import { ACTION_LABELS, type EntryAction } from '../../actions/entry-actions.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { useSlots } from '../rows/use-slots.ts'
+
+interface SelectionBarProps {
+  count: number
+  isEverything: boolean
+  actions: readonly EntryAction[]
+  onAction: (action: EntryAction) => void
+  onClear: () => void
+}
+
+/** The only ones with a button of their own on a phone; elsewhere the last that move into the menu. */
+const FIRST: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
+
+/**
+ * Actions for the selection: buttons as far as there is room, and a menu with all of them. The details have a button
+ * beside; on phones they are in the menu.
+ */
+export function SelectionBar({
+  count,
+  isEverything,
+  actions,
+  onAction,
+  onClear,
+}: SelectionBarProps) {
+  const t = useTrans()
+  const isPhone = useIsPhone()
+  const { ref, slots } = useSlots()
+  const offered = isPhone ? actions : actions.filter((action) => action !== 'details')
+  const first = offered.filter((action) => FIRST.has(action))
+  const wanted = isPhone ? first : offered
+  const hasMenu = offered.length > Math.min(wanted.length, slots)
+  const byImportance = [...new Set([...first, ...wanted])]
+  const kept = new Set(hasMenu ? byImportance.slice(0, Math.max(0, slots - 1)) : wanted)
+  return (
+    <Toolbar className="selection-bar" aria-label={t('Actions for the selection')}>
+      <IconButton aria-label={t('Clear selection')} size="sm" onPress={onClear}>
+        <X aria-hidden="true" />
+      </IconButton>
+      <span className="selection-count" role="status">
+        {isEverything ? t('Everything selected') : t(':count selected', { count })}
+      </span>
+      <div ref={ref} className="selection-actions">
+        {wanted
+          .filter((action) => kept.has(action))
+          .map((action) => (
+            <IconButton
+              key={action}
+              aria-label={t(ACTION_LABELS[action])}
+              size="sm"
+              onPress={() => onAction(action)}
+            >
+              <ActionIcon action={action} />
+            </IconButton>
+          ))}
+        {hasMenu && (
+          <MenuTrigger>
+            <IconButton aria-label={t('More actions')} size="sm">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+            <MenuPopover placement="bottom end">
+              <ActionMenu actions={offered} hasShortcuts={false} onAction={onAction} />
+            </MenuPopover>
+          </MenuTrigger>
+        )}
+      </div>
+    </Toolbar>
+  )
+}

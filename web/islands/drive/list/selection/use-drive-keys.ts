@@ -1,0 +1,76 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'wouter'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { openDialog } from '#web/ui/overlays/dialog-store.ts'
+import type { EntryAction } from '../../actions/entry-actions.ts'
+import { focusSearch } from '../../search/focus-search.ts'
+import { entryAt } from '../rows/entry-elements.ts'
+import type { ListSelection } from './use-selection.ts'
+
+interface DriveKeys {
+  entries: readonly FileEntry[]
+  selection: ListSelection
+  actionsOf: (entries: readonly FileEntry[]) => EntryAction[]
+  /** Of the selection. */
+  run: (action: EntryAction) => void
+  runOn: (action: EntryAction, entries: FileEntry[]) => void
+  onEscape: (target: EventTarget | null) => void
+}
+
+/** The drive's keys, wherever the focus is, but where keys are text or belong to a menu or a dialog. */
+export function useDriveKeys(keys: DriveKeys): void {
+  const [, navigate] = useLocation()
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || isElsewhere(event.target)) return
+    const withControl = event.ctrlKey || event.metaKey
+    if (event.altKey) return
+    if (withControl) {
+      if (event.key.toLowerCase() !== 'a' || keys.entries.length === 0) return
+      keys.selection.setKeys('all')
+    } else if (event.key === '/') focusSearch(navigate)
+    else if (event.key === '?') void openShortcuts()
+    else if (event.key === 'Escape') keys.onEscape(event.target)
+    else if (!runByKey(event, keys)) return
+    event.preventDefault()
+  })
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Keys mean what the eye is on: the selection where the focus is in it, else the focused entry alone. */
+function runByKey({ key, target }: KeyboardEvent, keys: DriveKeys): boolean {
+  const { selection, entries } = keys
+  const focused = target instanceof Element ? entryAt(target, entries) : undefined
+  const isApart = focused !== undefined && !selection.selected.includes(focused)
+  const action = actionOfKey(key, keys.actionsOf(isApart ? [focused] : selection.selected))
+  if (!action) return false
+  if (!isApart) keys.run(action)
+  else {
+    selection.selectOnly(focused)
+    keys.runOn(action, [focused])
+  }
+  return true
+}
+
+const isElsewhere = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest(
+    'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+  ) !== null
+
+function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction | undefined {
+  if (key === 'F2') return actions.find((action) => action === 'rename')
+  if (key === 'Delete')
+    return actions.find((action) => action === 'trash' || action === 'deleteForever')
+  return undefined
+}
+
+async function openShortcuts() {
+  const { ShortcutsDialog } = await import('../../dialogs/shortcuts-dialog.tsx')
+  await openDialog(ShortcutsDialog, {})
+}

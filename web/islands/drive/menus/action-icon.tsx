@@ -1,0 +1,41 @@
+import {
+  Copy,
+  CopyPlus,
+  Download,
+  Eye,
+  FolderInput,
+  FolderOpen,
+  Info,
+  Link2,
+  PencilLine,
+  RotateCcw,
+  Star,
+  StarOff,
+  Trash,
+  Trash2,
+} from 'lucide-react'
+import type { EntryAction } from '../actions/entry-actions.ts'
+
+const ICONS = {
+  open: Eye,
+  preview: Eye,
+  location: FolderOpen,
+  link: Link2,
+  star: Star,
+  unstar: StarOff,
+  move: FolderInput,
+  rename: PencilLine,
+  copy: CopyPlus,
+  copyTo: Copy,
+  download: Download,
+  details: Info,
+  trash: Trash2,
+  restore: RotateCcw,
+  deleteForever: Trash2,
+  emptyTrash: Trash,
+} satisfies Record<EntryAction, unknown>
+
+export function ActionIcon({ action }: { action: EntryAction }) {
+  const Icon = ICONS[action]
+  return <Icon aria-hidden="true" />
+}

@@ -1,0 +1,35 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Menu, MenuItem, type MenuProps } from '#web/ui/overlays/menu.tsx'
+import { ActionIcon } from './action-icon.tsx'
+import { ACTION_LABELS, ACTION_SHORTCUTS, type EntryAction } from '../actions/entry-actions.ts'
+
+interface ActionMenuProps extends Pick<MenuProps, 'autoFocus' | 'onClose'> {
+  actions: readonly EntryAction[]
+  /** Whether the keys that do the same work where this menu is. */
+  hasShortcuts?: boolean
+  onAction: (action: EntryAction) => void
+}
+
+export function ActionMenu({ actions, hasShortcuts = true, onAction, ...props }: ActionMenuProps) {
+  const t = useTrans()
+  return (
+    <Menu aria-label={t('Actions')} {...props}>
+      {actions.map((action) => (
+        <MenuItem
+          key={action}
+          icon={<ActionIcon action={action} />}
+          isDanger={action === 'deleteForever' || action === 'emptyTrash'}
+          {...(hasShortcuts && shortcutOf(action))}
+          onAction={() => onAction(action)}
+        >
+          {t(ACTION_LABELS[action])}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+function shortcutOf(action: EntryAction) {
+  const shortcut = ACTION_SHORTCUTS[action]
+  return shortcut ? { shortcut } : {}
+}

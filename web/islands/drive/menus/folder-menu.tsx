@@ -1,0 +1,46 @@
+import { ChevronDown } from 'lucide-react'
+import { Button } from 'react-aria-components/Button'
+import { useLocation } from 'wouter'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { ActionMenu } from './action-menu.tsx'
+import { actionsFor, type EntryAction } from '../actions/entry-actions.ts'
+import { useEntryActions } from './use-entry-actions.ts'
+
+interface FolderMenuProps {
+  folder: FileEntry
+  pathAbove: string
+}
+
+/** The name of the folder shown, which opens what can be done with it. */
+export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
+  const t = useTrans()
+  const [, navigate] = useLocation()
+  const runAction = useEntryActions()
+  const mayLink = usePermissions().hasPermission('links.create')
+  const actions = actionsFor({ kind: 'folder', folderHash: folder.hash }, [folder], mayLink).filter(
+    (action) => action !== 'open' && action !== 'details',
+  )
+
+  function run(action: EntryAction) {
+    // What is thrown away can't be looked at any more.
+    if (action === 'trash') navigate(pathAbove)
+    runAction(action, [folder])
+  }
+
+  return (
+    <MenuTrigger>
+      <Button className="path-menu" aria-description={t('Actions for this folder')}>
+        <span className="path-name" dir="auto" title={folder.name}>
+          {folder.name}
+        </span>
+        <ChevronDown aria-hidden="true" />
+      </Button>
+      <MenuPopover placement="bottom start">
+        <ActionMenu actions={actions} hasShortcuts={false} onAction={run} />
+      </MenuPopover>
+    </MenuTrigger>
+  )
+}

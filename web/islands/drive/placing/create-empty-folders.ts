@@ -1,0 +1,56 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { entryNameKey } from '#worker/names/entry-name.ts'
+import { ApiError } from '#web/api/api-error.ts'
+import { createFolder } from '../state/api.ts'
+import { refreshDrive } from '../state/entry-cache.ts'
+import { foldersQuery } from '../state/folders-query.ts'
+
+/**
+ * Makes folders that no uploaded file makes, because there is none in them; those that are there already stay. One
+ * whose name is refused keeps none of the others from being made.
+ * @param paths below `parentId`: "holiday/nothing yet". Throws ApiError; of refused names that of the first one.
+ */
+export async function createEmptyFolders(
+  queryClient: QueryClient,
+  paths: readonly string[],
+  parentId: number | null,
+): Promise<void> {
+  const known = new Map<string, number>()
+  let refusal: ApiError | undefined
+  for (const path of paths) {
+    try {
+      let parent = parentId
+      for (const name of path.split('/')) {
+        const key = `${parent ?? 0}/${entryNameKey(name)}`
+        const id: number = known.get(key) ?? (await folderNamed(queryClient, name, parent))
+        known.set(key, id)
+        parent = id
+      }
+    } catch (error) {
+      if (!isNameRefusal(error)) throw error
+      refusal ??= error
+    }
+  }
+  await refreshDrive(queryClient)
+  if (refusal) throw refusal
+}
+
+const isNameRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.errors['name'] !== undefined
+
+async function folderNamed(
+  queryClient: QueryClient,
+  name: string,
+  parentId: number | null,
+): Promise<number> {
+  try {
+    return (await createFolder(name, parentId)).folder.id
+  } catch (error) {
+    if (!isNameRefusal(error)) throw error
+    const siblings = await queryClient.fetchQuery({ ...foldersQuery(parentId), staleTime: 0 })
+    const existing = siblings.find((folder) => entryNameKey(folder.name) === entryNameKey(name))
+    // A file has this name, or it can't be one.
+    if (!existing) throw error
+    return existing.id
+  }
+}

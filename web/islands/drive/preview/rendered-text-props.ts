@@ -1,8 +1,0 @@
-import type { FileEntry } from '#worker/features/drive/schema.ts'
-
-export interface RenderedTextProps {
-  entry: FileEntry
-  text: string
-  /** There is more in the file than in `text`. */
-  isTruncated: boolean
-}

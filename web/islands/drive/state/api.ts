@@ -1,0 +1,179 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ListEntriesResponse } from '#worker/features/drive/listing/list-schema.ts'
+import type { FileEntry, SpaceUsage } from '#worker/features/drive/entries/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
+import { toEntryPage, type EntryList, type EntryPage } from './entry-pages.ts'
+import { hasChosenOrder, type DriveView } from './drive-view.ts'
+import type { SortOrder } from '#web/api/sort-order.ts'
+
+/** A screen or two; small enough for the first HTML. */
+export const ENTRIES_PER_PAGE = 100
+
+/** Fetched at once when all of a folder is wanted. */
+const MOST_PER_PAGE = 200
+
+/** As many pages of a list are asked for again after a change; of longer ones, those in sight. */
+const MOST_PAGES_AGAIN = 3
+
+/** Ids in one call: the server's own limit is 1,000. */
+const IDS_PER_CALL = 500
+
+export const ENTRIES_KEY = ['drive', 'entries'] as const
+export const ENTRY_KEY = ['drive', 'entry'] as const
+export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
+
+export function entriesKey(view: DriveView, { orderBy, orderDir }: SortOrder) {
+  return [...ENTRIES_KEY, view, hasChosenOrder(view) ? { orderBy, orderDir } : null] as const
+}
+
+/** The same for the server's verb and the browser's call. */
+export function listInput(view: DriveView, { orderBy, orderDir }: SortOrder) {
+  return {
+    ...sourceOf(view),
+    ...(hasChosenOrder(view) && { orderBy, orderDir }),
+    perPage: ENTRIES_PER_PAGE,
+  }
+}
+
+function sourceOf(view: DriveView) {
+  switch (view.kind) {
+    case 'folder':
+      return view.folderHash ? { folderId: view.folderHash } : {}
+    case 'recent':
+      return { recentOnly: 'true' as const }
+    case 'starred':
+      return { starredOnly: 'true' as const }
+    case 'trash':
+      return { deletedOnly: 'true' as const }
+    case 'search':
+      return {
+        pageId: 'search',
+        ...(view.query && { query: view.query }),
+        ...(view.filters && { filters: view.filters }),
+      }
+  }
+}
+
+export function entriesQuery(view: DriveView, sort: SortOrder) {
+  return infiniteQueryOptions({
+    queryKey: entriesKey(view, sort),
+    queryFn: async (context) => {
+      const { client, queryKey, pageParam } = context
+      const ask = (cursor: string | null, until: string | null = null) =>
+        fetchEntries(view, sort, { cursor, until }, context.signal)
+      const list = client.getQueryData<EntryList>(queryKey)
+      const at = list?.pageParams.indexOf(pageParam) ?? -1
+      if (!list || at === -1 || list.pages.length <= MOST_PAGES_AGAIN) return ask(pageParam)
+      // Without this part, as when the site has a new version by now, each page is asked for.
+      const part = await import('./refresh-page.ts').catch(() => null)
+      if (!part) return ask(pageParam)
+      return part.refreshPage(client, queryKey, { pages: list.pages, at, cursor: pageParam, ask })
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: EntryPage) => page.next_cursor,
+  })
+}
+
+/** The page after `cursor` (null = the first one), up to what ends at `until`. */
+export async function fetchEntries(
+  view: DriveView,
+  sort: SortOrder,
+  { cursor, until = null }: { cursor: string | null; until?: string | null },
+  signal: AbortSignal,
+): Promise<EntryPage> {
+  const { perPage, ...input } = listInput(view, sort)
+  const query = {
+    ...input,
+    perPage: String(cursor ? MOST_PER_PAGE : perPage),
+    ...(cursor && { cursor }),
+    ...(until && { until }),
+  }
+  return toEntryPage(
+    await unwrap<ListEntriesResponse>(
+      api.drive['file-entries'].$get({ query }, { init: { signal } }),
+    ),
+  )
+}
+
+/** @param key its id or its hash. */
+export const entryQuery = (key: number | string) =>
+  queryOptions({
+    queryKey: [...ENTRY_KEY, key] as const,
+    queryFn: ({ signal }) =>
+      unwrap<{ fileEntry: FileEntry }>(
+        api['file-entries'][':id'].$get(
+          { param: { id: String(key) }, query: {} },
+          { init: { signal } },
+        ),
+      ).then(({ fileEntry }) => fileEntry),
+  })
+
+export const spaceUsageQuery = queryOptions({
+  queryKey: SPACE_USAGE_KEY,
+  queryFn: ({ signal }) =>
+    unwrap<SpaceUsage>(api.user['space-usage'].$get({ query: {} }, { init: { signal } })),
+})
+
+export function savePreferences(json: Partial<DrivePreferences>) {
+  return unwrap(api.drive.preferences.$put({ json }))
+}
+
+export function createFolder(name: string, parentId: number | null) {
+  return unwrap(api.folders.$post({ query: {}, json: { name, parentId } }))
+}
+
+export function renameEntry(id: number, name: string, initialName: string) {
+  return unwrap(
+    api['file-entries'][':id'].$put({
+      param: { id: String(id) },
+      query: {},
+      json: { name, initialName },
+    }),
+  )
+}
+
+export async function deleteEntries(ids: number[], { forever = false } = {}): Promise<void> {
+  for (const entryIds of chunks(ids)) {
+    await unwrap(
+      api['file-entries'].delete.$post({ query: {}, json: { entryIds, deleteForever: forever } }),
+    )
+  }
+}
+
+export function emptyTrash() {
+  return unwrap(api['file-entries'].delete.$post({ query: {}, json: { emptyTrash: true } }))
+}
+
+export async function restoreEntries(ids: number[]): Promise<void> {
+  for (const entryIds of chunks(ids)) {
+    await unwrap(api['file-entries'].restore.$post({ query: {}, json: { entryIds } }))
+  }
+}
+
+/** As many at a time as a call takes. */
+export function chunks<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / IDS_PER_CALL) }, (_, index) =>
+    all.slice(index * IDS_PER_CALL, (index + 1) * IDS_PER_CALL),
+  )
+}
+
+export const idsOf = (entries: readonly Pick<FileEntry, 'id'>[]): number[] =>
+  entries.map(({ id }) => id)
+
+/** Does something to as many at a time as a call takes, and answers to which it was done, and why to no more. */
+export async function doToMany(
+  entries: readonly FileEntry[],
+  call: (ids: number[]) => Promise<unknown>,
+): Promise<{ done: FileEntry[]; error?: unknown }> {
+  const done: FileEntry[] = []
+  try {
+    for (const chunk of chunks(entries)) {
+      await call(idsOf(chunk))
+      done.push(...chunk)
+    }
+  } catch (error) {
+    return { done, error }
+  }
+  return { done }
+}

@@ -1,0 +1,19 @@
+import { createContext, use } from 'react'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import type { EntryPage } from './entry-pages.ts'
+import type { DriveView } from './drive-view.ts'
+import { folderTarget, type FolderTarget } from './folder-target.ts'
+
+/** The folder shown; null while it is loading, and where what is shown is none. */
+export const CurrentFolderContext = createContext<FolderTarget | null>(null)
+
+export const useCurrentFolder = (): FolderTarget | null => use(CurrentFolderContext)
+
+export function currentFolder(
+  view: DriveView,
+  page: EntryPage | undefined,
+  t: Translate,
+): FolderTarget | null {
+  if (view.kind !== 'folder' || !page) return null
+  return page.folder ? folderTarget(page.folder) : { id: null, name: t('My files'), path: '' }
+}

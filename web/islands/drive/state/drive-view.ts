@@ -1,0 +1,70 @@
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+
+/** What the list shows. */
+export type DriveView =
+  /** The root has no hash. */
+  | { kind: 'folder'; folderHash: string | null }
+  | { kind: 'recent' }
+  | { kind: 'starred' }
+  | { kind: 'trash' }
+  /** `filters` as the address and the API have them: base64 of JSON. */
+  | { kind: 'search'; query: string; filters: string }
+
+export const DRIVE_PATH = '/drive'
+export const RECENT_PATH = '/drive/recent'
+export const STARRED_PATH = '/drive/starred'
+export const TRASH_PATH = '/drive/trash'
+export const SEARCH_PATH = '/drive/search'
+const FOLDERS_PATH = '/drive/folders/'
+
+export const folderPath = (hash: string | null) => (hash ? FOLDERS_PATH + hash : DRIVE_PATH)
+
+export function searchPath(query: string, filters: string): string {
+  const params = new URLSearchParams({ ...(query && { query }), ...(filters && { filters }) })
+  return params.size > 0 ? `${SEARCH_PATH}?${params.toString()}` : SEARCH_PATH
+}
+
+/** What an address of the drive shows. */
+export function viewAt(path: string, params: URLSearchParams): DriveView {
+  if (path === RECENT_PATH) return { kind: 'recent' }
+  if (path === STARRED_PATH) return { kind: 'starred' }
+  if (path === TRASH_PATH) return { kind: 'trash' }
+  if (path === SEARCH_PATH)
+    return {
+      kind: 'search',
+      query: params.get('query') ?? '',
+      filters: params.get('filters') ?? '',
+    }
+  const folderHash = path.startsWith(FOLDERS_PATH) ? path.slice(FOLDERS_PATH.length) : null
+  return { kind: 'folder', folderHash }
+}
+
+/** The same for addresses that show the same place, whatever is searched for there. */
+export const placeOf = (view: DriveView): string =>
+  view.kind === 'folder' ? (view.folderHash ?? 'root') : view.kind
+
+/** The others have an order of their own: the last first. */
+export const hasChosenOrder = ({ kind }: DriveView): boolean =>
+  kind !== 'recent' && kind !== 'trash'
+
+/** Whether its entries are of many folders, so that each has to say which. */
+export const hasLocations = ({ kind }: DriveView): boolean =>
+  kind === 'recent' || kind === 'starred' || kind === 'search'
+
+const TITLES = {
+  folder: 'My files',
+  recent: 'Recent',
+  starred: 'Starred',
+  trash: 'Trash',
+  search: 'Search',
+} as const satisfies Record<DriveView['kind'], string>
+
+/** Its name, to be translated; that of a folder is its own, as far as it is known. */
+export function titleOf(
+  view: DriveView,
+  folder: Pick<FileEntry, 'name'> | null | undefined,
+  t: (message: string) => string,
+): string {
+  if (view.kind !== 'folder') return t(TITLES[view.kind])
+  return folder?.name ?? t(view.folderHash ? 'Folder' : TITLES.folder)
+}

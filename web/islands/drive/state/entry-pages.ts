@@ -1,0 +1,22 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { ListEntriesResponse } from '#worker/features/drive/listing/list-schema.ts'
+
+/** What the cache keeps of an answer, whose `pagination` would say the same twice. */
+export interface EntryPage extends Pick<
+  ListEntriesResponse,
+  'folder' | 'breadcrumb' | 'data' | 'next_cursor'
+> {
+  /** The server may know more of it by now; it is asked when the page comes in sight. */
+  isStale?: boolean
+}
+
+export type EntryList = InfiniteData<EntryPage, string | null>
+
+export function toEntryPage({
+  folder,
+  breadcrumb,
+  data,
+  next_cursor,
+}: ListEntriesResponse): EntryPage {
+  return { folder, breadcrumb, data, next_cursor }
+}

@@ -1,0 +1,31 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import type { FolderNode, ListFoldersResponse } from '#worker/features/drive/listing/list-schema.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
+
+export const FOLDERS_KEY = ['drive', 'folders'] as const
+
+/** The folders right in another one, by name; null = those at the top. */
+export function foldersQuery(parentId: number | null) {
+  return queryOptions({
+    queryKey: [...FOLDERS_KEY, parentId],
+    queryFn: ({ signal }) => fetchFolders(parentId, signal),
+  })
+}
+
+/** All of them: a tree can't be chosen from while a part of it is missing. 2,000 come with one answer. */
+async function fetchFolders(parentId: number | null, signal: AbortSignal): Promise<FolderNode[]> {
+  const folders: FolderNode[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const query = { parentId: String(parentId ?? 0), ...(cursor ? { cursor } : {}) }
+    const answer: ListFoldersResponse = await unwrap<ListFoldersResponse>(
+      api.users[':id'].folders.$get({ param: { id: 'me' }, query }, { init: { signal } }),
+    )
+    folders.push(...answer.folders)
+    cursor = answer.next_cursor
+  }
+  return folders
+}
+
+/** After folders have come, gone or changed. */
+export const refreshFolders = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: FOLDERS_KEY })

@@ -1,0 +1,92 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { EntryList, EntryPage } from './entry-pages.ts'
+
+/** A page that has grown takes more than one answer. Where so much is new, all that follows is asked for anew. */
+const MOST_ANSWERS = 3
+/** Entries above and below what is seen: headers and gaps make places inexact. */
+const MARGIN = 20
+/** One who scrolls on does not look. */
+const SETTLED_MS = 150
+
+interface PageOfList {
+  pages: readonly EntryPage[]
+  at: number
+  /** What it begins after. */
+  cursor: string | null
+  /** Asks the server for what follows a cursor, up to where another one points. */
+  ask: (cursor: string | null, until: string | null) => Promise<EntryPage>
+}
+
+/**
+ * A page of a long list that is asked for again: from the server where it is in sight; elsewhere as it is known here,
+ * until it comes in sight. Pages go on where they began and ended, so each can be had without the others.
+ */
+export async function refreshPage(
+  queryClient: QueryClient,
+  queryKey: QueryKey,
+  place: PageOfList,
+): Promise<EntryPage> {
+  const { pages, at } = place
+  const page = pages[at]
+  const query = queryClient.getQueryCache().find<EntryList>({ queryKey, exact: true })
+  const isStale = page?.isStale || query?.isStale()
+  if (!page || !query || (isStale && isInSight(pages, at))) return askAgain(place)
+  if (!isStale) return page
+  refreshWhenInSight(queryClient, query)
+  return { ...page, isStale: true }
+}
+
+/** All that is in its place by now; the pages behind it stay as they are cut, however much came or went in this one. */
+async function askAgain({ pages, at, cursor, ask }: PageOfList): Promise<EntryPage> {
+  const until = pages[at]?.next_cursor ?? null
+  const data: FileEntry[] = []
+  for (let from = cursor, answers = 1; ; answers++) {
+    const answer = await ask(from, until)
+    data.push(...answer.data)
+    if (answer.next_cursor === null) return { ...answer, data, next_cursor: until }
+    if (until === null || answers === MOST_ANSWERS) return { ...answer, data }
+    from = answer.next_cursor
+  }
+}
+
+function isInSight(pages: readonly EntryPage[], at: number): boolean {
+  const list = document.querySelector('[data-entries]')
+  if (!list) return at === 0
+  const countIn = (some: readonly EntryPage[]) =>
+    some.reduce((sum, { data }) => sum + data.length, 0)
+  const { scrollTop, clientHeight, scrollHeight } = list
+  const indexAt = (top: number) => (top / scrollHeight) * countIn(pages)
+  const first = countIn(pages.slice(0, at))
+  const end = first + (pages[at]?.data.length ?? 0)
+  return indexAt(scrollTop) - MARGIN < end && indexAt(scrollTop + clientHeight) + MARGIN >= first
+}
+
+const watched = new WeakSet<Query<EntryList>>()
+
+/** For as long as it has pages that are known here only. */
+function refreshWhenInSight(queryClient: QueryClient, query: Query<EntryList>): void {
+  if (watched.has(query)) return
+  watched.add(query)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function look() {
+    const { fetchStatus, data } = query.state
+    const isGone = queryClient.getQueryCache().get(query.queryHash) !== query
+    if (!isGone && fetchStatus !== 'idle') return lookLater()
+    const pages = data?.pages ?? []
+    if (isGone || !pages.some(({ isStale }) => isStale)) {
+      watched.delete(query)
+      document.removeEventListener('scroll', lookLater, true)
+      removeEventListener('resize', lookLater)
+    } else if (query.isActive() && pages.some(({ isStale }, at) => isStale && isInSight(pages, at)))
+      void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
+  }
+
+  function lookLater() {
+    clearTimeout(timer)
+    timer = setTimeout(look, SETTLED_MS)
+  }
+  document.addEventListener('scroll', lookLater, true)
+  addEventListener('resize', lookLater)
+}

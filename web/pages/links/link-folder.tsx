@@ -1,0 +1,119 @@
+import type { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
+import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
+import { Thumbnail } from '#web/ui/thumbnail.tsx'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import { LinkPath } from './link-path.tsx'
+import { nextPageHref, type LinkView } from './link-view.ts'
+import { LinkViewControls } from './link-view-controls.tsx'
+import { usePageRequest } from '../frame/page-providers.tsx'
+
+interface LinkFolderProps {
+  link: OpenedLinkResponse['link']
+  breadcrumb: readonly FolderCrumb[]
+  page: EntryPagination
+  view: LinkView
+  /** Not the first page. */
+  isFurtherPage: boolean
+}
+
+export function LinkFolder({ link, breadcrumb, page, view, isFurtherPage }: LinkFolderProps) {
+  const t = useTrans()
+  const { url } = usePageRequest()
+  return (
+    <article className="link-folder">
+      <LinkPath linkHash={link.hash} breadcrumb={breadcrumb} />
+      <header className="link-title">
+        <FileTypeIcon type="folder" size={36} />
+        <div className="link-title-text">
+          <h1>
+            <WholeName name={link.entry.name} />
+          </h1>
+        </div>
+        {link.allow_download && page.data.length > 0 && (
+          <a
+            className={buttonClass('primary', 'lg')}
+            href={`/api/v1/file-entries/download/${link.entry.hash}?link=${link.hash}`}
+            download
+          >
+            {t('Download all')}
+          </a>
+        )}
+      </header>
+      {page.data.length === 0 ? (
+        <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />
+      ) : (
+        <>
+          <LinkViewControls view={view} />
+          <ul className={view.layout === 'grid' ? 'link-grid' : 'link-list'}>
+            {page.data.map((entry) => (
+              <LinkedEntry key={entry.id} entry={entry} link={link} view={view} />
+            ))}
+          </ul>
+        </>
+      )}
+      <nav className="link-pages" aria-label={t('Pages')}>
+        {isFurtherPage && (
+          <a className={buttonClass('outline')} href={url.pathname}>
+            {t('First page')}
+          </a>
+        )}
+        {page.next_cursor && (
+          <a
+            className={buttonClass('outline')}
+            href={nextPageHref(url.pathname, view, page.next_cursor)}
+            rel="next"
+          >
+            {t('Next page')}
+          </a>
+        )}
+      </nav>
+    </article>
+  )
+}
+
+interface LinkedEntryProps {
+  entry: FileEntry
+  link: LinkFolderProps['link']
+  view: LinkView
+}
+
+function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
+  const { language } = useI18n()
+  const href = `/drive/s/${link.hash}/${entry.hash}`
+  const size = formatBytes(entry.file_size, language)
+  if (view.layout === 'list') {
+    return (
+      <li>
+        <a className="link-row" href={href}>
+          <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
+          <WholeName name={entry.name} />
+          <span className="link-row-size">{size}</span>
+          <FormattedDate iso={entry.updated_at} className="link-row-date" />
+        </a>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <a className="link-tile" href={href}>
+        <span className="link-tile-picture">
+          <Thumbnail type={entry.type} url={entry.thumbnail_url} size="tile" />
+        </span>
+        <span className="link-tile-text">
+          <WholeName name={entry.name} />
+          <span className="link-tile-fact">
+            {view.orderBy === 'file_size' ? size : <FormattedDate iso={entry.updated_at} />}
+          </span>
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { LayoutGrid, Rows3 } from 'lucide-react'
+import type { EntryOrder } from '#worker/features/drive/listing/list-schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { SORT_LABELS } from '#web/api/sort-order.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { LinkView } from './link-view.ts'
+import { PopupMenu } from '../frame/popup-menu.tsx'
+import { PostForm } from '../frame/post-form.tsx'
+
+const ORDERS = Object.keys(SORT_LABELS) as EntryOrder[]
+
+/** Order and layout, by forms: they work without JavaScript. */
+export function LinkViewControls({ view }: { view: LinkView }) {
+  const t = useTrans()
+  const isGrid = view.layout === 'grid'
+  const label = isGrid ? t('Show as a list') : t('Show as a grid')
+  return (
+    <div role="group" aria-label={t('View')} className="link-controls">
+      <PopupMenu label={t('Sorted by: :order', { order: t(SORT_LABELS[view.orderBy]) })}>
+        <PostForm action="/preferences/link-view">
+          {ORDERS.map((order) => (
+            <Choice key={order} name="orderBy" value={order} isCurrent={order === view.orderBy}>
+              {t(SORT_LABELS[order])}
+            </Choice>
+          ))}
+          <hr />
+          <Choice name="orderDir" value="asc" isCurrent={view.orderDir === 'asc'}>
+            {t('Ascending')}
+          </Choice>
+          <Choice name="orderDir" value="desc" isCurrent={view.orderDir === 'desc'}>
+            {t('Descending')}
+          </Choice>
+        </PostForm>
+      </PopupMenu>
+      <PostForm action="/preferences/link-view">
+        <button
+          name="layout"
+          value={isGrid ? 'list' : 'grid'}
+          className={buttonClass('ghost', 'md', 'button-icon')}
+          aria-label={label}
+          title={label}
+        >
+          {isGrid ? <Rows3 aria-hidden="true" /> : <LayoutGrid aria-hidden="true" />}
+        </button>
+      </PostForm>
+    </div>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  value: string
+  isCurrent: boolean
+  children: string
+}
+
+function Choice({ name, value, isCurrent, children }: ChoiceProps) {
+  return (
+    <button
+      className="menu-item"
+      name={name}
+      value={value}
+      {...(isCurrent ? { 'aria-current': 'true' as const } : {})}
+    >
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,11 @@
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import type { SortOrder } from '#web/api/sort-order.ts'
+
+/** How a visitor looks at a linked folder. */
+export interface LinkView extends SortOrder {
+  layout: DrivePreferences['layout']
+}
+
+/** The page of a folder that comes next; it names its order, as its cursor is of no other. */
+export const nextPageHref = (path: string, { orderBy, orderDir }: SortOrder, cursor: string) =>
+  `${path}?${new URLSearchParams({ cursor, orderBy, orderDir }).toString()}`

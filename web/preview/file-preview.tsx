@@ -1,0 +1,37 @@
+import { lazy } from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { hasPreview } from './has-preview.ts'
+import { ImagePreview } from './image-preview.tsx'
+import { MediaPreview } from './media-preview.tsx'
+import { NoPreview } from './parts/no-preview.tsx'
+import { PreviewLoading } from './parts/preview-loading.tsx'
+import { TextPreview } from './text/text-preview.tsx'
+
+const PdfPreview = lazy(() =>
+  import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
+)
+
+/** A file's content, as far as a browser can show it without running anything in it. */
+export function FilePreview({ entry }: { entry: FileEntry }) {
+  const url = entry.url
+  if (entry.file_size === 0) return <NoPreview entry={entry} why="empty" />
+  if (!url || !hasPreview(entry)) return <NoPreview entry={entry} />
+  switch (entry.type) {
+    case 'image':
+      return <ImagePreview entry={entry} url={url} />
+    case 'video':
+    case 'audio':
+      return <MediaPreview entry={entry} type={entry.type} url={url} />
+    case 'pdf':
+      return (
+        <LaterPart fallback={<PreviewLoading />}>
+          <PdfPreview key={entry.file_name} entry={entry} url={url} />
+        </LaterPart>
+      )
+    case 'text':
+      return <TextPreview entry={entry} url={url} />
+    default:
+      return <NoPreview entry={entry} />
+  }
+}

@@ -1,0 +1,41 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '../button.tsx'
+import { openDialog } from './dialog-store.ts'
+import { Dialog } from './dialog.tsx'
+import { useCloseDialog } from './use-close-dialog.ts'
+
+export interface ConfirmDialogProps {
+  title: string
+  body: string
+  /** Names what will be done: "Delete forever", not "OK". */
+  confirmLabel: string
+  isDanger?: boolean
+}
+
+function ConfirmDialog({ title, body, confirmLabel, isDanger = false }: ConfirmDialogProps) {
+  const t = useTrans()
+  const closeDialog = useCloseDialog()
+  return (
+    <Dialog
+      title={title}
+      role="alertdialog"
+      footer={
+        <>
+          <Button variant="ghost" autoFocus onPress={() => closeDialog(false)}>
+            {t('Cancel')}
+          </Button>
+          <Button variant={isDanger ? 'danger' : 'primary'} onPress={() => closeDialog(true)}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <p>{body}</p>
+    </Dialog>
+  )
+}
+
+/** Asks; true only when the visitor agreed. */
+export async function confirm(props: ConfirmDialogProps): Promise<boolean> {
+  return (await openDialog<boolean, ConfirmDialogProps>(ConfirmDialog, props)) === true
+}

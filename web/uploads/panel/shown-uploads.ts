@@ -1,0 +1,18 @@
+import type { Upload } from '../queue/upload-state.ts'
+
+/** Rows drawn at once; a drop may hold thousands of files. */
+const SHOWN_ROWS = 100
+
+/** What somebody may want to see or do something about comes first, where not all can be shown. */
+const RANKS = { inProgress: 0, failed: 1, pending: 2, aborted: 3, completed: 3 } as const
+
+/** All of a few uploads in the order they came; of many those under way, then those that failed, then what waits. */
+export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
+  if (uploads.length <= SHOWN_ROWS) return uploads
+  const byRank: Upload[][] = [[], [], [], []]
+  for (const upload of uploads) {
+    const sameRank = byRank[RANKS[upload.status]]
+    if (sameRank && sameRank.length < SHOWN_ROWS) sameRank.push(upload)
+  }
+  return byRank.flat().slice(0, SHOWN_ROWS)
+}

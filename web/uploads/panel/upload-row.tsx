@@ -1,0 +1,111 @@
+import { CircleAlert, CircleCheck, Pause, Play, RotateCcw, X } from 'lucide-react'
+import { memo } from 'react'
+import { fileTypeOf } from '#worker/names/entry-type.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import type { UploadQueue } from '../queue/upload-queue.ts'
+import { isPausable, type Upload } from '../queue/upload-state.ts'
+
+interface UploadRowProps {
+  upload: Upload
+  queue: UploadQueue
+}
+
+/** Drawn anew only when its own upload has changed: there may be many beside it. */
+export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowProps) {
+  const t = useTrans()
+  const { language } = useI18n()
+  const { file, status, percentage } = upload
+  const name = shownName(upload)
+  return (
+    <li className="upload-row" data-status={status}>
+      <FileTypeIcon type={fileTypeOf(file.mime, file.extension)} />
+      <div className="upload-row-main">
+        <WholeName name={name} className="upload-name" />
+        <p className="upload-state">{stateText(upload, t, language)}</p>
+        {status === 'inProgress' && <ProgressBar aria-label={name} value={percentage} />}
+      </div>
+      {status === 'completed' && (
+        <CircleCheck
+          className="upload-mark upload-mark-done"
+          role="img"
+          aria-label={t('Uploaded')}
+        />
+      )}
+      {status === 'failed' && (
+        <CircleAlert className="upload-mark upload-mark-failed" aria-hidden="true" />
+      )}
+      <UploadButtons upload={upload} queue={queue} />
+    </li>
+  )
+})
+
+function UploadButtons({ upload, queue }: UploadRowProps) {
+  const t = useTrans()
+  const { file, status, isPaused, isRefusedHere } = upload
+  const name = shownName(upload)
+  const isEnded = status === 'failed' || status === 'aborted'
+  return (
+    <>
+      {isPausable(upload) && (
+        <IconButton
+          aria-label={t('Pause :name', { name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.pause(file.id)}
+        >
+          <Pause aria-hidden="true" />
+        </IconButton>
+      )}
+      {isPaused && (
+        <IconButton
+          aria-label={t('Resume :name', { name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.resume(file.id)}
+        >
+          <Play aria-hidden="true" />
+        </IconButton>
+      )}
+      {isEnded && !isRefusedHere && (
+        <IconButton
+          aria-label={t('Retry :name', { name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.retry(file.id)}
+        >
+          <RotateCcw aria-hidden="true" />
+        </IconButton>
+      )}
+      {(status === 'inProgress' || status === 'pending') && (
+        <IconButton
+          aria-label={t('Cancel :name', { name })}
+          size="sm"
+          hasTooltip={false}
+          onPress={() => queue.abort(file.id)}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
+      )}
+    </>
+  )
+}
+
+/** What it is called now: where the name was taken, the server has given another. */
+const shownName = ({ file, entry }: Upload) => visibleName(entry?.name ?? file.name)
+
+function stateText(upload: Upload, t: Translate, language: string): string {
+  const { status, file, message, isPaused, bytesUploaded } = upload
+  if (message) return visibleName(t(message))
+  const size = formatBytes(file.size, language)
+  if (status === 'completed') return size
+  if (status === 'aborted') return t('Canceled')
+  const sent = t(':sent of :size', { sent: formatBytes(bytesUploaded, language), size })
+  if (isPaused) return t('Paused · :sent', { sent })
+  return status === 'pending' ? t('Waiting · :size', { size }) : sent
+}

@@ -1,0 +1,62 @@
+import {
+  createContext,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import {
+  createSiteUploads,
+  type SiteUploadOptions,
+  type SiteUploads,
+} from '../queue/create-upload-queue.ts'
+import type { UploadsSnapshot } from '../queue/upload-state.ts'
+
+const UploadsContext = createContext<SiteUploads | null>(null)
+
+interface UploadsProviderProps extends Pick<SiteUploadOptions, 'askAboutClashes' | 'onEntry'> {
+  children: ReactNode
+}
+
+/**
+ * Holds the uploads above the routes, so that they go on while the user walks through folders. What it is told at
+ * first counts.
+ */
+export function UploadsProvider({ askAboutClashes, onEntry, children }: UploadsProviderProps) {
+  const { user, settings, i18n } = useBootstrapData()
+  const [uploads] = useState(() =>
+    createSiteUploads({
+      userId: user?.id ?? 0,
+      language: i18n.language,
+      settings: settings.uploads,
+      askAboutClashes,
+      onEntry,
+    }),
+  )
+  useLeaveWarning(uploads)
+  return <UploadsContext value={uploads}>{children}</UploadsContext>
+}
+
+export function useUploads(): SiteUploads {
+  const uploads = use(UploadsContext)
+  if (!uploads) throw new Error('useUploads must be used inside UploadsProvider')
+  return uploads
+}
+
+export function useUploadsSnapshot(): UploadsSnapshot {
+  const { queue } = useUploads()
+  return useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
+}
+
+/** Asks before the page is left while something is being uploaded. */
+function useLeaveWarning({ queue }: SiteUploads) {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (queue.hasActive()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [queue])
+}

@@ -1,0 +1,59 @@
+import { withRetries, type RetryContext } from '../transfer/retry.ts'
+import { failureMessage } from '../transfer/upload-errors.ts'
+import type { UploadCalls } from '../transfer/upload-calls.ts'
+import type { Upload } from './upload-state.ts'
+import type { Message } from '#worker/i18n/trans.ts'
+
+/** Enough that a large drop takes few calls, and so few that the first ones start at once. */
+const FILES_PER_CALL = 500
+
+/** What the server says of a file before a byte of it is sent. */
+export type Verdict =
+  | { upload: Upload; outcome: 'fine' }
+  | { upload: Upload; outcome: 'refused'; reason: Message }
+  | { upload: Upload; outcome: 'taken'; isFolder: boolean }
+
+/** Asks about uploads to one destination, some at a time; those that are no longer `wanted` are left out. */
+export async function* checkUploads(
+  calls: UploadCalls,
+  context: RetryContext,
+  uploads: readonly Upload[],
+  isWanted: (upload: Upload) => boolean,
+): AsyncGenerator<Verdict[]> {
+  for (let start = 0; start < uploads.length; start += FILES_PER_CALL) {
+    const batch = uploads.slice(start, start + FILES_PER_CALL).filter(isWanted)
+    if (batch.length > 0) yield await verdictsOn(calls, context, batch)
+  }
+}
+
+async function verdictsOn(
+  calls: UploadCalls,
+  context: RetryContext,
+  batch: readonly Upload[],
+): Promise<Verdict[]> {
+  const files = batch.map(({ file: { name, mime, size, relativePath } }) => ({
+    name,
+    mime,
+    size,
+    relativePath,
+  }))
+  const destination = batch[0]?.destination
+  try {
+    const answer = await withRetries(context, () =>
+      calls.validate({ files, ...destination }, context.signal),
+    )
+    const reasons = new Map(answer.errors.map(({ file, message }) => [file, { message }]))
+    const taken = new Set(answer.duplicates)
+    const folders = new Set(answer.folders)
+    return batch.map((upload): Verdict => {
+      const path = upload.file.relativePath || upload.file.name
+      const reason = reasons.get(path)
+      if (reason) return { upload, outcome: 'refused', reason }
+      return taken.has(path)
+        ? { upload, outcome: 'taken', isFolder: folders.has(path) }
+        : { upload, outcome: 'fine' }
+    })
+  } catch (error) {
+    return batch.map((upload) => ({ upload, outcome: 'refused', reason: failureMessage(error) }))
+  }
+}

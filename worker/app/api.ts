@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { accessTokenRoutes, loginRoutes } from '#worker/features/access-tokens/routes.ts'
+import { accountAuthRoutes, accountRoutes } from '#worker/features/account/routes.ts'
+import { driveRoutes } from '#worker/features/drive/routes.ts'
+import { leavingRoutes } from '#worker/features/leaving/routes.ts'
+import { outgoingMailRoutes } from '#worker/features/outgoing-mail/routes.ts'
+import { preferenceRoutes } from '#worker/features/preferences/routes.ts'
+import { profileRoutes } from '#worker/features/profile/routes.ts'
+import { sharingRoutes } from '#worker/features/sharing/routes.ts'
+import { siteRoutes } from '#worker/features/site/routes.ts'
+import { socialRoutes } from '#worker/features/social/routes.ts'
+import { tagRoutes } from '#worker/features/tags/routes.ts'
+import { textSearchRoutes } from '#worker/features/text-search/routes.ts'
+import { thumbnailRoutes } from '#worker/features/thumbnails/routes.ts'
+import { twoFactorAuthRoutes } from '#worker/features/two-factor/routes.ts'
+import { uploadRoutes } from '#worker/features/uploads/routes.ts'
+import { versionRoutes } from '#worker/features/versions/routes.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+
+/** What answers below /auth too: the two specifications disagree about the prefix, and both are right. */
+export const authRoutes = new Hono<AppEnv>()
+  .route('/', loginRoutes)
+  .route('/', accountAuthRoutes)
+  .route('/', twoFactorAuthRoutes)
+
+/** All of api/v1. The browser's client is typed by it. */
+export const api = new Hono<AppEnv>()
+  .route('/auth', authRoutes)
+  .route('/secure/auth/social', socialRoutes)
+  .route('/', siteRoutes)
+  .route('/', accountRoutes)
+  .route('/', accessTokenRoutes)
+  .route('/', driveRoutes)
+  .route('/', preferenceRoutes)
+  .route('/', textSearchRoutes)
+  .route('/', versionRoutes)
+  .route('/', thumbnailRoutes)
+  .route('/', tagRoutes)
+  .route('/', uploadRoutes)
+  .route('/', sharingRoutes)
+  .route('/', outgoingMailRoutes)
+  .route('/', profileRoutes)
+  .route('/', leavingRoutes)
+
+export type ApiV1 = typeof api

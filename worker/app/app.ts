@@ -1,0 +1,115 @@
+import { Hono } from 'hono'
+import { api, authRoutes } from './api.ts'
+import { apiDocs } from './api-docs.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import { createDeps } from '#worker/context/deps.ts'
+import { authorizeApiDocs } from '#worker/features/site/policy.ts'
+import { socialRoutes } from '#worker/features/social/routes.ts'
+import { checkHealth } from './health.ts'
+import { noSuchCall } from '#worker/http/allowed-methods.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { challenge } from '#worker/http/challenge.ts'
+import { csrf } from '#worker/http/csrf.ts'
+import { errorResponse, toAppError } from '#worker/http/error-response.ts'
+import { overridingMethod } from '#worker/http/method-override.ts'
+import { limitBody } from '#worker/http/limit-body.ts'
+import { canonicalPath } from '#worker/http/path-aliases.ts'
+import { ownWorkspace } from '#worker/http/own-workspace.ts'
+import { requestContext } from '#worker/http/request-context.ts'
+import { requestLog } from '#worker/http/request-log.ts'
+import { sameUser } from '#worker/http/same-user.ts'
+import { securityHeaders } from '#worker/http/security-headers.ts'
+import { tokenAbilities } from './token-abilities.ts'
+import { tusHeaders } from './tus-headers.ts'
+import { verifiedEmail } from '#worker/http/verified-email.ts'
+import { renderApiDocsPage } from '#worker/render/site/api-docs-page.tsx'
+import { pageRequest } from '#worker/render/page-request.ts'
+import { pageRoutes } from '#worker/render/site/page-routes.tsx'
+import { renderErrorPage } from '#worker/render/site/render-error-page.ts'
+import { socialPopupRoutes } from '#worker/render/auth/social-routes.ts'
+import { STORAGE_FULL_HEADER } from '#worker/storage/storage-full.ts'
+import { onlyVerification } from '#worker/render/auth/verification-routes.tsx'
+
+const TUS_PATH = '/api/v1/tus/upload/*'
+const API_PATHS = ['/api/*', '/auth/*', '/secure/*']
+const API_PATH = /^\/(api|auth|secure)(\/|$)/
+
+// Not strict: "/drive/" is "/drive", behind the same guards.
+const app = new Hono<AppEnv>({ strict: false })
+app.use(requestLog)
+app.use(securityHeaders)
+app.use(challenge)
+app.use(TUS_PATH, tusHeaders)
+
+app.get('/healthz', async (c) => {
+  const health = await checkHealth(
+    createDeps(c.env, new URL(c.req.url).origin, (work) => c.executionCtx.waitUntil(work)),
+    c.req.header(STORAGE_FULL_HEADER) !== undefined,
+  )
+  return c.json(health, health.status === 'ok' ? 200 : 503)
+})
+
+app.use(limitBody)
+app.use(requestContext)
+app.use(csrf)
+// Pages too: they show what their reader may see.
+app.use(tokenAbilities)
+for (const path of API_PATHS) app.use(path, sameUser, verifiedEmail, ownWorkspace)
+app.get('/api/v1/openapi.json', async (c) => {
+  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
+  return c.json(await apiDocs())
+})
+app.get('/api-docs', onlyVerification, async (c) => {
+  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
+  return renderApiDocsPage(pageRequest(c), await apiDocs())
+})
+app.route('/api/v1/secure/auth/social', socialPopupRoutes)
+app.route('/secure/auth/social', socialPopupRoutes)
+app.route('/api/v1', api)
+app.route('/auth', authRoutes)
+app.route('/secure/auth/social', socialRoutes)
+for (const path of API_PATHS)
+  app.all(path, (c) => {
+    throw noSuchCall(app, c.req.path)
+  })
+app.route('/', pageRoutes)
+
+app.onError((error, c) =>
+  API_PATH.test(c.req.path)
+    ? errorResponse(c, error)
+    : renderErrorPage(c, toAppError(error, c.get('requestId'))),
+)
+
+/** Handles a request of any kind: as the method that a POST may stand for, and the path that an alias stands for. */
+export async function handleRequest(
+  request: Request,
+  env: AppEnv['Bindings'],
+  executionCtx: ExecutionContext,
+): Promise<Response> {
+  let method: string | null
+  try {
+    method = overridingMethod(request)
+  } catch (error) {
+    // Refused before any route: an app without routes answers it like every other error.
+    return refusing(error).fetch(request, env, executionCtx)
+  }
+  const effective = method === null ? request : new Request(request, { method })
+  return app.fetch(withCanonicalPath(effective), env, executionCtx)
+}
+
+function withCanonicalPath(request: Request): Request {
+  const url = new URL(request.url)
+  const path = canonicalPath(request.method, url.pathname)
+  if (path === url.pathname) return request
+  url.pathname = path
+  return new Request(url, request)
+}
+
+function refusing(error: unknown): Hono<AppEnv> {
+  const refusal = new Hono<AppEnv>()
+  refusal.use(requestLog)
+  refusal.use(securityHeaders)
+  refusal.use(TUS_PATH, tusHeaders)
+  refusal.all('*', (c) => errorResponse(c, error))
+  return refusal
+}

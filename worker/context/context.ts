@@ -1,0 +1,100 @@
+import type { Deps } from './deps.ts'
+import { UnauthorizedError } from '#worker/errors.ts'
+import type { Permission, PermissionHolder } from '#worker/access/permissions.ts'
+import type { SiteData } from '#worker/settings/site-data.ts'
+
+/** The signed-in user, as one query loads them with their credential, roles and permissions. */
+export interface SignedInUser {
+  id: number
+  email: string
+  /** The address is only claimed: see `db/schema/users.ts`. */
+  isProvisional: boolean
+  firstName: string | null
+  lastName: string | null
+  avatar: string | null
+  language: string | null
+  country: string | null
+  timezone: string | null
+  emailVerifiedAt: string | null
+  twoFactorConfirmedAt: string | null
+  /** Absent for who comes by a connected service alone. */
+  hasPassword: boolean
+  availableSpaceBytes: number | null
+  usedSpaceBytes: number
+  /** JSON, as it is stored. */
+  drivePreferences: string | null
+  createdAt: string
+  /** Connected services, by name. */
+  socialProfiles: { service: string; username: string }[]
+  roles: { id: number; name: string }[]
+  permissions: Permission[]
+}
+
+/** What an access token may be used for. */
+export type TokenAbility = 'read' | 'write' | 'admin'
+
+/** What the request proved its user with. */
+export type Credential = { id: number; passwordConfirmedAt: string | null } & (
+  | { kind: 'session' }
+  | { kind: 'token'; abilities: TokenAbility[] }
+)
+
+/** Who acts. */
+export type Actor =
+  | { kind: 'guest' }
+  | { kind: 'user'; user: SignedInUser; credential: Credential }
+  | { kind: 'system' }
+
+/** What the request says of the one who sent it. */
+export interface Client {
+  /** From the platform, never from a header that a client can set. */
+  ipAddress: string | null
+  userAgent: string | null
+  /** Where the platform places the address: ISO 3166, and a name. */
+  country: string | null
+  city: string | null
+  /** Cookies, for what lives in them: theme, cookie notice, opened links. */
+  cookies: Readonly<Record<string, string>>
+}
+
+export interface RequestContext {
+  actor: Actor
+  deps: Deps
+  requestId: string
+  client: Client
+  /** Scheme, host and port of the request. */
+  origin: string
+  site: SiteData
+}
+
+/** The signed-in user. Throws {@link UnauthorizedError} for a guest. */
+export function requireUser(ctx: Pick<RequestContext, 'actor'>): SignedInUser {
+  if (ctx.actor.kind !== 'user') throw new UnauthorizedError()
+  return ctx.actor.user
+}
+
+/** The signed-in user and what they are signed in by. Throws {@link UnauthorizedError} for a guest. */
+export function requireCredential(ctx: Pick<RequestContext, 'actor'>): {
+  user: SignedInUser
+  credential: Credential
+} {
+  if (ctx.actor.kind !== 'user') throw new UnauthorizedError()
+  return ctx.actor
+}
+
+/** Spec 1, section 2: until the address is proven, there is nothing but the page that says so. */
+export function mustVerifyEmail({ actor, site }: Pick<RequestContext, 'actor' | 'site'>): boolean {
+  return actor.kind === 'user' && isUnproven(actor.user, site)
+}
+
+/** Whether the address of a user must be proven before anything else. */
+export const isUnproven = (
+  user: Pick<SignedInUser, 'isProvisional' | 'emailVerifiedAt'>,
+  { settings }: Pick<SiteData, 'settings'>,
+): boolean =>
+  user.isProvisional || (settings.require_email_confirmation && user.emailVerifiedAt === null)
+
+/** For `hasPermission` and its like. */
+export function permissionHolder(ctx: Pick<RequestContext, 'actor' | 'site'>): PermissionHolder {
+  return { user: ctx.actor.kind === 'user' ? ctx.actor.user : null, guest_role: ctx.site.guestRole }
+}

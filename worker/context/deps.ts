@@ -1,0 +1,73 @@
+import { openDatabase } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
+import { createPasswordHasher } from '#worker/auth/password.ts'
+import type { PasswordHasher } from '#worker/auth/password.ts'
+import { parseConfig } from './env.ts'
+import type { Config, WorkerEnv } from './env.ts'
+import { ObjectStore } from '#worker/storage/object-store.ts'
+import type { ResumableUpload } from '#worker/storage/resumable-upload.ts'
+
+/** What verbs reach the world through. */
+export interface Deps {
+  config: Config
+  db: Database
+  objects: ObjectStore
+  /** By its key; whether there is one, it says itself. */
+  resumableUpload: (key: string) => DurableObjectStub<ResumableUpload>
+  emailBinding: SendEmail | undefined
+  /** For addresses that visitors give: reaches no private network, follows no redirect. */
+  fetchPublic: (address: URL, signal: AbortSignal) => Promise<Response>
+  passwords: PasswordHasher
+  clock: () => Date
+  /** Requests made to the database so far in this request. */
+  roundTrips: () => number
+  /** Work that goes on behind the answer, with a database whose round trips nobody waits for. Its failure is logged. */
+  inBackground: (work: (db: Database) => Promise<unknown>) => void
+}
+
+/** Parsed once: what the platform hands to an isolate does not change during its life. */
+let parsedConfig: Config | null = null
+
+/**
+ * @param ownOrigin scheme, host and port that the request came to: an S3 endpoint that is configured
+ *   as a path (as it is locally) is on it. Null where no request came: the configured address.
+ * @param isStorageFull no new bytes may be stored.
+ * Throws ConfigError.
+ */
+export function createDeps(
+  env: WorkerEnv,
+  ownOrigin: string | null,
+  waitUntil: (work: Promise<unknown>) => void,
+  isStorageFull = false,
+): Deps {
+  const config = (parsedConfig ??= parseConfig(env))
+  let roundTrips = 0
+  const db = openDatabase({ ...config.database, onRoundTrip: () => roundTrips++ })
+  return {
+    config,
+    db,
+    objects: new ObjectStore(env.BUCKET, config.s3, ownOrigin ?? config.appUrl, isStorageFull),
+    resumableUpload: (key) => {
+      const namespace = env.RESUMABLE_UPLOADS as DurableObjectNamespace<ResumableUpload>
+      return namespace.get(namespace.idFromName(key))
+    },
+    emailBinding: env.EMAIL,
+    // On the platform, `fetch` itself reaches public addresses only.
+    fetchPublic: (address, signal) =>
+      (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { redirect: 'manual', signal }),
+    passwords: createPasswordHasher(config.passwordLog2N),
+    clock: () => new Date(),
+    roundTrips: () => roundTrips,
+    inBackground: (work) => waitUntil(work(openDatabase(config.database)).catch(logFailure)),
+  }
+}
+
+function logFailure(error: unknown): void {
+  console.error(
+    JSON.stringify({
+      level: 'error',
+      message: 'work behind the answer failed',
+      error: String(error),
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import mimeTypes from 'mime'
+import { may } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import { contentHeaders, isShownInline } from './content-headers.ts'
+import { findAccessibleEntry } from '../entries/find-accessible-entry.ts'
+import type { EntryRow } from '../entries/queries.ts'
+import { selectBytes } from './select-bytes.ts'
+import type { BytesRequest } from './select-bytes.ts'
+
+/** What of the request decides which bytes are answered, and whether any. */
+export interface ContentRequest extends BytesRequest {
+  asAttachment: boolean
+}
+
+export interface Content {
+  status: 200 | 206 | 304 | 412 | 416
+  headers: Headers
+  body: ReadableStream | null
+}
+
+export class DownloadForbiddenError extends ForbiddenError {
+  constructor() {
+    super('Downloading is switched off for this link.')
+  }
+}
+
+/** What of a file, or of what it held before, is needed to answer its bytes. */
+type FileContent = Pick<
+  EntryRow,
+  'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt' | 'ownerId' | 'deletedAt'
+>
+type StoredFile = FileContent & { objectKey: string; etag: string }
+
+/** A file's bytes, or a range of them, as HTTP defines it (RFC 9110, 13 and 14). Throws NotFoundError, ForbiddenError. */
+export async function readContent(
+  ctx: RequestContext,
+  request: ContentRequest & { key: string; linkHash: string | undefined },
+): Promise<Content> {
+  const { entry, access } = await findAccessibleEntry(ctx, request)
+  const isToLookAt = !request.asAttachment && !may(access, 'download', entry)
+  const mime = (isToLookAt && shownAs(entry)) || entry.mime
+  return contentOf(ctx, { entry: { ...entry, mime }, access }, request)
+}
+
+/** What previews show by the name's extension: as these, a browser shows it too, where nothing may be handed out. */
+const SHOWN_AS = new Map([
+  ['text', 'text/plain'],
+  ['pdf', 'application/pdf'],
+])
+
+const UNKNOWN_TYPE = 'application/octet-stream'
+
+/** Whoever uploaded it may not have known its type; a picture, film or sound is then what its name says. Never a document. */
+function shownAs({ type, mime, extension }: EntryRow): string | null {
+  const shown = SHOWN_AS.get(type)
+  if (shown !== undefined) return shown
+  if (!MEDIA_TYPES.has(type) || (mime ?? UNKNOWN_TYPE) !== UNKNOWN_TYPE) return null
+  const named = mimeTypes.getType(extension ?? '')
+  return named !== null && named.startsWith(`${type}/`) && !named.endsWith('+xml') ? named : null
+}
+
+const MEDIA_TYPES = new Set(['image', 'video', 'audio'])
+
+/** The same, of an entry that was found already. Throws NotFoundError for a folder, ForbiddenError. */
+export async function contentOf(
+  ctx: RequestContext,
+  { entry, access }: { entry: FileContent; access: Access },
+  request: ContentRequest,
+): Promise<Content> {
+  if (!isStoredFile(entry)) throw new NotFoundError()
+  const isDownload = request.asAttachment || !isShownInline(entry.mime)
+  if (isDownload && !may(access, 'download', entry)) throw new DownloadForbiddenError()
+
+  const headers = contentHeaders(entry, request)
+  const { status, start, length } = selectBytes(request, entry, headers)
+  if (start === null || length === 0 || request.isHead) return { status, headers, body: null }
+
+  const body = await ctx.deps.objects.read(entry.objectKey, entry.etag, { offset: start, length })
+  if (!body) throw new Error(`the object of entry ${entry.id} is missing or has changed`)
+  return { status, headers, body }
+}
+
+const isStoredFile = (entry: FileContent): entry is StoredFile =>
+  entry.objectKey !== null && entry.etag !== null

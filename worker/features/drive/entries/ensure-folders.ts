@@ -1,0 +1,54 @@
+import { isUniqueViolation } from '#db/client.ts'
+import { randomHash } from '#worker/auth/tokens.ts'
+import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
+import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { entryNameKey, nameColumns } from '#worker/names/entry-name.ts'
+import { insertFolders, selectDeepestFolder } from './queries.ts'
+
+/** Where something new goes. */
+export interface EntryTarget {
+  scope: string
+  workspaceId: number
+  /** Null = the root. */
+  parentId: number | null
+}
+
+/** Uploads of one tree make the same folders at the same time. */
+const ATTEMPTS = 5
+
+/**
+ * The id of the folder at a path below `target`, whose missing parts are made: one round trip when all of it is
+ * there, two more when not. Rights have been checked by whoever calls it.
+ * Throws NotFoundError when the target is gone, ConflictError when a file is where a folder should be.
+ */
+export async function ensureFolders(
+  ctx: RequestContext,
+  user: SignedInUser,
+  target: EntryTarget,
+  names: string[],
+): Promise<number> {
+  const { db, clock } = ctx.deps
+  const nameKeys = names.map(entryNameKey)
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const deepest = await selectDeepestFolder(db, target, nameKeys)
+    if (!deepest) throw new NotFoundError('The folder that this should go into does not exist.')
+    if (deepest.depth === names.length && deepest.id !== null) return deepest.id
+    const missing = names
+      .slice(deepest.depth)
+      .map((name) => ({ hash: randomHash(), ...nameColumns(name) }))
+    const now = clock().toISOString()
+    try {
+      const id = await insertFolders(
+        db,
+        { ...target, parentId: deepest.id, ownerId: user.id, now },
+        missing,
+      )
+      if (id !== null) return id
+    } catch (error) {
+      if (!isUniqueViolation(error)) throw error
+    }
+  }
+  throw new ConflictError('A file has the name of a folder in :path.', {
+    values: { path: names.join('/') },
+  })
+}

@@ -1,0 +1,90 @@
+import { authorize } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
+import { linkAccess, userAccess } from '#worker/access/open-space.ts'
+import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { LinkPasswordRequiredError } from './policy.ts'
+import { parseEntryKey } from './entry-key.ts'
+import { selectNamedEntries } from './public-queries.ts'
+import type { EntryLink, FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
+import type { EntryRow } from './queries.ts'
+
+export interface AccessibleEntry {
+  entry: EntryRow
+  access: Access
+  via: 'owner' | { linkHash: string }
+  thumbnail: (StoredThumbnail & { mime: string | null }) | null
+}
+
+/**
+ * The entry that an address names, for whoever may see it: its owner, or the visitor of a link to it or to a
+ * folder above it. The one way to content, for all of them. One round trip.
+ * Throws NotFoundError (also for what the caller may not know of) and LinkPasswordRequiredError.
+ * @param input `key`: see {@link namedEntries}.
+ */
+export async function findAccessibleEntry(
+  ctx: RequestContext,
+  input: { key: string; linkHash: string | undefined },
+): Promise<AccessibleEntry> {
+  const named = namedEntries(ctx, [input.key], input.linkHash)
+  const [found] = await selectNamedEntries(ctx.deps.db, named, input.linkHash ?? null)
+  if (!found) throw new NotFoundError()
+  return authorizeAccess(ctx, found, input.linkHash)
+}
+
+/** Entries that an address names: by hash; for the signed-in user without a link, their own by id too. */
+export function namedEntries(
+  { actor }: Pick<RequestContext, 'actor'>,
+  keys: readonly string[],
+  linkHash: string | undefined,
+): NamedEntries {
+  if (actor.kind !== 'user' || linkHash !== undefined)
+    return { hashes: keys, ids: [], ownerId: null }
+  const parsed = keys.map((key) => parseEntryKey(key) ?? key)
+  return {
+    hashes: parsed.filter((key) => typeof key === 'string'),
+    ids: parsed.filter((key) => typeof key === 'number'),
+    ownerId: actor.user.id,
+  }
+}
+
+/**
+ * What the caller may do with an entry that was found: as its owner, or by the link that they came with.
+ * Throws NotFoundError and LinkPasswordRequiredError.
+ */
+export async function authorizeAccess(
+  ctx: RequestContext,
+  { entry, link, ...found }: FoundEntry,
+  linkHash: string | undefined,
+): Promise<AccessibleEntry> {
+  const thumbnail = found.thumbnail && { ...found.thumbnail, mime: found.thumbnailMime }
+  if (linkHash !== undefined) {
+    if (!link) throw new NotFoundError()
+    await authorizeVisit(ctx, link, entry)
+    return { entry, access: linkAccess(link), via: { linkHash: link.hash }, thumbnail }
+  }
+  if (ctx.actor.kind !== 'user') throw new NotFoundError()
+  const access = userAccess(ctx.actor.user, { kind: 'personal', ownerId: entry.ownerId })
+  authorize(access, 'view', [entry])
+  return { entry, access, via: 'owner', thumbnail }
+}
+
+/**
+ * Whether a visitor may open a link now: it has not expired, its maker still owns the entry and may share, and
+ * the password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
+ */
+export async function authorizeVisit(
+  ctx: RequestContext,
+  link: EntryLink,
+  entry: Pick<EntryRow, 'ownerId'>,
+): Promise<void> {
+  const now = ctx.deps.clock()
+  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
+  if (isExpired || link.userId !== entry.ownerId || !link.makerMayShare) throw new NotFoundError()
+  const { id, passwordHash } = link
+  if (passwordHash === null) return
+  const pass = ctx.client.cookies[linkPassCookie(link.hash)]
+  if (!(await isLinkPassValid(ctx.deps.config.appKey, { id, passwordHash }, pass, now)))
+    throw new LinkPasswordRequiredError()
+}

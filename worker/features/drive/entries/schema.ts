@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
+import { entryNameProblem, normalizeEntryName } from '#worker/names/entry-name.ts'
+import type { EntryType } from '#worker/names/entry-type.ts'
+
+export interface EntryUser {
+  id: number
+  email: string
+  avatar: string | null
+  display_name: string
+  owns_entry: boolean
+  entry_permissions: EntryPermissions
+}
+
+/** A word that the caller has put on an entry; nobody else sees it. */
+export interface EntryTag {
+  id: number
+  name: string
+  type: 'system' | 'custom'
+}
+
+/** A folder or a file, as every call answers it. Times are ISO 8601 in UTC, sizes are bytes. */
+export interface FileEntry {
+  id: number
+  name: string
+  description: string | null
+  /** The object's key for a file; the name for a folder. */
+  file_name: string
+  mime: string | null
+  color: string | null
+  /** Bytes; for a folder, of everything in it that is not in the trash. */
+  file_size: number
+  parent_id: number | null
+  /** Ids from the top folder down to the entry itself, joined by "/". */
+  path: string
+  type: EntryType
+  extension: string | null
+  /** The random public address; not derived from the id. */
+  hash: string
+  /** Where the content is, path-absolute; null for a folder. */
+  url: string | null
+  /** Whether there is a small picture of the content. */
+  thumbnail: boolean
+  /** Where it is, path-absolute; another address for another content. */
+  thumbnail_url: string | null
+  /** Whether it has a link of its own, also one that is over or asks for a password. */
+  public: boolean
+  workspace_id: number
+  owner_id: number
+  created_at: string
+  updated_at: string
+  deleted_at: string | null
+  tags: EntryTag[]
+  /** The folder that it is in (null = the root), in lists that are not of one folder. */
+  location?: FolderCrumb | null | undefined
+  /** Where what was searched for is, in lists of a search. */
+  match?: EntryMatch | undefined
+  /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */
+  is_text_awaited?: true | undefined
+  users: EntryUser[]
+  permissions: EntryPermissions
+}
+
+/** A part of an entry that holds what was searched for. */
+export interface EntryMatch {
+  field: 'name' | 'tag' | 'description' | 'text'
+  /** The name, the tag's, or some of the text around the first place, with "…" where it is cut. Plain text. */
+  snippet: string
+  /** Where in the snippet, as [start, end) of its UTF-16 units, in order. */
+  ranges: [start: number, end: number][]
+}
+
+/** A folder on the way from the root to an entry. */
+export type FolderCrumb = Pick<FileEntry, 'id' | 'name' | 'hash'>
+
+export const EntryName = z
+  .string({ error: 'Please enter a name.' })
+  .superRefine((name, ctx) => {
+    const problem = entryNameProblem(name)
+    if (problem) ctx.addIssue({ code: 'custom', message: problem })
+  })
+  .transform(normalizeEntryName)
+
+export const EntryId = z.coerce.number().int().positive()
+
+/** Entries per call: enough for "select all" on a page, small enough for one statement. */
+const MAX_ENTRIES_PER_CALL = 1000
+/** Some clients send ids as texts. */
+const AnyEntryIds = z
+  .array(
+    z
+      .union([
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,16}$/)
+          .transform(Number),
+      ])
+      .pipe(z.number().int().positive()),
+  )
+  .max(MAX_ENTRIES_PER_CALL)
+export const EntryIds = AnyEntryIds.min(1)
+
+export const CreateFolderInput = z.object({
+  name: EntryName,
+  parentId: z.number().int().positive().nullish(),
+})
+export type CreateFolderInput = z.infer<typeof CreateFolderInput>
+
+export const UpdateEntryInput = z
+  .object({
+    name: EntryName.optional(),
+    /** The name that the caller saw; when it is no longer the entry's, nothing is renamed. */
+    initialName: z.string().max(1000).optional(),
+    description: z.string().max(5000).nullish(),
+    /** Of a folder; null = the usual one. */
+    color: z
+      .string()
+      .regex(/^#[\da-f]{6}$/i, 'Please give a colour like #2a9d8f.')
+      .transform((color) => color.toLowerCase())
+      .nullish(),
+  })
+  .refine(
+    ({ name, description, color }) =>
+      name !== undefined || description !== undefined || color !== undefined,
+    { path: ['name'], message: 'Nothing to change was sent.' },
+  )
+export type UpdateEntryInput = z.infer<typeof UpdateEntryInput>
+
+/** An entry named by its `path`: the ids of the folders above it from the top, then its own. */
+const EntryPath = z.string().regex(/^[1-9]\d{0,15}(\/[1-9]\d{0,15})*$/)
+
+export const DeleteEntriesInput = z
+  .object({
+    entryIds: AnyEntryIds.optional(),
+    /** Beside, or instead of, `entryIds`. */
+    paths: z.array(EntryPath).max(MAX_ENTRIES_PER_CALL).default([]),
+    deleteForever: z.boolean().default(false),
+    emptyTrash: z.boolean().default(false),
+  })
+  .refine(
+    (input) => input.emptyTrash || Boolean(input.entryIds?.length) || input.paths.length > 0,
+    {
+      path: ['entryIds'],
+      message: 'Please choose what to delete.',
+    },
+  )
+export type DeleteEntriesInput = z.infer<typeof DeleteEntriesInput>
+
+const ClashDecision = z.enum(['keepBoth', 'replace', 'skip'])
+export type ClashDecision = z.infer<typeof ClashDecision>
+export type OnConflict = ClashDecision | 'ask'
+
+/** What is done where a name is taken: with a number, instead (what stood there goes to the trash), not at all, or nothing yet. */
+const ClashInput = z.object({
+  onConflict: z.enum([...ClashDecision.options, 'ask']).default('keepBoth'),
+  /** For single entries, by their ids. */
+  decisions: z
+    .record(z.string().regex(/^[1-9]\d{0,15}$/), ClashDecision)
+    .refine((decisions) => Object.keys(decisions).length <= MAX_ENTRIES_PER_CALL)
+    .transform(
+      (decisions) => new Map(Object.entries(decisions).map(([id, choice]) => [Number(id), choice])),
+    )
+    .default(() => new Map()),
+})
+
+/** A name that is taken where an entry is to go. */
+export interface NameConflict {
+  entryId: number
+  name: string
+  existing: Pick<FileEntry, 'id' | 'hash' | 'name' | 'type' | 'file_size' | 'updated_at'>
+}
+
+const FolderId = z.number().int().positive()
+
+export const MoveEntriesInput = ClashInput.extend({
+  entryIds: EntryIds,
+  /** Null or absent = the root. */
+  destinationId: FolderId.nullish().transform((id) => id ?? null),
+})
+export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
+
+export const DuplicateEntriesInput = ClashInput.extend({
+  entryIds: EntryIds,
+  /** Null or absent = the root. */
+  destinationId: FolderId.nullish().transform((id) => id ?? null),
+  /** Copies each entry into the folder that it is in. */
+  inPlace: z.boolean().default(false),
+}).refine(({ inPlace, destinationId }) => !inPlace || destinationId === null, {
+  path: ['destinationId'],
+  message: 'A copy is made in place or in this folder, not both.',
+})
+export type DuplicateEntriesInput = z.infer<typeof DuplicateEntriesInput>
+
+export const RestoreEntriesInput = ClashInput.extend({ entryIds: EntryIds })
+export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
+
+export interface SpaceUsage {
+  status: 'success'
+  /** Bytes; what is in the trash counts. */
+  used: number
+  /** Bytes that the account may hold; null = no limit. */
+  available: number | null
+}

@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
+import { pageNumbers } from '#worker/paging/page-numbers.ts'
+import { availableSpace } from '../space/get-space-usage.ts'
+import { folderRef, NO_FOLDERS, ROOT } from '../entries/folder-ref.ts'
+import type { FolderRef } from '../entries/folder-ref.ts'
+import { placeOf, selectFolderPage } from './list-queries.ts'
+import type { ListOrder, ListPage } from './list-queries.ts'
+import { matchOf } from './entry-match.ts'
+import { presentEntry } from '../entries/present.ts'
+import type { ShownEntry } from '../entries/queries.ts'
+import type {
+  EntryPagination,
+  ListEntriesQuery,
+  ListEntriesResponse,
+  PageQuery,
+  OrderDirection,
+} from './list-schema.ts'
+import type { FileEntry, FolderCrumb, SpaceUsage } from '../entries/schema.ts'
+import { readInSlices } from './read-in-slices.ts'
+import { searchTerms } from '#worker/names/search-key.ts'
+import { selectSpacePage } from './space-queries.ts'
+import type { FoundEntry } from './space-queries.ts'
+
+/** A cursor's content. */
+const FolderPlace = z.object({
+  isFolder: z.boolean(),
+  value: z.union([z.string(), z.number()]),
+  id: z.number(),
+})
+
+/** Of a list in this order: of another one, it is none of this list's. */
+export const placeIn = (orderBy: ListOrder) =>
+  FolderPlace.extend({ value: orderBy === 'file_size' ? z.number() : z.string() })
+
+/** `pageId` of what lists the whole drive. */
+const SEARCH_PAGE = 'search'
+
+/** Names that `pageId` may give instead of a folder, and what they stand for. */
+const NAMED_PAGES = new Map<string, Partial<ListEntriesQuery>>([
+  ['home', {}],
+  [SEARCH_PAGE, { pageId: SEARCH_PAGE }],
+  ['recent', { recentOnly: true }],
+  ['starred', { starredOnly: true }],
+  ['trash', { deletedOnly: true }],
+  ['sharedWithMe', { sharedOnly: true }],
+])
+
+function withNamedPage({ pageId = '', ...query }: ListEntriesQuery): ListEntriesQuery {
+  return { ...query, ...(NAMED_PAGES.get(pageId) ?? { pageId }) }
+}
+
+export interface FolderView {
+  list: ListEntriesResponse
+  spaceUsage: SpaceUsage
+}
+
+/**
+ * A page of a folder, of what was found, of the trash…, and the space that the caller uses: one round trip. What there
+ * is to choose from: `ListEntriesQuery`. Throws NotFoundError, ValidationError.
+ */
+export async function listEntries(
+  ctx: RequestContext,
+  input: ListEntriesQuery,
+): Promise<FolderView> {
+  const query = withNamedPage(input)
+  const space = openSpace(ctx, query.workspaceId)
+  const page = pageOf(ctx, space, query)
+  const found = await selectPage(ctx, query, page)
+  const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
+  if (found.folders.length !== wanted) throw new NotFoundError()
+
+  const terms = searchTerms(query.query)
+  const present = (row: ShownEntry | FoundEntry): FileEntry => ({
+    ...presentEntry(row, space),
+    ...('location' in row && {
+      location: row.location,
+      ...(terms.length > 0 && { match: matchOf(row, terms) }),
+    }),
+  })
+  const pagination = paginate(found.rows, {
+    query,
+    place: (row) => placeOf(row, page.orderBy),
+    present,
+  })
+  const [folder = null] = found.folders.length === 1 ? found.folders : []
+  const breadcrumb = [...found.crumbs, ...(folder ? [folder] : [])].map(
+    ({ id, name, hash }): FolderCrumb => ({ id, name, hash }),
+  )
+  return {
+    list: {
+      ...pagination,
+      folder: folder && present(folder),
+      breadcrumb,
+      pagination,
+      status: 'success',
+    },
+    spaceUsage: {
+      status: 'success',
+      used: found.usage?.usedBytes ?? 0,
+      available: availableSpace(ctx, found.usage?.availableBytes ?? null),
+    },
+  }
+}
+
+function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, page: ListPage) {
+  const terms = searchTerms(query.query)
+  const isOfSpace =
+    query.deletedOnly ||
+    query.starredOnly ||
+    query.recentOnly ||
+    terms.length > 0 ||
+    query.pageId === SEARCH_PAGE
+  if (!isOfSpace || query.sharedOnly)
+    return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
+  const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
+  return readInSlices(page, (slice) =>
+    selectSpacePage(deps.db, {
+      ...slice,
+      source,
+      terms,
+      isTextSearched: site.settings['drive.search_text'],
+      isStarred: query.starredOnly,
+    }),
+  )
+}
+
+function pageOf(
+  ctx: RequestContext,
+  { user, scope }: OpenSpace,
+  query: ListEntriesQuery,
+): ListPage {
+  const order = orderOf(query)
+  return {
+    scope,
+    userId: user.id,
+    folders: foldersOf(query),
+    type: query.type || null,
+    filters: query.filters ?? [],
+    timeZone: user.timezone ?? (ctx.site.settings['dates.default_timezone'] || 'UTC'),
+    ...order,
+    after: query.cursor === undefined ? null : decodeCursor(query.cursor, placeIn(order.orderBy)),
+    until:
+      query.until === undefined ? null : decodeCursor(query.until, placeIn(order.orderBy), 'until'),
+    ...spanOf(query),
+  }
+}
+
+function foldersOf(query: ListEntriesQuery): FolderRef {
+  const { folderId, pageId, parentIds, deletedOnly, sharedOnly } = query
+  if (sharedOnly) return NO_FOLDERS
+  if (deletedOnly) return ROOT
+  const folder = folderId || (pageId === SEARCH_PAGE ? '' : pageId)
+  if (folder && folder !== '0') return folderRef(folder)
+  return parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
+}
+
+function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: OrderDirection } {
+  const { orderBy, orderDir = 'asc' } = query
+  if (orderBy !== undefined) return { orderBy, orderDir }
+  if (query.deletedOnly) return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
+  if (query.recentOnly) return { orderBy: 'updated_at', orderDir: query.orderDir ?? 'desc' }
+  return { orderBy: 'name', orderDir }
+}
+
+/** The rows of a page; by a cursor, counted from there. One more than asked for tells whether there is a next page. */
+export const spanOf = (query: PageQuery): { offset: number; limit: number } => ({
+  offset: ((pageNumberOf(query) ?? 1) - 1) * query.perPage,
+  limit: query.perPage + 1,
+})
+
+const pageNumberOf = ({ page = 1, cursor }: PageQuery) => (cursor === undefined ? page : null)
+
+/** Cuts the row too many off, and says where the next page is. */
+export function paginate<Row extends ShownEntry>(
+  rows: Row[],
+  options: {
+    query: PageQuery
+    place: (row: Row) => unknown
+    present: (row: Row) => FileEntry
+  },
+): EntryPagination {
+  const { perPage } = options.query
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  const hasMore = rows.length > perPage && last !== undefined
+  return {
+    data: shown.map(options.present),
+    ...pageNumbers({
+      number: pageNumberOf(options.query),
+      perPage,
+      rowCount: shown.length,
+      hasMore,
+    }),
+    next_cursor: hasMore ? encodeCursor(options.place(last)) : null,
+  }
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import type { UserId } from '#worker/features/profile/schema.ts'
+import { selectFoldersIn, selectTopFolders } from './folder-queries.ts'
+import { presentFolderNode } from './present-folder.ts'
+import type { ListFoldersQuery, ListFoldersResponse } from './list-schema.ts'
+
+/** Of one answer: more than people have, and still far below the database's 10 MB. */
+const MOST_FOLDERS = 2000
+
+const FolderPlace = z.object({ nameOrder: z.string(), id: z.number() })
+
+/**
+ * Folders for a tree: those of the whole space, level by level from the top as far as one answer goes, or page by
+ * page those right in one. One round trip. Throws NotFoundError, also for any account but the caller's own.
+ */
+export async function listFolders(
+  ctx: RequestContext,
+  query: ListFoldersQuery & { userId: UserId },
+): Promise<ListFoldersResponse> {
+  const { user, scope } = openSpace(ctx, query.workspaceId)
+  if (query.userId !== 'me' && query.userId !== user.id) throw new NotFoundError()
+  const { db } = ctx.deps
+  const limit = MOST_FOLDERS + 1
+  if (query.parentId === undefined) {
+    const rows = await selectTopFolders(db, scope, limit)
+    return answer(rows.slice(0, MOST_FOLDERS), rows.length > MOST_FOLDERS, null)
+  }
+
+  const after = query.cursor === undefined ? null : decodeCursor(query.cursor, FolderPlace)
+  const request = { scope, parentId: query.parentId || null, after, limit }
+  const { hasParent, rows } = await selectFoldersIn(db, request)
+  if (!hasParent) throw new NotFoundError()
+  const shown = rows.slice(0, MOST_FOLDERS)
+  const last = shown.at(-1)
+  const hasMore = rows.length > MOST_FOLDERS && last !== undefined
+  const next = hasMore ? encodeCursor({ nameOrder: last.nameOrder, id: last.id }) : null
+  return answer(shown, hasMore, next)
+}
+
+const answer = (
+  rows: Parameters<typeof presentFolderNode>[0][],
+  hasMore: boolean,
+  nextCursor: string | null,
+): ListFoldersResponse => ({
+  status: 'success',
+  folders: rows.map(presentFolderNode),
+  has_more: hasMore,
+  next_cursor: nextCursor,
+})

@@ -1,0 +1,278 @@
+import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
+import type { Database } from '#db/client.ts'
+import { fileEntries, links } from '#db/schema/index.ts'
+import { narrowingConditions } from './filter-queries.ts'
+import type { Narrowing } from './filter-queries.ts'
+import type { FolderRef } from '../entries/folder-ref.ts'
+import { LINK_COLUMNS } from '../entries/public-queries.ts'
+import { isOneOf, selectShownEntries } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/queries.ts'
+import type { EntryOrder, OrderDirection } from './list-schema.ts'
+import { selectUsage } from '../space/usage-queries.ts'
+
+/** What lists are sorted by; the trash by when it was thrown away, too. */
+export type ListOrder = EntryOrder | 'deleted_at'
+
+const SORT_COLUMNS = {
+  name: fileEntries.nameOrder,
+  updated_at: fileEntries.updatedAt,
+  created_at: fileEntries.createdAt,
+  file_size: fileEntries.sizeBytes,
+  type: fileEntries.type,
+  deleted_at: fileEntries.deletedAt,
+} as const satisfies Record<ListOrder, unknown>
+
+/** The last entry of a page: where the next one goes on. */
+export interface ListPlace {
+  isFolder: boolean
+  value: string | number
+  id: number
+}
+
+/** No user has this id: who comes by a link has no tags. */
+const NOBODY = 0
+
+export interface ListPage<Scope = string> extends Narrowing {
+  scope: Scope
+  /** Who is shown it. */
+  userId: number
+  folders: FolderRef
+  orderBy: ListOrder
+  orderDir: OrderDirection
+  limit: number
+  after: ListPlace | null
+  /** The last place that is wanted; null = to the end. */
+  until: ListPlace | null
+  /** Instead of `after`; costs more the further it goes. */
+  offset: number
+}
+
+export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
+  isFolder: row.isFolder,
+  value: {
+    name: row.nameOrder ?? '',
+    updated_at: row.updatedAt,
+    created_at: row.createdAt,
+    file_size: row.sizeBytes,
+    type: row.type,
+    deleted_at: row.deletedAt ?? '',
+  }[orderBy],
+  id: row.id,
+})
+
+/**
+ * An order, and what comes after a place in it: first what is equal to it, then what is beyond. Each is a range of an
+ * index; as one condition, all that is equal would be read through from its start (thousands of files of one type).
+ * And what does not go beyond another place, which ends such a range.
+ */
+export function orderOf({
+  orderBy,
+  orderDir,
+  after,
+  until,
+}: Pick<ListPage<unknown>, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
+  const column = SORT_COLUMNS[orderBy]
+  const [direction, isBeyond, isBefore, isUpTo] =
+    orderDir === 'asc' ? ([asc, gt, lt, lte] as const) : ([desc, lt, gt, gte] as const)
+  return {
+    by: [direction(column), direction(fileEntries.id)] as const,
+    following: after && [
+      sql`${column} = ${after.value} AND ${isBeyond(fileEntries.id, after.id)}`,
+      sql`${isBeyond(column, after.value)}`,
+    ],
+    upTo:
+      until &&
+      and(
+        isUpTo(column, until.value),
+        or(isBefore(column, until.value), isUpTo(fileEntries.id, until.id)),
+      ),
+  }
+}
+
+const idsOfFolders = ({ ids }: { ids: readonly (number | null)[] }) =>
+  ids.filter((id): id is number => id !== null)
+
+/** One condition for each of the folders, so that each can be a range of an index. */
+const isInFolder = (folders: FolderRef): SQL[] =>
+  'hash' in folders
+    ? [sql`${fileEntries.parentId} = (SELECT id FROM file_entries WHERE hash = ${folders.hash})`]
+    : folders.ids.map((id) =>
+        id === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, id),
+      )
+
+/** However deep. */
+export function isBelowFolders(folders: FolderRef): SQL | undefined {
+  if (!('hash' in folders) && folders.ids.includes(null)) return undefined
+  const ids =
+    'hash' in folders
+      ? sql`SELECT id AS value FROM file_entries WHERE hash = ${folders.hash}`
+      : sql`SELECT value FROM json_each(${JSON.stringify(folders.ids)})`
+  return sql`EXISTS (SELECT 1 FROM (${ids}) f WHERE instr(${fileEntries.ancestors}, '/' || f.value || '/') > 0)`
+}
+
+/**
+ * Entries of folders, folders first: each of the two kinds is a range of an index, so depth costs nothing. Of several
+ * ranges the first entries of each are chosen from: one condition for all would read all of them.
+ */
+function selectChildren(db: Database, page: ListPage<string | SQL>, isFolder: boolean) {
+  const { by } = orderOf(page)
+  const parents = isInFolder(page.folders)
+  const ofKind = (parent: SQL | undefined, kind: boolean) =>
+    and(
+      eq(fileEntries.scope, page.scope),
+      parent,
+      isNull(fileEntries.deletedAt),
+      eq(fileEntries.isFolder, kind),
+      ...narrowingConditions(page, page.userId),
+    )
+  const [range, ...further] = parents.flatMap((parent) =>
+    rangesOf(page, isFolder).map((following) => and(ofKind(parent, isFolder), following)),
+  )
+  const firstOf = (one: SQL | undefined) =>
+    sql`SELECT id FROM (SELECT ${fileEntries.id} FROM file_entries WHERE ${one} ORDER BY ${by[0]}, ${by[1]} LIMIT ${page.offset + page.limit})`
+  const skipped = isFolder
+    ? sql`${page.offset}`
+    : sql`max(0, ${page.offset} - (SELECT count(*) FROM file_entries WHERE ${ofKind(or(...parents), true)}))`
+  return selectShownEntries(db, page.userId)
+    .where(
+      further.length === 0
+        ? (range ?? sql`0`)
+        : sql`${fileEntries.id} IN (${sql.join([range, ...further].map(firstOf), sql` UNION ALL `)})`,
+    )
+    .orderBy(...by)
+    .limit(page.limit)
+    .offset((page.offset === 0 ? 0 : skipped) as unknown as number)
+}
+
+/** What is wanted of one of the two kinds: all of it, what is between places in it, or nothing. */
+function rangesOf(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)[] {
+  const { after, until } = page
+  const { following, upTo } = orderOf(page)
+  if (until?.isFolder && !isFolder) return []
+  const end = (until?.isFolder === isFolder && upTo) || undefined
+  if (!following || (after?.isFolder && !isFolder)) return [end]
+  return after?.isFolder === isFolder ? following.map((range) => and(range, end)) : []
+}
+
+/** Those of the folders meant that are there. */
+export const selectFolders = (
+  db: Database,
+  userId: number,
+  scope: string | SQL,
+  folders: FolderRef,
+) =>
+  selectShownEntries(db, userId).where(
+    and(
+      'hash' in folders ? eq(fileEntries.hash, folders.hash) : isOneOf(idsOfFolders(folders)),
+      eq(fileEntries.scope, scope),
+      eq(fileEntries.isFolder, true),
+      isNull(fileEntries.deletedAt),
+    ),
+  )
+
+/** The way to a folder; there is none to several. */
+export function selectCrumbs(db: Database, scope: string | SQL, folders: FolderRef) {
+  const isFolder =
+    'hash' in folders
+      ? sql`f.hash = ${folders.hash}`
+      : folders.ids.length === 1
+        ? sql`f.id = ${folders.ids[0]}`
+        : sql`0`
+  return db
+    .select({
+      id: fileEntries.id,
+      name: fileEntries.name,
+      hash: fileEntries.hash,
+      ancestors: fileEntries.ancestors,
+    })
+    .from(fileEntries)
+    .where(
+      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${ancestorIds(sql`f.ancestors`)} WHERE ${isFolder} AND f.scope = ${scope})`,
+    )
+    .orderBy(sql`length(${fileEntries.ancestors})`, fileEntries.ancestors)
+}
+
+/** A page of folders, those folders, the way to them and the user's space, in one round trip. */
+export async function selectFolderPage(db: Database, page: ListPage) {
+  const [folders, crumbs, subfolders, files, usageRows] = await db.batch([
+    selectFolders(db, page.userId, page.scope, page.folders),
+    selectCrumbs(db, page.scope, page.folders),
+    selectChildren(db, page, true),
+    selectChildren(db, page, false),
+    selectUsage(db, page.userId),
+  ])
+  return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
+}
+
+/**
+ * A link, what it leads to or something below that, with the way to it and a folder's page, by name: one round
+ * trip. Who calls it must see whether the link may be opened before any of it is shown.
+ * @param page `hash` null = what the link leads to itself.
+ */
+export async function selectLinkedPage(
+  db: Database,
+  page: { linkHash: string; hash: string | null } & Pick<
+    ListPage,
+    'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'
+  >,
+) {
+  const root = (column: 'id' | 'hash' | 'scope') =>
+    sql`(SELECT f.${sql.identifier(column)} FROM links l JOIN file_entries f ON f.id = l.entry_id WHERE l.hash = ${page.linkHash})`
+  const hash = page.hash === null ? root('hash') : sql`${page.hash}`
+  const listPage: ListPage<SQL> = {
+    scope: root('scope'),
+    userId: NOBODY,
+    folders: { hash },
+    type: null,
+    filters: [],
+    timeZone: 'UTC',
+    orderBy: page.orderBy,
+    orderDir: page.orderDir,
+    limit: page.limit,
+    after: page.after,
+    until: null,
+    offset: page.offset,
+  }
+  const isInLink = or(
+    eq(fileEntries.id, root('id')),
+    sql`instr(${fileEntries.ancestors}, '/' || ${root('id')} || '/') > 0`,
+  )
+  const [found, entries, crumbs, folders, files] = await db.batch([
+    db
+      .select({
+        link: LINK_COLUMNS,
+        root: {
+          id: fileEntries.id,
+          ancestors: fileEntries.ancestors,
+          ownerId: fileEntries.ownerId,
+        },
+      })
+      .from(links)
+      .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
+      .where(and(eq(links.hash, page.linkHash), isNull(fileEntries.deletedAt))),
+    selectShownEntries(db, NOBODY).where(
+      and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt), isInLink),
+    ),
+    selectCrumbs(db, root('scope'), { hash }),
+    selectChildren(db, listPage, true),
+    selectChildren(db, listPage, false),
+  ])
+  const [first] = found
+  return {
+    link: first?.link ?? null,
+    root: first?.root ?? null,
+    entry: entries[0] ?? null,
+    crumbs,
+    rows: [...folders, ...files],
+  }
+}
+
+export async function selectFolderPath(db: Database, scope: string, folder: FolderRef) {
+  const [folders, crumbs] = await db.batch([
+    selectFolders(db, NOBODY, scope, folder),
+    selectCrumbs(db, scope, folder),
+  ])
+  return { folder: folders[0] ?? null, crumbs }
+}

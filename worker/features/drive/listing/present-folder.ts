@@ -1,0 +1,14 @@
+import type { FolderRow } from './folder-queries.ts'
+import type { FolderNode } from './list-schema.ts'
+
+export const presentFolderNode = (row: FolderRow): FolderNode => ({
+  id: row.id,
+  name: row.name,
+  hash: row.hash,
+  parent_id: row.parentId,
+  path: `${row.ancestors.slice(1)}${row.id}`,
+  type: 'folder',
+  color: row.color,
+  workspace_id: row.workspaceId,
+  has_folders: Boolean(row.hasFolders),
+})

@@ -1,0 +1,130 @@
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { blobs, fileEntries, users } from '#db/schema/index.ts'
+import { idsWithTag, narrowingConditions } from './filter-queries.ts'
+import type { FolderRef } from '../entries/folder-ref.ts'
+import { isBelowFolders, orderOf, selectCrumbs, selectFolders } from './list-queries.ts'
+import { selectUsage } from '../space/usage-queries.ts'
+import type { ListPage } from './list-queries.ts'
+import { shownColumns } from '../entries/queries.ts'
+import type { ShownEntry } from '../entries/queries.ts'
+import { STARRED } from '#worker/names/starred.ts'
+import type { FolderCrumb } from '../entries/schema.ts'
+import { isInSpace, matchedText, spaceIndex, termConditions } from './term-queries.ts'
+import type { MatchedText } from './term-queries.ts'
+
+/** "Recent" is so many files, whatever order they are looked at in. */
+const RECENT_FILES = 1000
+
+/** Entries of a space, wherever in it they are. */
+export interface SpacePage extends ListPage {
+  /** `all` and `recent` know nothing of the trash, which holds what was thrown away, not what went along. */
+  source: 'all' | 'recent' | 'trash'
+  /** Folders whose content, however deep, is meant. */
+  folders: FolderRef
+  /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
+  terms: string[]
+  isTextSearched: boolean
+  isStarred: boolean
+}
+
+/** An entry, with the folder that it is in. */
+export interface FoundEntry extends ShownEntry {
+  /** Null = the root. */
+  location: FolderCrumb | null
+  matchedText: MatchedText | null
+}
+
+/** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
+export async function selectSpacePage(db: Database, page: SpacePage) {
+  const { by, from, isListed } = planOf(page)
+  const ids = sql`SELECT ${fileEntries.id} FROM ${from} WHERE ${isListed} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${page.limit} OFFSET ${page.offset}`
+  const [folders, crumbs, rows, usageRows] = await db.batch([
+    selectFolders(db, page.userId, page.scope, page.folders),
+    selectCrumbs(db, page.scope, page.folders),
+    db
+      .select({
+        ...shownColumns(page.userId),
+        location: LOCATION,
+        matchedText: matchedText(page.isTextSearched ? page.terms : []),
+      })
+      .from(fileEntries)
+      .innerJoin(users, eq(users.id, fileEntries.ownerId))
+      .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
+      // Sorted by what it is sorted by alone; all else is read of the page's entries only.
+      .where(sql`${fileEntries.id} IN (${ids})`)
+      .orderBy(...by),
+    selectUsage(db, page.userId),
+  ])
+  return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null }
+}
+
+const LOCATION =
+  sql`(SELECT json_object('id', p.id, 'name', p.name, 'hash', p.hash) FROM file_entries p WHERE p.id = ${fileEntries.parentId})`.mapWith(
+    (json: string) => JSON.parse(json) as FolderCrumb,
+  )
+
+/**
+ * Where to begin, so that nothing of other spaces is read: with the entries found, starred or recent where that is
+ * asked for, else with an index of the space.
+ */
+function planOf(page: SpacePage) {
+  const { by, isFollowing, isUpTo } = spaceOrderOf(page)
+  const { found, conditions } = termConditions(page)
+  const [first, ...others] = [
+    ...(page.source === 'recent' ? [recentIds(page.scope)] : []),
+    ...(page.isStarred ? [starredIds(page.userId)] : []),
+    ...page.filters.flatMap((filter) =>
+      filter.key === 'tag' && filter.operator !== '!='
+        ? [idsWithTag(filter.value, page.userId)]
+        : [],
+    ),
+    ...found,
+  ]
+  return {
+    by,
+    from: first
+      ? sql`(${first}) AS found CROSS JOIN file_entries ON ${fileEntries.id} = found.id`
+      : sql`file_entries INDEXED BY ${spaceIndex(page)}`,
+    isListed: and(
+      isInSpace(page),
+      ...others.map((ids) => sql`${fileEntries.id} IN (${ids})`),
+      ...conditions,
+      isBelowFolders(page.folders),
+      ...narrowingConditions(page, page.userId),
+      isFollowing,
+      isUpTo,
+    ),
+  }
+}
+
+/** Folders first, but for what was thrown away: there, the last comes first, whatever it is. */
+function spaceOrderOf(page: SpacePage) {
+  const { by, following, upTo } = orderOf(page)
+  const isFollowing = following ? or(...following) : undefined
+  const isUpTo = upTo ?? undefined
+  if (page.orderBy === 'deleted_at') return { by: [...by], isFollowing, isUpTo }
+  const isFolder = page.after?.isFolder ?? false
+  const isLastFolder = page.until?.isFolder ?? false
+  return {
+    by: [desc(fileEntries.isFolder), ...by],
+    isFollowing:
+      isFollowing &&
+      or(lt(fileEntries.isFolder, isFolder), and(eq(fileEntries.isFolder, isFolder), isFollowing)),
+    isUpTo:
+      isUpTo &&
+      or(
+        gt(fileEntries.isFolder, isLastFolder),
+        and(eq(fileEntries.isFolder, isLastFolder), isUpTo),
+      ),
+  }
+}
+
+const starredIds = (userId: number) => sql`
+  SELECT et.entry_id AS id FROM tags t JOIN entry_tags et ON et.tag_id = t.id
+  WHERE t.user_id = ${userId} AND t.name_key = ${STARRED}`
+
+const recentIds = (scope: string) => sql`
+  SELECT id FROM file_entries INDEXED BY file_entries_in_space
+  WHERE scope = ${scope} AND is_folder = 0 AND deleted_at IS NULL
+  ORDER BY updated_at DESC, id DESC LIMIT ${RECENT_FILES}`

@@ -1,0 +1,127 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { fileEntries } from '#db/schema/index.ts'
+import { ANCHOR_DISTANCE } from '#worker/names/folded-text.ts'
+import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
+
+/** What is looked through. */
+interface Space {
+  scope: string
+  source: 'all' | 'recent' | 'trash'
+}
+
+/**
+ * Terms too short for an index that are looked for in texts, as each may be a look through every text that the others
+ * have found. More of them are the small words of a sentence: these are taken to be in any text.
+ */
+const MAX_SHORT_TERMS_IN_TEXTS = 4
+
+interface Searched extends Space {
+  terms: string[]
+  isTextSearched: boolean
+  /** Whose tags are looked at. */
+  userId: number
+}
+
+export const isInSpace = ({ scope, source }: Space) =>
+  and(
+    eq(fileEntries.scope, scope),
+    source === 'trash'
+      ? and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))
+      : isNull(fileEntries.deletedAt),
+  )
+
+/** Where to begin with all of a space. */
+export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
+  source === 'trash' ? sql`file_entries_trash_listing` : sql`file_entries_in_space`
+
+/**
+ * What must hold for every term to be in an entry's name, one of the user's tags on it, its description or its text: sets
+ * of ids to begin with, and conditions on what else was found. What is too short for an index ("of") is looked for in the
+ * texts of those found by other terms.
+ */
+export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[] } {
+  const { scope, terms, isTextSearched } = page
+  const isIndexed = isTextSearched ? isIndexable : isTrigrams
+  const indexed = terms.filter(isIndexed)
+  const short = terms.filter((term) => !isIndexed(term))
+  const isTextRead = isTextSearched && indexed.length > 0
+  const isInTextOf = (term: string, index: number) =>
+    index < MAX_SHORT_TERMS_IN_TEXTS ? isInText(term) : hasText
+  return {
+    found: indexed.map((term) =>
+      sql.join(
+        [
+          isTrigrams(term) ? idsByName(scope, term) : idsByShortName(page, term),
+          idsByWords(page, term),
+          ...(isTextSearched ? [idsByText(scope, term)] : []),
+        ],
+        sql` UNION `,
+      ),
+    ),
+    conditions: short.map(
+      (term, index) =>
+        sql`(${isInName(term)} OR ${fileEntries.id} IN (${idsByWords(page, term)}) ${isTextRead ? sql`OR ${isInTextOf(term, index)}` : sql``})`,
+    ),
+  }
+}
+
+const isTrigrams = (term: string) => [...term].length >= TRIGRAM_LENGTH
+
+/** A term is a phrase in quotes, so that nothing in it is syntax. */
+function idsByName(scope: string, term: string): SQL {
+  const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
+  const match = `scope:${phrase(`/${scope}/`)} AND name:${phrase(term)}`
+  return sql`SELECT rowid AS id FROM entry_search WHERE entry_search MATCH ${match}`
+}
+
+/** By what people have written on them: tags, of which one has few, and descriptions, which few entries have. */
+const idsByWords = ({ userId, scope }: Searched, term: string): SQL => sql`
+  SELECT et.entry_id AS id FROM tags t CROSS JOIN entry_tags et ON et.tag_id = t.id
+  WHERE t.user_id = ${userId} AND t.type = 'custom' AND instr(t.search_key, ${term}) > 0
+  UNION
+  SELECT id FROM file_entries INDEXED BY file_entries_described
+  WHERE scope = ${scope} AND description_key IS NOT NULL AND instr(description_key, ${term}) > 0`
+
+const idsByShortName = (page: Searched, term: string): SQL =>
+  sql`SELECT id FROM file_entries INDEXED BY ${spaceIndex(page)} WHERE ${and(isInSpace(page), isInName(term))}`
+
+/** Current contents only: what a file held before, no entry points to. */
+const idsByText = (scope: string, term: string): SQL => sql`
+  SELECT holder.id FROM text_search CROSS JOIN file_entries holder ON holder.blob_id = text_search.rowid
+  WHERE text_search MATCH ${textPhrase(scope, term)}`
+
+const isInName = (term: string): SQL => sql`instr(${fileEntries.searchKey}, ${term}) > 0`
+
+const isInText = (term: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM blob_texts t WHERE t.blob_id = ${fileEntries.blobId} AND instr(t.folded, ${term}) > 0)`
+
+const hasText = sql`EXISTS (SELECT 1 FROM blob_texts t WHERE t.blob_id = ${fileEntries.blobId})`
+
+/** Characters of a text around what was found in it, enough to make a snippet of. */
+export interface MatchedText {
+  term: string
+  text: string
+  isCutBefore: boolean
+  isCutAfter: boolean
+}
+
+/** Before a stretch between two anchors, behind it, and altogether. */
+const BEFORE = 100
+const BEHIND = 400
+const MOST = 4000
+
+/** Of an entry's text around the first term that is not in its name; null when all are. */
+export function matchedText(terms: string[]) {
+  const anchor = (index: SQL) => sql`(t.anchors ->> ('$[' || (${index}) || ']'))`
+  const stretch = sql`(instr(t.folded, term.value) - 1) / ${sql.raw(String(ANCHOR_DISTANCE))}`
+  return sql`(
+    SELECT json_object('term', term, 'text', substr(body, first + 1, last - first), 'isCutBefore', first > 0, 'isCutAfter', last < length(body))
+    FROM (
+      SELECT term, body, first, min(last, first + ${MOST}) AS last FROM (
+        SELECT term.value AS term, t.body, max(0, ${anchor(stretch)} - ${BEFORE}) AS first,
+          coalesce(${anchor(sql`${stretch} + 1`)}, length(t.body)) + ${BEHIND} AS last
+        FROM json_each(${JSON.stringify(terms)}) term CROSS JOIN blob_texts t ON t.blob_id = ${fileEntries.blobId}
+        WHERE instr(${fileEntries.searchKey}, term.value) = 0 AND instr(t.folded, term.value) > 0
+        ORDER BY term.key LIMIT 1)))`.mapWith((json: string) => JSON.parse(json) as MatchedText)
+}

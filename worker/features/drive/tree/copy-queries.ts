@@ -1,0 +1,204 @@
+import { inArray, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { requireInBatch } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
+import { fileEntries } from '#db/schema/index.ts'
+import { freeName } from './free-name.ts'
+import { selectEntries } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/queries.ts'
+import {
+  isLiving,
+  requireAtMost,
+  requireUnchanged,
+  trashBelow,
+  trashRoots,
+  updateSizesAbove,
+  writeInSlices,
+} from './tree-queries.ts'
+import type { Statement } from './tree-queries.ts'
+
+export interface Copy {
+  /** Of the original. */
+  row: EntryRow
+  /** The public address of the copy. */
+  hash: string
+  /** Where the copy goes. */
+  parentId: number | null
+  ancestors: string
+  isContested: boolean
+}
+
+export interface Copying {
+  copies: readonly Copy[]
+  replaced: readonly EntryRow[]
+  /** The folder that all go into; null = the root, or each beside its original. */
+  destination: EntryRow | null
+  scope: string
+  owner: { id: number; availableBytes: number | null }
+  now: string
+  /** Entries that one call may write. */
+  atOnce: number
+}
+
+/**
+ * Copies subtrees, charges the space and throws away what they replace: all or nothing, in one round trip. An object
+ * is only given up in a statement that finds no entry pointing to it, so what a living entry points to can be shared.
+ * Throws a requirement violation when something changed since it was read or the space does not suffice, a unique
+ * violation when a name was taken since, a limit violation when there is more than `atOnce` below.
+ */
+export async function copySubtrees(db: Database, copying: Copying): Promise<EntryRow[]> {
+  const { copies, replaced, destination, owner, now, atOnce } = copying
+  const hashes = JSON.stringify(copies.map(({ hash }) => hash))
+  const isNew = sql`r.hash IN (SELECT value FROM json_each(${hashes}))`
+  const contested = copies.filter(({ isContested }) => isContested)
+  const numbered = await writeInSlices(contested, (copy) => copyRootWithFreeName(db, copying, copy))
+  const statements: Statement[] = [
+    requireSpace(db, copying),
+    ...trashRoots(db, replaced, now),
+    copyRoots(
+      db,
+      copying,
+      copies.filter(({ isContested }) => !isContested),
+    ),
+    ...numbered,
+    copyBelow(db, copying),
+    db.run(sql`
+      UPDATE users SET used_space_bytes = used_space_bytes + (SELECT coalesce(sum(r.size_bytes), 0) FROM file_entries r WHERE ${isNew})
+      WHERE id = ${owner.id}`),
+    updateSizesAbove(db, isNew, 1),
+    // Last: what was copied out of a folder that is replaced was not in the trash by then.
+    ...trashBelow(db, replaced, now),
+  ]
+  const originals = copies.map(({ row }) => row)
+  const results = await db.batch([
+    requireUnchanged(db, [...originals, ...replaced, ...(destination ? [destination] : [])]),
+    requireAtMost(db, atOnce, [...originals, ...replaced], isLiving),
+    ...statements,
+    selectEntries(db).where(
+      inArray(
+        fileEntries.hash,
+        copies.map(({ hash }) => hash),
+      ),
+    ),
+  ])
+  return results.at(-1) as EntryRow[]
+}
+
+/** A folder's size is that of the living files below it: just what is copied. */
+function requireSpace(db: Database, { copies, owner }: Copying) {
+  const ids = JSON.stringify(copies.map(({ row }) => row.id))
+  return requireInBatch(
+    db,
+    sql`${owner.availableBytes} IS NULL OR ${owner.availableBytes} >= (
+      SELECT used_space_bytes FROM users WHERE id = ${owner.id}) + (
+      SELECT sum(size_bytes) FROM file_entries WHERE id IN (SELECT value FROM json_each(${ids})))`,
+  )
+}
+
+const INSERT_COPIES = sql`
+  INSERT INTO file_entries (id, hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key,
+    search_key, sort_key, type, mime, extension, description, description_key, color, size_bytes, blob_id, created_at, updated_at)`
+
+/** A copy's row; of `file_entries e`, but for what is new of it. */
+const selectCopy = (
+  fresh: {
+    id: SQL
+    hash: SQL
+    parentId: SQL
+    ancestors: SQL
+    name?: SQL
+    nameKey?: SQL
+    searchKey?: SQL
+    sortKey?: SQL
+  },
+  { owner, now }: Copying,
+) => sql`
+  SELECT ${fresh.id}, ${fresh.hash}, e.scope, ${owner.id}, e.workspace_id, ${fresh.parentId}, ${fresh.ancestors},
+    e.is_folder, ${fresh.name ?? sql`e.name`}, ${fresh.nameKey ?? sql`e.name_key`},
+    ${fresh.searchKey ?? sql`e.search_key`}, ${fresh.sortKey ?? sql`e.sort_key`}, e.type, e.mime, e.extension,
+    e.description, e.description_key, e.color, e.size_bytes, e.blob_id, ${now}, ${now}`
+
+function copyRoots(db: Database, copying: Copying, copies: readonly Copy[]) {
+  const places = copies.map(({ row, hash, parentId, ancestors }) => [
+    row.id,
+    hash,
+    parentId,
+    ancestors,
+  ])
+  const select = selectCopy(
+    {
+      id: sql`NULL`,
+      hash: sql`c.value ->> 1`,
+      parentId: sql`c.value ->> 2`,
+      ancestors: sql`c.value ->> 3`,
+    },
+    copying,
+  )
+  return db.run(
+    sql`${INSERT_COPIES} ${select} FROM json_each(${JSON.stringify(places)}) c JOIN file_entries e ON e.id = c.value ->> 0`,
+  )
+}
+
+function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
+  const select = selectCopy(
+    {
+      id: sql`NULL`,
+      hash: sql`${copy.hash}`,
+      parentId: sql`${copy.parentId}`,
+      ancestors: sql`${copy.ancestors}`,
+      name: sql`f.name`,
+      nameKey: sql`f.name_key`,
+      searchKey: sql`f.search_key`,
+      sortKey: sql`f.sort_key`,
+    },
+    copying,
+  )
+  const free = freeName({ scope: copying.scope, parentId: copy.parentId }, copy.row)
+  return db.run(
+    // The outer join: where no name is left there must be an error, not one copy less.
+    sql`${INSERT_COPIES} ${select} FROM file_entries e LEFT JOIN (${free}) f ON true WHERE e.id = ${copy.row.id}`,
+  )
+}
+
+/**
+ * All that is below the copied folders, in one statement, from the top down: each copied folder knows its new id and
+ * chain by then. New ids follow the highest one without gaps, folders first.
+ */
+function copyBelow(db: Database, copying: Copying) {
+  const roots = copying.copies
+    .filter(({ row }) => row.isFolder)
+    .map(({ row, hash }) => [row.id, hash])
+  // CROSS JOIN keeps SQLite from walking through all entries of the space to find those of a folder.
+  const isIn = (folder: SQL) =>
+    sql`e.scope = ${copying.scope} AND e.parent_id = ${folder} AND e.deleted_at IS NULL`
+  const hash = sql`lower(hex(randomblob(16)))`
+  const folder = {
+    id: sql`p.new_id`,
+    hash,
+    parentId: sql`p.parent_id`,
+    ancestors: sql`p.ancestors`,
+  }
+  const file = { id: sql`NULL`, hash, parentId: sql`p.new_id`, ancestors: sql`p.chain` }
+  return db.run(sql`
+    WITH RECURSIVE root(id, new_id, ancestors) AS MATERIALIZED (
+      SELECT c.value ->> 0, e.id, e.ancestors
+      FROM json_each(${JSON.stringify(roots)}) c CROSS JOIN file_entries e ON e.hash = c.value ->> 1),
+    folder(id, is_root) AS (
+      SELECT id, 1 FROM root
+      UNION ALL
+      SELECT e.id, 0 FROM folder f CROSS JOIN file_entries e ON ${isIn(sql`f.id`)} AND e.is_folder = 1),
+    -- Joined with the large table only for SQLite to expect many rows: it looks them up by an index of its own then.
+    numbered(id, new_id) AS MATERIALIZED (
+      SELECT e.id, (SELECT seq FROM sqlite_sequence WHERE name = 'file_entries') + row_number() OVER ()
+      FROM folder f CROSS JOIN file_entries e ON e.id = f.id WHERE NOT f.is_root),
+    place(id, new_id, parent_id, ancestors, chain) AS (
+      SELECT id, new_id, NULL, ancestors, ancestors || new_id || '/' FROM root
+      UNION ALL
+      SELECT e.id, n.new_id, p.new_id, p.chain, p.chain || n.new_id || '/'
+      FROM place p CROSS JOIN file_entries e ON ${isIn(sql`p.id`)} AND e.is_folder = 1
+        CROSS JOIN numbered n ON n.id = e.id)
+    ${INSERT_COPIES}
+    ${selectCopy(folder, copying)} FROM place p CROSS JOIN file_entries e ON e.id = p.id WHERE p.parent_id IS NOT NULL
+    UNION ALL
+    ${selectCopy(file, copying)} FROM place p CROSS JOIN file_entries e ON ${isIn(sql`p.id`)} AND e.is_folder = 0`)
+}

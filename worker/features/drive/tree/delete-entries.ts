@@ -1,0 +1,53 @@
+import { authorize, authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { entriesAtOnce } from '../entries/entries-at-once.ts'
+import { loadEntries } from '../entries/get-entry.ts'
+import { outermost } from './outermost.ts'
+import { retryWhenChanged } from '../entries/retry-when-changed.ts'
+import type { DeleteEntriesInput } from '../entries/schema.ts'
+import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
+
+/**
+ * Moves entries to the trash; with `deleteForever` deletes them; with `emptyTrash` deletes all that is in it. What is
+ * deleted is out of sight and its space given back at once; its rows are removed by the scheduled job.
+ */
+export async function deleteEntries(
+  ctx: RequestContext,
+  input: DeleteEntriesInput & { workspaceId: number },
+): Promise<void> {
+  const space = openSpace(ctx, input.workspaceId)
+  if (input.emptyTrash) {
+    authorizeAnywhere(space, 'delete')
+    return deleteTrash(ctx.deps.db, space.scope)
+  }
+
+  await retryWhenChanged(async () => {
+    const { db, clock } = ctx.deps
+    const chosen = await loadChosen(ctx, space, input)
+    authorize(space, 'delete', chosen)
+    const roots = outermost(chosen)
+    const now = clock().toISOString()
+    if (input.deleteForever) return deleteSubtrees(db, roots, now, entriesAtOnce(ctx))
+    const living = roots.filter((row) => row.deletedAt === null)
+    return trashSubtrees(db, living, now, entriesAtOnce(ctx))
+  })
+}
+
+/** By ids and by paths; a path must be the entry's own from its first folder on. Throws NotFoundError. */
+async function loadChosen(
+  ctx: RequestContext,
+  space: OpenSpace,
+  { entryIds, paths }: Pick<DeleteEntriesInput, 'entryIds' | 'paths'>,
+) {
+  const named = new Map(paths.map((path) => [Number(path.split('/').at(-1)), path]))
+  const rows = await loadEntries(ctx, space, [...(entryIds ?? []), ...named.keys()])
+  const isElsewhere = rows.some(({ id, ancestors }) => {
+    const path = named.get(id)
+    return path !== undefined && `/${path}` !== `${ancestors}${id}`
+  })
+  if (isElsewhere) throw new NotFoundError()
+  return rows
+}

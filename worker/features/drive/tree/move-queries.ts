@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries } from '#db/schema/index.ts'
+import { freeName } from './free-name.ts'
+import { isOneOf, selectShownEntries } from '../entries/queries.ts'
+import type { EntryRow, ShownEntry } from '../entries/queries.ts'
+import type { SettledArrival } from './resolve-clashes.ts'
+import {
+  foldersOf,
+  idsOfRoots,
+  isRoot,
+  requireAtMost,
+  requireUnchanged,
+  rewriteBelow,
+  trashBelow,
+  trashRoots,
+  updateSizesAbove,
+  writeInSlices,
+} from './tree-queries.ts'
+import type { Statement, TreePlace } from './tree-queries.ts'
+
+export interface Move {
+  settled: readonly SettledArrival[]
+  replaced: readonly EntryRow[]
+  place: TreePlace
+  /** The folder at `place`; null = the root. */
+  destination: EntryRow | null
+  /** Who is shown what was moved. */
+  userId: number
+  now: string
+  /** Entries that one call may write. */
+  atOnce: number
+}
+
+/**
+ * Moves subtrees into a folder, and what they replace to the trash: all or nothing, in one round trip. Answers the
+ * entries moved. Throws a requirement violation when something changed since it was read, a unique violation when a
+ * name was taken since, a limit violation when there is more than `atOnce` below.
+ */
+export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
+  const { settled, replaced, place, destination, userId, now, atOnce } = move
+  const roots = settled.map(({ arrival }) => arrival.row)
+  const contested = settled.filter(({ isContested }) => isContested)
+  const uncontested = settled.filter(({ isContested }) => !isContested)
+  const numbered = await writeInSlices(contested, ({ arrival }) =>
+    placeWithFreeName(db, arrival.row, place),
+  )
+  const there = { parentId: place.parentId, ancestors: place.ancestors }
+  const statements: Statement[] = [
+    updateSizesAbove(db, isRoot(roots), -1),
+    ...trashRoots(db, replaced, now),
+    ...foldersOf(roots).map((root) => rewriteBelow(db, root, place.ancestors)),
+    db
+      .update(fileEntries)
+      .set(there)
+      .where(isOneOf(uncontested.map(({ arrival }) => arrival.row.id))),
+    ...numbered,
+    updateSizesAbove(db, isRoot(roots), 1),
+    // Last: what is moved out of a folder that is replaced has left it by now.
+    ...trashBelow(db, replaced, now),
+  ]
+  const results = await db.batch([
+    requireUnchanged(db, [...roots, ...replaced, ...(destination ? [destination] : [])]),
+    requireAtMost(db, atOnce, [...roots, ...replaced]),
+    ...statements,
+    selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
+  ])
+  return results.at(-1) as ShownEntry[]
+}
+
+const placeWithFreeName = (db: Database, entry: EntryRow, place: TreePlace) =>
+  db.run(sql`
+    UPDATE file_entries SET parent_id = ${place.parentId}, ancestors = ${place.ancestors},
+      (name, name_key, search_key, sort_key) = (${freeName(place, entry)})
+    WHERE id = ${entry.id}`)

@@ -1,0 +1,101 @@
+import { authorize } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { entriesAtOnce } from '../entries/entries-at-once.ts'
+import { folderIds } from './outermost.ts'
+import { presentEntry } from '../entries/present.ts'
+import type { EntryRow } from '../entries/queries.ts'
+import { ClashResolver } from './resolve-clashes.ts'
+import type { ClashChoice } from './resolve-clashes.ts'
+import { restoreSubtrees, selectRestoration } from './restore-queries.ts'
+import type { Restoration, Return } from './restore-queries.ts'
+import { retryWhenChanged } from '../entries/retry-when-changed.ts'
+import type { FileEntry, RestoreEntriesInput } from '../entries/schema.ts'
+
+/**
+ * Takes entries out of the trash, to where they were (to the root when that is gone), and answers those that came
+ * back. What is not in the trash stays as it is, and so does what went there with a folder that was not chosen.
+ * Throws NotFoundError, NameConflictError.
+ */
+export function restoreEntries(
+  ctx: RequestContext,
+  input: RestoreEntriesInput & { workspaceId: number },
+): Promise<FileEntry[]> {
+  const space = openSpace(ctx, input.workspaceId)
+  const { scope, user } = space
+  const { db, clock } = ctx.deps
+  return retryWhenChanged(async () => {
+    const { rows, parents, existing } = await selectRestoration(db, scope, input.entryIds)
+    if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
+    authorize(space, 'delete', rows)
+    const trashed = rows.filter((row) => row.trashRootId === row.id)
+    const plan = planReturns(trashed, parents, existing, input)
+    if (plan.settled.length === 0) return []
+    const restored = await restoreSubtrees(db, {
+      ...plan,
+      scope,
+      userId: user.id,
+      now: clock().toISOString(),
+      atOnce: entriesAtOnce(ctx),
+    })
+    return restored.map((row) => presentEntry(row, space))
+  })
+}
+
+/** Where each goes: folders before what goes into them, since they may come back or be replaced in this very call. */
+function planReturns(
+  trashed: EntryRow[],
+  parents: EntryRow[],
+  existing: EntryRow[],
+  choice: ClashChoice,
+): Pick<Restoration, 'settled' | 'replaced' | 'parents'> {
+  const resolver = new ClashResolver<Return>(existing, trashed, choice)
+  const chosenIds = new Set(trashed.map(({ id }) => id))
+  const parentById = new Map(parents.map((parent) => [parent.id, parent]))
+  const back = new Map<number, Return>()
+  const homes = trashed.map((row) => {
+    const parent = parentById.get(row.parentId ?? 0)
+    const isHome = parent && (parent.trashRootId === null || chosenIds.has(parent.trashRootId))
+    return { row, parent: isHome ? parent : null, depth: isHome ? folderIds(row).length : 0 }
+  })
+  for (const { row, parent } of homes.toSorted((a, b) => a.depth - b.depth)) {
+    const arrival = arrivalOf(row, parent, back, resolver.replaced)
+    if (resolver.settle(arrival)) back.set(row.id, arrival)
+  }
+  resolver.finish()
+  return { settled: resolver.settled, replaced: resolver.replaced, parents }
+}
+
+/** @param parent the folder that the entry was in, when that is there or was chosen to come back; else null */
+function arrivalOf(
+  row: EntryRow,
+  parent: EntryRow | null,
+  back: ReadonlyMap<number, Return>,
+  replaced: readonly EntryRow[],
+): Return {
+  const atRoot = { row, parentId: null, ancestors: '/', goesAlong: false }
+  if (!parent) return atRoot
+  if (parent.trashRootId !== null) {
+    const folder = back.get(parent.trashRootId)
+    return folder ? alongWith(folder, row, parent) : { ...atRoot, mayBeNumbered: true }
+  }
+  const way = new Set([...folderIds(parent), parent.id])
+  if (replaced.some(({ id }) => way.has(id))) return { ...atRoot, mayBeNumbered: true }
+  const ancestors = `${parent.ancestors}${parent.id}/`
+  return { row, parentId: parent.id, ancestors, goesAlong: false }
+}
+
+/** Into its own folder, which comes back with the one that it was thrown away with. */
+function alongWith(folder: Return, row: EntryRow, parent: EntryRow): Return {
+  const oldPrefix = `${folder.row.ancestors}${folder.row.id}/`
+  const newPrefix = `${folder.ancestors}${folder.row.id}/`
+  const below = `${parent.ancestors}${parent.id}/`.slice(oldPrefix.length)
+  return {
+    row,
+    parentId: parent.id,
+    ancestors: `${newPrefix}${below}`,
+    goesAlong: true,
+    mayBeNumbered: true,
+  }
+}

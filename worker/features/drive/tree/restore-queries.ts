@@ -1,0 +1,125 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries } from '#db/schema/index.ts'
+import { freeName } from './free-name.ts'
+import { isBelow, isIn, isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
+import type { EntryRow, ShownEntry } from '../entries/queries.ts'
+import type { Arrival, SettledArrival } from './resolve-clashes.ts'
+import { standsWhereTheyWere } from './standing-queries.ts'
+import {
+  foldersOf,
+  idsOfRoots,
+  isRoot,
+  requireAtMost,
+  requireUnchanged,
+  rewriteBelow,
+  trashBelow,
+  trashRoots,
+  updateSizesAbove,
+  writeInSlices,
+} from './tree-queries.ts'
+import type { Root, Statement } from './tree-queries.ts'
+
+/** Entries, the folders they are in, and what stands there or in the root by one of their names. One round trip. */
+export async function selectRestoration(db: Database, scope: string, ids: readonly number[]) {
+  const isChosen = and(isIn(scope), isOneOf(ids))
+  const parentIds = db.select({ id: fileEntries.parentId }).from(fileEntries).where(isChosen)
+  const [rows, parents, existing] = await db.batch([
+    selectEntries(db).where(isChosen).orderBy(fileEntries.id),
+    selectEntries(db).where(and(eq(fileEntries.scope, scope), inArray(fileEntries.id, parentIds))),
+    selectEntries(db).where(standsWhereTheyWere(scope, ids)),
+  ])
+  return { rows, parents, existing }
+}
+
+export interface Return extends Arrival {
+  /** Of where it goes. */
+  ancestors: string
+  /** It goes along with the folder that it is in, which comes back too: what is below it gets its chain by that. */
+  goesAlong: boolean
+}
+
+export interface Restoration {
+  scope: string
+  /** Folders before what goes into them. */
+  settled: readonly SettledArrival<Return>[]
+  replaced: readonly EntryRow[]
+  /** Folders that something goes back to. */
+  parents: readonly Root[]
+  /** Who is shown what came back. */
+  userId: number
+  now: string
+  /** Entries that one call may write. */
+  atOnce: number
+}
+
+/**
+ * Takes what was thrown away back, with what went along, and throws away what it replaces: all or nothing, in one
+ * round trip. Throws a requirement violation when something changed since it was read, a unique violation when a
+ * name was taken since, a limit violation when there is more than `atOnce` below.
+ */
+export async function restoreSubtrees(
+  db: Database,
+  { scope, settled, replaced, parents, userId, now, atOnce }: Restoration,
+): Promise<ShownEntry[]> {
+  const returns = settled.map(({ arrival }) => arrival)
+  const roots = returns.map(({ row }) => row)
+  const movedFolders = returns
+    .filter(({ row, ancestors, goesAlong }) => !goesAlong && row.ancestors !== ancestors)
+    // The deepest first: what leaves a folder does so while its own place is still known.
+    .toSorted((a, b) => b.row.ancestors.length - a.row.ancestors.length)
+    .filter(({ row }) => row.isFolder)
+  const uncontested = settled.filter(({ isContested }) => !isContested)
+  const contested = settled.filter(({ isContested }) => isContested)
+  const numbered = await writeInSlices(contested, ({ arrival }) =>
+    putBackWithFreeName(db, scope, arrival, now),
+  )
+  const statements: Statement[] = [
+    ...trashRoots(db, replaced, now),
+    ...movedFolders.map(({ row, ancestors }) => rewriteBelow(db, row, ancestors)),
+    ...foldersOf(
+      returns.map(({ row, ancestors }) => ({ id: row.id, isFolder: row.isFolder, ancestors })),
+    ).map((folder) =>
+      db
+        .update(fileEntries)
+        .set({ deletedAt: null, trashRootId: null })
+        // The sign keeps SQLite on the range, whose order is kinder to the other indexes than that of ids.
+        .where(and(isBelow(folder), sql`+${fileEntries.trashRootId} = ${folder.id}`)),
+    ),
+    putBack(
+      db,
+      uncontested.map(({ arrival }) => arrival),
+      now,
+    ),
+    ...numbered,
+    updateSizesAbove(db, isRoot(roots), 1),
+    ...trashBelow(db, replaced, now),
+  ]
+  const results = await db.batch([
+    requireUnchanged(db, [...roots, ...parents, ...replaced]),
+    requireAtMost(db, atOnce, [...roots, ...replaced]),
+    ...statements,
+    selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),
+  ])
+  return results.at(-1) as ShownEntry[]
+}
+
+function putBack(db: Database, returns: readonly Return[], now: string) {
+  const places = returns.map(({ row, parentId, ancestors }) => [row.id, parentId, ancestors])
+  return db.run(sql`
+    UPDATE file_entries SET parent_id = p.value ->> 1, ancestors = p.value ->> 2,
+      deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
+    FROM json_each(${JSON.stringify(places)}) p WHERE file_entries.id = p.value ->> 0`)
+}
+
+const putBackWithFreeName = (
+  db: Database,
+  scope: string,
+  { row, parentId, ancestors }: Return,
+  now: string,
+) =>
+  db.run(sql`
+    UPDATE file_entries SET parent_id = ${parentId}, ancestors = ${ancestors},
+      (name, name_key, search_key, sort_key) = (${freeName({ scope, parentId }, row)}),
+      deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
+    WHERE id = ${row.id}`)

@@ -1,0 +1,40 @@
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { UnavailableError, ValidationError } from '#worker/errors.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import { fileOfMetadata } from './file-of-metadata.ts'
+import { finishUpload } from '../finish-upload.ts'
+import { loadUpload } from '../load-upload.ts'
+import { UploadNotFoundError } from '../policy.ts'
+import type { CreateTusEntryInput } from '../schema.ts'
+import { authorizeTus } from './tus-upload.ts'
+
+/**
+ * Makes the entry of an upload by the tus protocol. Repeating it is fine.
+ * Throws UploadNotFoundError, ValidationError when something is missing, UnavailableError, and as `finishUpload` does.
+ */
+export async function createTusEntry(
+  ctx: RequestContext,
+  { uploadKey, workspaceId, onConflict }: CreateTusEntryInput & { workspaceId: number },
+): Promise<FileEntry> {
+  authorizeTus(ctx, workspaceId)
+  const info = await ctx.deps
+    .resumableUpload(uploadKey)
+    .finish(requireUser(ctx).id)
+    .catch((error: unknown) => {
+      throw new UnavailableError(error)
+    })
+  if (!info || (workspaceId !== 0 && workspaceId !== info.workspaceId))
+    throw new UploadNotFoundError()
+  if (info.lengthBytes === null || info.offsetBytes < info.lengthBytes)
+    throw new ValidationError({ uploadKey: ['This file has not arrived completely yet.'] })
+  const upload = await loadUpload(ctx, objectKeyOf(uploadKey), 'tus')
+  const file = fileOfMetadata(info.metadata, info.lengthBytes)
+  return finishUpload(ctx, upload, {
+    ...file,
+    workspaceId: info.workspaceId,
+    onConflict: onConflict ?? file.onConflict,
+    crc32: info.crc32,
+  })
+}

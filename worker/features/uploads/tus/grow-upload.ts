@@ -1,0 +1,26 @@
+import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
+import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
+import { giveUpLongBegun } from '../give-up-long-begun.ts'
+import { TooMuchBegunError, UploadNotFoundError } from '../policy.ts'
+import { growUploadWithin, selectUpload } from '../queries.ts'
+import { unfinishedBounds } from '../unfinished-bounds.ts'
+
+/**
+ * Counts an upload, begun without a length, as so long at least: before the bytes come, or when the length is told.
+ * What was begun long ago makes room. Throws UploadNotFoundError, TooMuchBegunError.
+ */
+export async function growUpload(
+  ctx: RequestContext,
+  user: SignedInUser,
+  wanted: { objectKey: string; sizeBytes: number },
+): Promise<void> {
+  const { db, clock } = ctx.deps
+  const upload = { ...wanted, userId: user.id }
+  const most = unfinishedBounds(availableSpace(ctx, user.availableSpaceBytes))
+  const grow = () => growUploadWithin(db, upload, most.bytes, clock().toISOString())
+  if (await grow()) return
+  if ((await giveUpLongBegun(ctx.deps, upload, most)) && (await grow())) return
+  const current = await selectUpload(db, upload.objectKey, user.id)
+  if (current?.finishToken !== null) throw new UploadNotFoundError()
+  throw new TooMuchBegunError()
+}

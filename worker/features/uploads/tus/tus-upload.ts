@@ -1,0 +1,239 @@
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
+import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
+import {
+  authorizeFile,
+  authorizeSize,
+  authorizeSpace,
+} from '#worker/features/drive/entries/policy.ts'
+import { objectKeyOf } from '#worker/storage/object-keys.ts'
+import { inLargeChunks } from '#worker/storage/read-chunks.ts'
+import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'
+import { MAX_REQUEST_BYTES } from '#worker/input/request-size.ts'
+import { beginUpload } from '../begin-upload.ts'
+import { fileOfMetadata } from './file-of-metadata.ts'
+import { giveUpUpload } from '../give-up-upload.ts'
+import { growUpload } from './grow-upload.ts'
+import { authorizeStrategy, UploadNotFoundError } from '../policy.ts'
+import { MAX_PARTS } from '../upload-strategy.ts'
+
+const MIB = 1024 ** 2
+
+/** R2 ends unfinished multipart uploads after 7 days; so do we. */
+export const TUS_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Two of them fit well into the memory of a Worker, beside those of others. */
+const MAX_PART_BYTES = 16 * MIB
+
+type Metadata = Record<string, string | null>
+
+/** Bytes that an upload may have: what the site's owner allows, and what so many parts can hold. */
+export function maxTusBytes({ site }: Pick<RequestContext, 'site'>): number {
+  const largest = MAX_PARTS * MAX_PART_BYTES
+  return Math.min(site.settings['uploads.max_size'] || largest, largest)
+}
+
+/** Whoever may add files, in a space of theirs. Throws UnauthorizedError, NotFoundError, ForbiddenError. */
+export function authorizeTus(ctx: RequestContext, workspaceId: number): OpenSpace {
+  const space = openSpace(ctx, workspaceId)
+  authorizeAnywhere(space, 'create')
+  authorizeStrategy('tus', ctx.site.settings)
+  return space
+}
+
+/** What is known of an upload before a chunk comes. */
+export type TusUploadFacts = Pick<ResumableUploadInfo, 'lengthBytes' | 'maxBytes' | 'metadata'>
+
+/**
+ * Promises to store what will come. Of what has no length yet, as much counts as has been told of: what comes with its
+ * creation, then each chunk. Throws ValidationError, NotFoundError, PayloadTooLargeError.
+ */
+export async function createTusUpload(
+  ctx: RequestContext,
+  upload: {
+    key: string
+    lengthBytes: number | null
+    /** What comes in the same request, as far as it is told. */
+    firstBytes: number
+    metadata: Metadata | null
+    workspaceId: number
+  },
+): Promise<TusUploadFacts> {
+  ctx.deps.objects.requireRoom()
+  const user = requireUser(ctx)
+  const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? upload.firstBytes)
+  const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
+  authorizeSize(file, maxTusBytes(ctx))
+  const objectKey = objectKeyOf(upload.key)
+  const begun = await beginUpload(ctx, file, {
+    strategy: 'tus',
+    objectKey,
+    lifetimeMs: TUS_LIFETIME_MS,
+    // No address leads to the bucket.
+    isPutOnce: true,
+  })
+  const available = availableSpace(ctx, user.availableSpaceBytes)
+  const spaceBytes = available === null ? Infinity : available - user.usedSpaceBytes
+  const maxBytes = upload.lengthBytes ?? Math.min(maxTusBytes(ctx), spaceBytes)
+  try {
+    await ctx.deps.resumableUpload(upload.key).create({
+      userId: user.id,
+      objectKey,
+      lengthBytes: upload.lengthBytes,
+      maxBytes,
+      partBytes: partBytesFor(maxBytes, ctx.site.settings['uploads.chunk_size']),
+      workspaceId: file.workspaceId,
+      metadata: upload.metadata,
+      createdAt: begun.createdAt,
+      expiresAt: begun.expiresAt,
+    })
+  } catch (error) {
+    // Nobody is told of it, so nobody could finish or cancel what counts.
+    await giveUpUpload(ctx.deps, begun).catch(() => undefined)
+    throw error
+  }
+  return { lengthBytes: upload.lengthBytes, maxBytes, metadata: upload.metadata }
+}
+
+/**
+ * Whole MiB, so that the parts are few enough however long the upload becomes; the size that clients cut chunks to
+ * where that fits into the memory, so that each of theirs is one of ours.
+ */
+function partBytesFor(maxBytes: number, chunkBytes: number): number {
+  const wantedBytes = Math.min(chunkBytes, MAX_PART_BYTES)
+  return Math.ceil(Math.max(wantedBytes, maxBytes / MAX_PARTS) / MIB) * MIB
+}
+
+/** How far an upload is; whoever is sending lets go. Throws UploadNotFoundError. */
+export async function tusUploadInfo(
+  ctx: RequestContext,
+  key: string,
+): Promise<ResumableUploadInfo> {
+  const info = await ctx.deps.resumableUpload(key).read(requireUser(ctx).id)
+  if (!info) throw new UploadNotFoundError()
+  return info
+}
+
+/** Says how long an upload will be that began without a length. Throws ValidationError, PayloadTooLargeError. */
+export async function declareTusLength(
+  ctx: RequestContext,
+  key: string,
+  lengthBytes: number,
+): Promise<TusUploadFacts> {
+  const user = requireUser(ctx)
+  const upload = ctx.deps.resumableUpload(key)
+  const info = await upload.read(user.id)
+  if (!info) throw new UploadNotFoundError()
+  requireRoomFor(ctx, info.metadata, lengthBytes)
+  const isOpen = info.lengthBytes === null && lengthBytes >= info.offsetBytes
+  if (!isOpen || lengthBytes > info.maxBytes) throw new TusLengthError()
+  await growUpload(ctx, user, { objectKey: objectKeyOf(key), sizeBytes: lengthBytes })
+  if (!(await upload.declareLength(user.id, lengthBytes))) throw new TusLengthError()
+  return { ...info, lengthBytes }
+}
+
+export interface TusChunk {
+  key: string
+  offsetBytes: number
+  body: ReadableStream<Uint8Array>
+  /** Null when the sender does not say. */
+  expectedBytes: number | null
+  checksum: Checksum | null
+  upload: TusUploadFacts
+  /** How much of the upload counts already, where its length is not known. */
+  countedBytes: number
+}
+
+/**
+ * Adds a chunk and answers the new offset. Throws UploadNotFoundError, ConflictError (other bytes are missing),
+ * TusLockedError, TusLengthError, ChecksumMismatchError, UnavailableError.
+ */
+export async function appendTusChunk(ctx: RequestContext, chunk: TusChunk): Promise<number> {
+  const { key, offsetBytes, body, expectedBytes, checksum } = chunk
+  ctx.deps.objects.requireRoom()
+  const mostBytes = chunk.upload.lengthBytes === null ? await countChunk(ctx, chunk) : null
+  const result = await ctx.deps
+    .resumableUpload(key)
+    .append(requireUser(ctx).id, offsetBytes, inLargeChunks(body), {
+      expectedBytes,
+      mostBytes,
+      checksum,
+    })
+  switch (result.outcome) {
+    case 'appended':
+      return result.offsetBytes
+    case 'gone':
+      throw new UploadNotFoundError()
+    case 'conflict':
+      throw new ConflictError('The upload does not go on at this offset.')
+    case 'let go':
+      throw new TusLockedError()
+    case 'too long':
+      throw new TusLengthError()
+    case 'mismatch':
+      throw new ChecksumMismatchError()
+    case 'bucket failed':
+      throw new UnavailableError()
+  }
+}
+
+/**
+ * What comes of an upload without a length counts before it comes, as any other does. Answers how much may come now.
+ * Throws PayloadTooLargeError, UploadNotFoundError.
+ */
+async function countChunk(
+  ctx: RequestContext,
+  { key, offsetBytes, expectedBytes, upload, countedBytes }: TusChunk,
+): Promise<number> {
+  const missingBytes = upload.maxBytes - offsetBytes
+  const comingBytes = expectedBytes ?? Math.min(missingBytes, MAX_REQUEST_BYTES)
+  const sizeBytes = offsetBytes + comingBytes
+  if (comingBytes > missingBytes) {
+    requireRoomFor(ctx, upload.metadata, sizeBytes)
+    throw new TusLengthError()
+  }
+  if (sizeBytes > countedBytes)
+    await growUpload(ctx, requireUser(ctx), { objectKey: objectKeyOf(key), sizeBytes })
+  return comingBytes
+}
+
+/** Of what has no length yet, what has come says how much it is. Throws ValidationError, PayloadTooLargeError. */
+function requireRoomFor(ctx: RequestContext, metadata: Metadata | null, sizeBytes: number): void {
+  const user = requireUser(ctx)
+  const file = fileOfMetadata(metadata, sizeBytes)
+  authorizeSize(file, maxTusBytes(ctx))
+  authorizeFile(file, ctx.site.settings)
+  authorizeSpace(user.usedSpaceBytes, sizeBytes, availableSpace(ctx, user.availableSpaceBytes))
+}
+
+/** Gives an unfinished upload up. Throws UploadNotFoundError. */
+export async function abortTusUpload(ctx: RequestContext, key: string): Promise<void> {
+  const { id: userId } = requireUser(ctx)
+  const wanted = { objectKey: objectKeyOf(key), userId, strategy: 'tus' as const }
+  const isGivenUp = await giveUpUpload(ctx.deps, { ...wanted, multipartUploadId: null })
+  if (!isGivenUp) throw new UploadNotFoundError()
+}
+
+/** More than was announced, another length than before, or more than may be. */
+export class TusLengthError extends PayloadTooLargeError {
+  constructor() {
+    super('This is not the length of the upload.')
+  }
+}
+
+/** The tus protocol's own status for a chunk that was damaged on its way. */
+class ChecksumMismatchError extends AppError {
+  constructor() {
+    super(460, 'checksum_mismatch', 'This chunk was damaged on its way. Please send it again.')
+  }
+}
+
+class TusLockedError extends AppError {
+  constructor() {
+    super(423, 'locked', 'This upload goes on elsewhere.')
+  }
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { ValidationError } from '#worker/errors.ts'
+import type { FieldErrors } from '#worker/errors.ts'
+import { pause } from './in-slices.ts'
+import { INVALID, problemText, WITHOUT_WORDS } from './problem-text.ts'
+
+const HALF_CHARACTER = 'This text holds a character that cannot be stored.'
+
+/** For input that does not come as JSON: fields of a form, metadata of an upload. Throws ValidationError. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
+  const result = schema.safeParse(input, WITHOUT_WORDS)
+  if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
+  return result.data
+}
+
+/** Values looked at between two pauses. */
+const VALUES_PER_SLICE = 5000
+
+/**
+ * Refuses lone surrogates, as programs leave them that cut a text in the middle of an emoji: JSON can express them, UTF-8
+ * and so the database cannot. Throws ValidationError, named as in {@link fieldErrors}.
+ */
+export function requireWholeCharacters(input: unknown): Promise<void> {
+  return checkPlaces(input, (place) => {
+    if (typeof place.value === 'string' && !place.value.isWellFormed())
+      throw new ValidationError({ [pathOf(place).join('.') || 'body']: [HALF_CHARACTER] })
+  })
+}
+
+/** What every object has already, by which a program could be made to read something else than was sent. */
+const RESERVED_NAMES = new Set<string | null>(['__proto__', 'constructor', 'prototype'])
+
+/**
+ * Refuses reserved names: no field of ours has one, and a schema would drop some of them silently.
+ * Throws ValidationError, named as in {@link fieldErrors}.
+ */
+export function refuseReservedNames(input: unknown): Promise<void> {
+  return checkPlaces(input, (place) => {
+    if (RESERVED_NAMES.has(place.key))
+      throw new ValidationError({ [pathOf(place).join('.')]: [INVALID] })
+  })
+}
+
+async function checkPlaces(input: unknown, check: (place: Nested) => void): Promise<void> {
+  let count = 0
+  for (const place of placesIn(input)) {
+    check(place)
+    if (++count % VALUES_PER_SLICE === 0) await pause()
+  }
+}
+
+/** Yields the input and all values in it, depth first, holding only the way to the current one. */
+function* placesIn(input: unknown): Generator<Nested> {
+  const root: Nested = { value: input, key: null, within: null }
+  yield root
+  const way = [placesRightIn(root)]
+  for (let deepest = way.at(-1); deepest; deepest = way.at(-1)) {
+    const next = deepest.next()
+    if (next.done) {
+      way.pop()
+      continue
+    }
+    yield next.value
+    if (typeof next.value.value !== 'object' || next.value.value === null) continue
+    way.push(placesRightIn(next.value))
+  }
+}
+
+function* placesRightIn(within: Nested): Generator<Nested> {
+  const { value } = within
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) yield { value: inner, key: String(index), within }
+  } else if (value instanceof Map) {
+    for (const [key, inner] of value) yield { value: inner, key: String(key), within }
+  } else {
+    for (const key of Object.keys(value)) yield { value: Reflect.get(value, key), key, within }
+  }
+}
+
+interface Nested {
+  value: unknown
+  key: string | null
+  within: Nested | null
+}
+
+function pathOf(place: Nested): string[] {
+  const path = []
+  for (let at: Nested | null = place; at?.key != null; at = at.within) path.unshift(at.key)
+  return path
+}
+
+/** `["parts", 3, "ETag"]` → "parts.3.ETag"; the first text of a field comes first. */
+export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const issue of issues) {
+    const field = issue.path.length > 0 ? issue.path.join('.') : 'body'
+    ;(errors[field] ??= []).push(problemText(issue))
+  }
+  return errors
+}

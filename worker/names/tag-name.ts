@@ -1,0 +1,23 @@
+import { STARRED } from './starred.ts'
+
+/** What fits on a label; the user's words, not a text. */
+const MAX_NAME_LENGTH = 50
+
+/** A name as it is stored: NFC, without space around it. */
+export const normalizeTagName = (name: string) => name.normalize('NFC').trim()
+
+/** What makes two tags of a user the same: case does not count. */
+export const tagNameKey = (name: string) => normalizeTagName(name).toLowerCase().normalize('NFC')
+
+/** Why a name can't be used, or null. */
+export function tagNameProblem(name: string): string | null {
+  const normalized = normalizeTagName(name)
+  if (/^[\p{Z}\p{Cf}\p{Mn}]*$/u.test(normalized)) return 'Please enter a name.'
+  if ([...normalized].length > MAX_NAME_LENGTH) return 'This tag is too long.'
+  // Overrides and isolates change how the text around a name is shown.
+  if (/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(normalized))
+    return 'This tag holds a character that cannot be used.'
+  // Given and taken by a command of its own.
+  if (tagNameKey(normalized) === STARRED) return 'This name is reserved.'
+  return null
+}

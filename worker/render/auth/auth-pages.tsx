@@ -1,0 +1,74 @@
+import type { RequestContext } from '#worker/context/context.ts'
+import { MIN_PASSWORD_LENGTH } from '#worker/features/account/schema.ts'
+import { LoginIsland } from '#web/islands/auth/login-island.tsx'
+import type { LoginNotice } from '#web/islands/auth/login-notice.tsx'
+import { RegisterIsland, type RegisterReason } from '#web/islands/auth/register-island.tsx'
+import { demoAccount } from '../demo-account.ts'
+import { ownPath } from '#worker/input/own-path.ts'
+import type { PageRequest } from '../page-request.ts'
+import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page.tsx'
+
+/** Spec 1, section 2: for this product regular users and admins go to the drive. */
+export const AFTER_AUTH_PATH = '/drive'
+
+/** Where to go once signed in, by the page's address. */
+export const redirectTarget = (url: URL) =>
+  ownPath(url.searchParams.get('redirect'), AFTER_AUTH_PATH)
+
+const isWorkspacePath = (url: URL) => url.pathname.includes('workspace')
+
+/** The sign-in page, which says first what has been done. */
+export const loginWithNotice = (notice: LoginNotice) => `/login?notice=${notice}`
+
+export function renderLoginPage(request: PageRequest): Promise<Response> {
+  const { url, bootstrapData } = request
+  const email = prefilledEmail(url)
+  return renderAuthPage(request, {
+    title: 'Sign in',
+    island: 'login',
+    component: LoginIsland,
+    props: {
+      redirectTo: redirectTarget(url),
+      email,
+      isForWorkspace: isWorkspacePath(url),
+      demo: email === null ? demoAccount(bootstrapData.settings.site) : null,
+      notice: loginNotice(url),
+      registerHref: neighborHref(url, '/register'),
+      forgotPasswordHref: neighborHref(url, '/forgot-password'),
+    },
+  })
+}
+
+function loginNotice(url: URL): LoginNotice | null {
+  const notice = url.searchParams.get('notice')
+  return notice === 'email-verified' || notice === 'password-reset' ? notice : null
+}
+
+export function renderRegisterPage(
+  { deps, site }: Pick<RequestContext, 'deps' | 'site'>,
+  request: PageRequest,
+): Promise<Response> {
+  const { url } = request
+  const { 'recaptcha.enable': isEnabled, 'recaptcha.site_key': siteKey } = site.settings
+  return renderAuthPage(request, {
+    title: 'Register',
+    island: 'register',
+    component: RegisterIsland,
+    props: {
+      redirectTo: redirectTarget(url),
+      email: prefilledEmail(url),
+      reason: registerReason(url),
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      humanCheck:
+        isEnabled.register && siteKey !== ''
+          ? { siteKey, scriptUrl: deps.config.recaptcha.scriptUrl }
+          : null,
+      loginHref: neighborHref(url, '/login'),
+    },
+  })
+}
+
+function registerReason(url: URL): RegisterReason {
+  if (isWorkspacePath(url)) return 'workspace'
+  return url.searchParams.get('redirectFrom') === 'pricing' ? 'pricing' : 'default'
+}

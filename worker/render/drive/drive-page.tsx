@@ -1,0 +1,65 @@
+import { QueryClient, dehydrate } from '@tanstack/react-query'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
+import { listEntries } from '#worker/features/drive/listing/list-entries.ts'
+import { ListEntriesQuery } from '#worker/features/drive/listing/list-schema.ts'
+import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
+import { translator } from '#web/i18n/i18n-context.tsx'
+import { SPACE_USAGE_KEY, entriesKey, listInput } from '#web/islands/drive/state/api.ts'
+import { titleOf, type DriveView } from '#web/islands/drive/state/drive-view.ts'
+import { toEntryPage, type EntryList } from '#web/islands/drive/state/entry-pages.ts'
+import { DriveIsland } from '#web/islands/drive/island.tsx'
+import { AdSlot } from '#web/pages/frame/ad-slot.tsx'
+import { CookieNotice } from '#web/pages/frame/cookie-notice.tsx'
+import { NeedsJavaScript } from '#web/pages/frame/needs-javascript.tsx'
+import { renderIsland } from '../island-host.tsx'
+import type { PageRequest } from '../page-request.ts'
+import { renderPage } from '../render-page.tsx'
+
+/**
+ * The drive with the first page of its list: one round trip beside the session's.
+ * Throws UnauthorizedError for guests (they are asked to sign in) and NotFoundError.
+ */
+export async function renderDrivePage(
+  ctx: RequestContext,
+  request: PageRequest,
+  view: DriveView,
+): Promise<Response> {
+  const preferences = preferencesOf(requireUser(ctx))
+  const query = ListEntriesQuery.safeParse(listInput(view, preferences))
+  // Filters that nobody here wrote into an address.
+  if (!query.success) throw new NotFoundError()
+  const { list, spaceUsage } = await listEntries(ctx, query.data)
+
+  const queryClient = new QueryClient()
+  queryClient.setQueryData<EntryList>(entriesKey(view, preferences), {
+    pages: [toEntryPage(list)],
+    pageParams: [null],
+  })
+  queryClient.setQueryData(SPACE_USAGE_KEY, spaceUsage)
+  const island = await renderIsland(request, {
+    name: 'drive',
+    component: DriveIsland,
+    props: { path: request.url.pathname, search: request.url.search, preferences },
+    dehydratedState: dehydrate(queryClient),
+  })
+
+  const title = titleOf(view, list.folder, translator(request.bootstrapData.i18n.lines))
+  return renderPage(request, {
+    title,
+    body: (
+      <>
+        <div className="drive-page">
+          <AdSlot slot="drive" />
+          <NeedsJavaScript />
+          {island}
+          <CookieNotice />
+        </div>
+      </>
+    ),
+    styles: ['app', 'drive'],
+    islands: ['drive'],
+    noindex: true,
+  })
+}

@@ -1,0 +1,94 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { NotFoundError } from '#worker/errors.ts'
+import { findCustomPage } from '#worker/features/site/find-custom-page.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { renderAccountPage } from './account-page.tsx'
+import {
+  AFTER_AUTH_PATH,
+  redirectTarget,
+  renderLoginPage,
+  renderRegisterPage,
+} from '../auth/auth-pages.tsx'
+import { driveRoutes } from '../drive/drive-routes.tsx'
+import { pageRequest } from '../page-request.ts'
+import { passwordRoutes } from '../auth/password-routes.tsx'
+import { preferenceRoutes } from './preference-routes.ts'
+import { neighborHref } from '../auth/render-auth-page.tsx'
+import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
+import { forgetFlash } from '../tell-flash.ts'
+import { onlyVerification, verificationRoutes } from '../auth/verification-routes.tsx'
+
+/** Every address that is a page (spec 1, section 2). Mounted last: what is none of them is not found. */
+export const pageRoutes = new Hono<AppEnv>()
+  .use(onlyVerification)
+  .use(forgetFlash)
+  .get('/', homepage)
+
+  .get('/login', loginPage)
+  .get('/register', registerPage)
+  // The same with another heading, for guests only.
+  .get('/workspace/join/login', loginPage)
+  .get('/workspace/join/register', (c) =>
+    isSignedIn(c) ? c.redirect(redirectTarget(new URL(c.req.url))) : registerPage(c),
+  )
+
+  .route('/', passwordRoutes)
+  .route('/', verificationRoutes)
+
+  .get('/account-settings', (c) => renderAccountPage(c.var.ctx, pageRequest(c)))
+
+  .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
+
+  .route('/', driveRoutes)
+  .route('/', preferenceRoutes)
+
+  // Thrown, not rendered: below the API's prefix the answer is JSON.
+  .all('*', () => {
+    throw new NotFoundError()
+  })
+
+const isSignedIn = (c: Context<AppEnv>) => c.var.ctx.actor.kind === 'user'
+
+function loginPage(c: Context<AppEnv>): Response | Promise<Response> {
+  if (isSignedIn(c)) return c.redirect(redirectTarget(new URL(c.req.url)))
+  return renderLoginPage(pageRequest(c))
+}
+
+function registerPage(c: Context<AppEnv>): Response | Promise<Response> {
+  if (c.var.ctx.site.settings['registration.disable'])
+    return c.redirect(neighborHref(new URL(c.req.url), '/login'))
+  return renderRegisterPage(c.var.ctx, pageRequest(c))
+}
+
+/** What the owner chose (setting `homepage`). Sign-in and sign-up are for guests. */
+function homepage(c: Context<AppEnv>): Response | Promise<Response> {
+  const { settings } = c.var.ctx.site
+  const type = settings['homepage.type']
+  switch (type) {
+    case 'landingPage':
+      return renderLandingPage(pageRequest(c))
+    case 'customPage':
+      return homepageOfOwn(c, settings['homepage.value'])
+    case 'loginPage':
+    case 'registerPage':
+      if (isSignedIn(c)) return c.redirect(AFTER_AUTH_PATH)
+      return type === 'loginPage' || settings['registration.disable']
+        ? renderLoginPage(pageRequest(c))
+        : renderRegisterPage(c.var.ctx, pageRequest(c))
+  }
+}
+
+/** The landing page, the setting's default, once the custom page is deleted. */
+async function homepageOfOwn(c: Context<AppEnv>, idOrSlug: string): Promise<Response> {
+  const page = await findCustomPage(c.var.ctx, idOrSlug)
+  return page
+    ? renderCustomPage(pageRequest(c, { customPage: page }), page)
+    : renderLandingPage(pageRequest(c))
+}
+
+async function customPage(c: Context<AppEnv>, idOrSlug: string): Promise<Response> {
+  const page = await findCustomPage(c.var.ctx, idOrSlug)
+  if (!page) throw new NotFoundError()
+  return renderCustomPage(pageRequest(c, { customPage: page }), page)
+}

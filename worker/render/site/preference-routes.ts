@@ -1,0 +1,66 @@
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import { chooseLanguage } from '#worker/features/account/choose-language.ts'
+import { logout } from '#worker/features/account/logout.ts'
+import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/site/schema.ts'
+import { THEME_COOKIE } from '#worker/features/site/select-theme.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { readableCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
+import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
+import { refererPath } from '#worker/input/own-path.ts'
+
+/** What the forms of pages send that work without JavaScript. All lead back to where they were sent from. */
+export const preferenceRoutes = new Hono<AppEnv>()
+  .post('/preferences/theme', async (c) => {
+    const { site, origin } = c.var.ctx
+    const { theme: choice } = await c.req.parseBody()
+    const theme = site.themes.find(({ id }) => String(id) === choice)
+    if (theme && site.settings['themes.user_change']) {
+      setCookie(c, readableCookie(THEME_COOKIE, String(theme.id), origin))
+    }
+    return backToSender(c)
+  })
+
+  .post('/preferences/language', async (c) => {
+    const { site, origin } = c.var.ctx
+    const { language } = await c.req.parseBody()
+    const localization = site.localizations.find((candidate) => candidate.language === language)
+    if (localization && site.settings['i18n.enable']) {
+      await chooseLanguage(c.var.ctx, localization.language)
+      setCookie(c, readableCookie(LANGUAGE_COOKIE, localization.language, origin))
+    }
+    return backToSender(c)
+  })
+
+  .post('/preferences/link-view', async (c) => {
+    const { client, origin } = c.var.ctx
+    const { view, isOrderChanged } = changedLinkView(client.cookies, await c.req.parseBody())
+    setCookie(c, linkViewCookie(view, origin))
+    const path = pathOfSender(c)
+    // In another order, a list begins anew.
+    return c.redirect(isOrderChanged ? path.replace(/[?#].*/, '') : path, 303)
+  })
+
+  .post('/cookie-notice', (c) => {
+    const { origin } = c.var.ctx
+    setCookie(c, readableCookie(COOKIE_NOTICE_COOKIE, 'true', origin, COOKIE_NOTICE_SECONDS))
+    return backToSender(c)
+  })
+
+  .post('/logout', async (c) => {
+    await logout(c.var.ctx)
+    setCookie(c, sessionCookie('', c.var.ctx.origin, 0))
+    return c.redirect('/login', 303)
+  })
+
+function setCookie(c: Context<AppEnv>, cookie: string): void {
+  c.header('set-cookie', cookie, { append: true })
+}
+
+function backToSender(c: Context<AppEnv>): Response {
+  return c.redirect(pathOfSender(c), 303)
+}
+
+const pathOfSender = (c: Context<AppEnv>): string =>
+  refererPath(c.req.header('referer'), c.var.ctx.origin, '/')

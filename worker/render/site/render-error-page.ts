@@ -1,0 +1,61 @@
+import type { Context } from 'hono'
+import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
+import type { AppError } from '#worker/errors.ts'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { publicSettings, settingValues } from '#worker/settings/registry.ts'
+import { loginAddress } from '../login-address.ts'
+import { pageRequest, type PageRequest } from '../page-request.ts'
+import { renderIssuePage, renderNotFoundPage } from '../site-pages.tsx'
+
+/**
+ * What a page's visitor sees when it failed (spec 1, sections 4 and 8): a guest without the right is
+ * asked to sign in; what does not exist, or is not the visitor's to see, is not found; all else is an issue.
+ */
+export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Promise<Response> {
+  const { status } = error
+  const isForbidden = status === 401 || status === 403
+  // Unset when the request failed before its context was made.
+  const ctx = c.get('ctx') as AppEnv['Variables']['ctx'] | undefined
+  if (isForbidden && ctx?.actor.kind === 'guest' && c.req.method === 'GET') {
+    return c.redirect(loginAddress(new URL(c.req.url)))
+  }
+  const request = ctx ? pageRequest(c) : requestWithoutSite(c)
+  const response =
+    status === 404 || (isForbidden && ctx?.actor.kind === 'user' && error.code !== 'csrf')
+      ? await renderNotFoundPage(request)
+      : await renderIssuePage(request, { status, requestId: c.get('requestId') })
+  response.headers.set('cache-control', 'no-store')
+  if (error.retryAfterSeconds !== undefined)
+    response.headers.set('retry-after', String(error.retryAfterSeconds))
+  return response
+}
+
+/** The database does not answer: the page as a new site would show it. */
+function requestWithoutSite(c: Context<AppEnv>): PageRequest {
+  const settings = publicSettings(settingValues(new Map()))
+  const themes = DEFAULT_THEMES.map((theme, index) => ({ id: index + 1, ...theme }))
+  const url = new URL(c.req.url)
+  const bootstrapData: BootstrapData = {
+    user: null,
+    guest_role: null,
+    settings: {
+      ...settings,
+      base_url: url.origin,
+      themes: { ...settings.themes, user_change: false },
+    },
+    themes: { all: themes, selectedThemeId: 1 },
+    i18n: { language: 'en', lines: {} },
+    languages: [],
+    show_cookie_notice: false,
+    loaders: { customPage: null },
+  }
+  return {
+    bootstrapData,
+    nonce: c.get('cspNonce'),
+    url,
+    xsrfToken: '',
+    flash: null,
+    renderedAt: Date.now(),
+  }
+}
