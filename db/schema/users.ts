@@ -98,6 +98,11 @@ export const rolePermissions = sqliteTable(
   (table) => [primaryKey({ columns: [table.roleId, table.name] })],
 )
 
+/** Permissions that default roles of this site have been given once, by the version that added them. */
+export const grantedPermissions = sqliteTable('granted_permissions', {
+  name: text('name').primaryKey(),
+})
+
 export const userRoles = sqliteTable(
   'user_roles',
   {

@@ -165,11 +165,42 @@ describe('seeds', () => {
     expect(
       [permissions.length, themes.length, localizations.length].every((count) => count > 0),
     ).toBe(true)
+    const namesOf = (role: string) => {
+      const id = roles.find(({ name }) => name === role)?.id
+      return permissions.filter(({ roleId }) => roleId === id).map(({ name }) => name)
+    }
+    expect(namesOf('guests')).toEqual([])
+    expect(namesOf('users').toSorted()).toEqual([
+      'api.access',
+      'files.create',
+      'files.delete',
+      'files.download',
+      'files.update',
+      'links.create',
+      'shares.create',
+    ])
+    expect(namesOf('admins')).toEqual(['admin'])
     expect(await hasAdmin(db)).toBe(false)
     await db.run(sql`DELETE FROM themes WHERE name = 'Dark'`)
     await db.run(sql`DELETE FROM role_permissions WHERE name = 'links.create'`)
     const before = await state()
     await seedDatabase(db)
     expect(await state()).toEqual(before)
+  })
+
+  it('give new permissions to default roles of an existing site once, and leave out those taken away', async () => {
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address, await firstMigrations(20))
+    await db.run(sql`INSERT INTO roles (name, is_default) VALUES ('people', 1)`)
+    await db.run(sql`INSERT INTO role_permissions (role_id, name) VALUES (1, 'files.create')`)
+    await migrateDatabase(address)
+    const given = async () => {
+      await seedDatabase(db)
+      const rows = await db.select().from(schema.rolePermissions)
+      return rows.map(({ name }) => name).toSorted()
+    }
+    expect(await given()).toEqual(['files.create', 'shares.create'])
+    await db.run(sql`DELETE FROM role_permissions WHERE name = 'shares.create'`)
+    expect(await given()).toEqual(['files.create'])
   })
 })

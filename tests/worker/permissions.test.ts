@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { PERMISSIONS } from '#worker/access/permission-registry.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
 import {
   getPermission,
   getRestrictionValue,
@@ -6,6 +8,7 @@ import {
   isLoggedIn,
 } from '#worker/access/permissions.ts'
 import type { Permission, Restriction } from '#worker/access/permissions.ts'
+import { unknownPermissions } from '../../.config/permission-names.ts'
 
 const permission = (name: string, restrictions: Restriction[] = []): Permission => ({
   name,
@@ -31,26 +34,26 @@ describe('hasPermission', () => {
       '',
       'files.delete',
     ]) {
-      expect(hasPermission(holder, name)).toBe(false)
+      expect(hasPermission(holder, name as PermissionName)).toBe(false)
     }
   })
 
   it('is true for everything with the permission named admin', () => {
     for (const name of ['files.create', 'admin', 'anything.at.all']) {
-      expect(hasPermission(asUser(permission('admin')), name)).toBe(true)
+      expect(hasPermission(asUser(permission('admin')), name as PermissionName)).toBe(true)
     }
     expect(hasPermission(asUser(permission('admin.access')), 'files.create')).toBe(false)
   })
 
   it('asks the guest role when nobody is signed in, and only then', () => {
     expect(hasPermission(asGuest(permission('files.create')), 'files.create')).toBe(true)
-    expect(hasPermission(asUser(), 'guests.only')).toBe(false)
+    expect(hasPermission(asUser(), 'guests.only' as PermissionName)).toBe(false)
     expect(hasPermission(NOBODY, 'files.create')).toBe(false)
   })
 
   it('knows no permission by the name of a property', () => {
     for (const name of ['constructor', '__proto__', 'length', 'toString'])
-      expect(hasPermission(asUser(), name)).toBe(false)
+      expect(hasPermission(asUser(), name as PermissionName)).toBe(false)
   })
 })
 
@@ -96,5 +99,31 @@ describe('isLoggedIn', () => {
     expect(isLoggedIn(asUser())).toBe(true)
     expect(isLoggedIn(asGuest(permission('admin')))).toBe(false)
     expect(isLoggedIn(NOBODY)).toBe(false)
+  })
+})
+
+describe('the registry', () => {
+  it('declares each name once, with a label and a description', () => {
+    expect(new Set(PERMISSIONS.map(({ name }) => name)).size).toBe(PERMISSIONS.length)
+    for (const { name, label, description } of PERMISSIONS)
+      expect(
+        [label, description].every((text) => text.length > 3),
+        name,
+      ).toBe(true)
+  })
+
+  it('is the type of what code may ask for', () => {
+    // @ts-expect-error the registry has no such name
+    expect(hasPermission(NOBODY, 'files.craete')).toBe(false)
+  })
+
+  it.each([
+    ["WHERE rp.name = 'amdin'", ['amdin']],
+    ["eq(userPermissions.name, 'user.view')", ['user.view']],
+    ['All settings (permission setting.update)', ['setting.update']],
+    [' * | with `log.view` | yes |', ['log.view']],
+    ["up.name = 'admin' (permission logs.view)", []],
+  ])('is compared with names in text: %s', (text, unknown) => {
+    expect(unknownPermissions(text)).toEqual(unknown)
   })
 })

@@ -1,5 +1,6 @@
 import { createContext, use, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
 import {
   getPermission,
   getRestrictionValue,
@@ -59,9 +60,9 @@ export function usePermissions() {
   return useMemo(
     () => ({
       isLoggedIn: isLoggedIn(data),
-      hasPermission: (name: string) => hasPermission(data, name),
-      getPermission: (name: string) => getPermission(data, name),
-      getRestrictionValue: (permission: string, restriction: string) =>
+      hasPermission: (name: PermissionName) => hasPermission(data, name),
+      getPermission: (name: PermissionName) => getPermission(data, name),
+      getRestrictionValue: (permission: PermissionName, restriction: string) =>
         getRestrictionValue(data, permission, restriction),
     }),
     [data],

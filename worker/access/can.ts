@@ -1,4 +1,5 @@
 import { hasPermission } from './permissions.ts'
+import type { PermissionName } from './permission-registry.ts'
 import type { Permission } from './permissions.ts'
 
 /**
@@ -75,7 +76,7 @@ export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySe
  * The site's permission that a user needs for it, whatever else allows it: a role without `files.download` downloads
  * nothing. Links are not bound by it, as anybody could open them signed out.
  */
-const NEEDED: Partial<Record<EntryAction, string>> = {
+const NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   download: 'files.download',
   create: 'files.create',
   update: 'files.update',
@@ -85,7 +86,7 @@ const NEEDED: Partial<Record<EntryAction, string>> = {
   link: 'links.create',
 }
 
-const ADMIN_NEEDED: Partial<Record<EntryAction, string>> = {
+const ADMIN_NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   view: 'files.view',
   download: 'files.view',
   delete: 'files.delete',
@@ -180,5 +181,5 @@ function visitorMay(link: OpenedLink, action: EntryAction): boolean {
 
 const isReachable = ({ isTrashed, isOwnerBanned }: EntryFacts) => !isTrashed && !isOwnerBanned
 
-const isPermitted = (user: { permissions: Permission[] }, needed: string | undefined) =>
+const isPermitted = (user: { permissions: Permission[] }, needed: PermissionName | undefined) =>
   needed === undefined || hasPermission({ user, guest_role: null }, needed)

@@ -1,6 +1,8 @@
-/**
- * Who may do what (spec 1, section 6): one implementation for the Worker and the browser.
- * Permissions come from the signed-in user, or from the guest role when nobody is signed in.
+import type { PermissionName } from './permission-registry.ts'
+
+/*
+ * Checks of permissions, for the Worker and the browser. They come from the signed-in user, or from the guest role
+ * when nobody is signed in.
  */
 
 export interface Restriction {
@@ -8,6 +10,7 @@ export interface Restriction {
   value: string | number | boolean | null
 }
 
+/** As stored with a role or a user; the name is data and may have left the registry. */
 export interface Permission {
   name: string
   restrictions: Restriction[]
@@ -18,18 +21,8 @@ export interface PermissionHolder {
   guest_role: { permissions: Permission[] } | null
 }
 
-/** What someone may do with what is their own; what else there is concerns the site. */
-export const MEMBER_PERMISSIONS = [
-  'files.create',
-  'files.update',
-  'files.download',
-  'files.delete',
-  'links.create',
-  'api.access',
-] as const
-
 /** Grants everything. */
-export const ADMIN_PERMISSION = 'admin'
+export const ADMIN_PERMISSION = 'admin' satisfies PermissionName
 
 function heldPermissions(holder: PermissionHolder): Permission[] {
   return (holder.user ?? holder.guest_role)?.permissions ?? []
@@ -39,7 +32,10 @@ export function isLoggedIn(holder: PermissionHolder): boolean {
   return holder.user !== null
 }
 
-export function getPermission(holder: PermissionHolder, name: string): Permission | undefined {
+export function getPermission(
+  holder: PermissionHolder,
+  name: PermissionName,
+): Permission | undefined {
   const permissions = heldPermissions(holder)
   return (
     permissions.find((permission) => permission.name === name) ??
@@ -47,14 +43,14 @@ export function getPermission(holder: PermissionHolder, name: string): Permissio
   )
 }
 
-export function hasPermission(holder: PermissionHolder, name: string): boolean {
+export function hasPermission(holder: PermissionHolder, name: PermissionName): boolean {
   return getPermission(holder, name) !== undefined
 }
 
 /** The restriction's value; `null` when the permission is missing, `undefined` when the restriction is. */
 export function getRestrictionValue(
   holder: PermissionHolder,
-  permissionName: string,
+  permissionName: PermissionName,
   restrictionName: string,
 ): Restriction['value'] | undefined {
   const permission = getPermission(holder, permissionName)

@@ -2,7 +2,8 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, users } from '#db/schema/index.ts'
 import type { Credential, SignedInUser, TokenAbility } from '#worker/context/context.ts'
-import { getPermission, MEMBER_PERMISSIONS } from '#worker/access/permissions.ts'
+import { permissionsOfRole } from '#worker/access/permission-registry.ts'
+import { getPermission } from '#worker/access/permissions.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
 import { hashToken } from './tokens.ts'
 
@@ -63,7 +64,9 @@ export async function touchToken(
     .where(eq(accessTokens.id, tokenId))
 }
 
-/** Without the ability "admin" its bearer has none of the owner's powers over the site. */
+const MEMBER_PERMISSIONS = permissionsOfRole('users')
+
+/** Without the ability "admin" its bearer has the permissions that users have by default, and no power over the site. */
 function withAbilities(user: SignedInUser, abilities: TokenAbility[]): SignedInUser {
   if (abilities.includes('admin')) return user
   const holder = { user, guest_role: null }

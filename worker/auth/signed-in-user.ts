@@ -2,6 +2,7 @@ import { and, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { users } from '#db/schema/index.ts'
 import type { SignedInUser } from '#worker/context/context.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 
@@ -75,7 +76,10 @@ export const isActiveUser = (now: Date) =>
  * with the permission.
  * @param userId a column of the statement that this is a part of.
  */
-export const mayStill = (userId: AnySQLiteColumn, permission: string) => sql<number>`EXISTS (
+export const mayStill = (
+  userId: AnySQLiteColumn,
+  permission: PermissionName,
+) => sql<number>`EXISTS (
   SELECT 1 FROM users maker WHERE maker.id = ${userId} AND maker.deleted_at IS NULL
     AND (maker.banned_at IS NULL OR maker.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
     AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id

@@ -1,9 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import { createPasswordHasher } from '#worker/auth/password.ts'
-import { MEMBER_PERMISSIONS } from '#worker/access/permissions.ts'
+import { PERMISSIONS, permissionsOfRole } from '#worker/access/permission-registry.ts'
+import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Database } from '#db/client.ts'
 import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 import {
+  grantedPermissions,
   localizations,
   rolePermissions,
   roles,
@@ -12,32 +14,25 @@ import {
   users,
 } from '#db/schema/index.ts'
 
-/** What each role may do in the beginning; an owner changes it at run time. */
+const ADMIN_ROLE = 'admins'
+
 const DEFAULT_ROLES = [
   {
     name: 'guests',
     description: 'Visitors who are not signed in.',
     isGuest: true,
     isDefault: false,
-    permissions: [],
   },
-  {
-    name: 'users',
-    description: 'Everyone who registers.',
-    isGuest: false,
-    isDefault: true,
-    permissions: MEMBER_PERMISSIONS,
-  },
-  {
-    name: 'admins',
-    description: 'May do everything.',
-    isGuest: false,
-    isDefault: false,
-    permissions: ['admin'],
-  },
-]
+  { name: 'users', description: 'Everyone who registers.', isGuest: false, isDefault: true },
+  { name: ADMIN_ROLE, description: 'May do everything.', isGuest: false, isDefault: false },
+] as const
 
-const ADMIN_ROLE = 'admins'
+/** Finds a role after an owner has renamed it. */
+const isDefaultRole = {
+  guests: eq(roles.isGuest, true),
+  users: eq(roles.isDefault, true),
+  admins: eq(roles.name, ADMIN_ROLE),
+}
 
 /** Adds what a site starts with, each kind only where there is none of it yet: what an owner changed or removed stays so. */
 export async function seedDatabase(db: Database): Promise<void> {
@@ -47,7 +42,8 @@ export async function seedDatabase(db: Database): Promise<void> {
     db.select({ id: themes.id }).from(themes).limit(1),
     db.select({ language: localizations.language }).from(localizations).limit(1),
   ])
-  if (roleRows.length === 0) await seedRoles(db)
+  if (roleRows.length === 0) await db.insert(roles).values([...DEFAULT_ROLES])
+  await grantNewPermissions(db)
   if (themeRows.length === 0) {
     await db.insert(themes).values(
       DEFAULT_THEMES.map((theme) => ({
@@ -66,17 +62,23 @@ export async function seedDatabase(db: Database): Promise<void> {
   }
 }
 
-async function seedRoles(db: Database): Promise<void> {
+/**
+ * Gives each permission to its default roles once. Its name is kept, so a permission that an owner has removed from a
+ * role is not given back.
+ */
+async function grantNewPermissions(db: Database): Promise<void> {
+  const grants = DEFAULT_ROLES.map(
+    ({ name: role }) => sql`
+      INSERT INTO role_permissions (role_id, name)
+      SELECT roles.id, permission.value
+      FROM roles, json_each(${JSON.stringify(permissionsOfRole(role))}) AS permission
+      WHERE ${isDefaultRole[role]} AND permission.value NOT IN (SELECT name FROM granted_permissions)
+      ON CONFLICT DO NOTHING`,
+  )
+  const names = PERMISSIONS.map(({ name }) => ({ name }))
   await db.batch([
-    db.insert(roles).values(DEFAULT_ROLES.map(({ permissions: _permissions, ...role }) => role)),
-    db.insert(rolePermissions).values(
-      DEFAULT_ROLES.flatMap((role) =>
-        role.permissions.map((name) => ({
-          roleId: sql<number>`(SELECT id FROM roles WHERE name = ${role.name})`,
-          name,
-        })),
-      ),
-    ),
+    ...(grants.map((grant) => db.run(grant)) as [ReturnType<typeof db.run>]),
+    db.insert(grantedPermissions).values(names).onConflictDoNothing(),
   ])
 }
 
@@ -86,7 +88,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
     .select({ userId: userRoles.userId })
     .from(userRoles)
     .innerJoin(rolePermissions, eq(rolePermissions.roleId, userRoles.roleId))
-    .where(eq(rolePermissions.name, 'admin'))
+    .where(eq(rolePermissions.name, ADMIN_PERMISSION))
     .limit(1)
   return rows.length > 0
 }

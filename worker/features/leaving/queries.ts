@@ -15,6 +15,7 @@ import {
   users,
 } from '#db/schema/index.ts'
 import { hasAddress } from '#db/schema/signed-address.ts'
+import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 
@@ -23,13 +24,13 @@ const otherAdminExists = (userId: number) => sql`EXISTS (
   SELECT 1 FROM users admin WHERE admin.id <> ${userId} AND admin.deleted_at IS NULL AND admin.is_provisional = 0
     AND admin.banned_at IS NULL
     AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-                 WHERE ur.user_id = admin.id AND rp.name = 'admin')
-      OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = admin.id AND up.name = 'admin')))`
+                 WHERE ur.user_id = admin.id AND rp.name = ${ADMIN_PERMISSION})
+      OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = admin.id AND up.name = ${ADMIN_PERMISSION})))`
 
 const isAdmin = (userId: number) => sql`(
   EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-          WHERE ur.user_id = ${userId} AND rp.name = 'admin')
-  OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = ${userId} AND up.name = 'admin'))`
+          WHERE ur.user_id = ${userId} AND rp.name = ${ADMIN_PERMISSION})
+  OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = ${userId} AND up.name = ${ADMIN_PERMISSION}))`
 
 /**
  * Leaves of an account only what its files hang on. False, and nothing is done, when it is the last that may do

@@ -1,4 +1,5 @@
 import { ForbiddenError, UnauthorizedError } from '#worker/errors.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION, hasPermission, isLoggedIn } from '#worker/access/permissions.ts'
 import type { PermissionHolder } from '#worker/access/permissions.ts'
 
@@ -20,7 +21,7 @@ export function authorizeReadingMail(holder: PermissionHolder): void {
   requirePermission(holder, ADMIN_PERMISSION)
 }
 
-function requirePermission(holder: PermissionHolder, name: string): void {
+function requirePermission(holder: PermissionHolder, name: PermissionName): void {
   if (!isLoggedIn(holder)) throw new UnauthorizedError()
   if (!hasPermission(holder, name)) throw new ForbiddenError()
 }

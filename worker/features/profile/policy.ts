@@ -1,5 +1,6 @@
 import type { SignedInUser } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 
 /**
@@ -11,7 +12,7 @@ import { hasPermission } from '#worker/access/permissions.ts'
  * | with `users.update`  | yes              | no: 404                           | yes, one's own too | yes, but nobody with `admin` unless `admin` |
  * | anybody else         | no: 404          | no: 404                           | no: 404   | no: 404 |
  */
-const may = (user: SignedInUser, permission: string) =>
+const may = (user: SignedInUser, permission: PermissionName) =>
   hasPermission({ user, guest_role: null }, permission)
 
 /** Throws NotFoundError. */

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, blobs, sessions, uploads, users } from '#db/schema/index.ts'
+import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import { isActiveUser, signedInUserColumns } from '#worker/auth/signed-in-user.ts'
 import type { UpdateProfileInput } from './schema.ts'
 
@@ -103,7 +104,9 @@ export async function selectIsAdmin(db: Database, userId: number): Promise<boole
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   if (!row) return null
-  return (JSON.parse(row.permissions) as { name: string }[]).some(({ name }) => name === 'admin')
+  return (JSON.parse(row.permissions) as { name: string }[]).some(
+    ({ name }) => name === ADMIN_PERMISSION,
+  )
 }
 
 /** Shuts somebody out, and ends what they are signed in by. */
