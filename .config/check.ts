@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { buildIfStale } from '../worker/host/build.ts'
 import { measureBundles } from './bundle-budgets.ts'
 import { checkPermissionNames } from './permission-names.ts'
+import { checkSettings } from './settings-table.ts'
 
 /** Fewer, and the check of directions has looked at nothing. */
 const FEWEST_MODULES = 250
@@ -22,6 +23,7 @@ const STEPS: Step[] = [
   { name: 'lint', run: () => command('oxlint', '--type-aware', '--deny-warnings', '.') },
   { name: 'types', run: () => command('tsc', '--build') },
   { name: 'permission names', run: checkPermissionNames },
+  { name: 'settings', run: checkSettings },
   { name: 'import directions', run: checkDirections },
   { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },
   { name: 'build', run: build },

@@ -1,4 +1,4 @@
-import type { Theme } from '../features/site/schema.ts'
+import type { Theme } from '../settings/schema.ts'
 
 const TOKEN_NAME = /^--[a-z-]+$/
 const COLOR = /^(#[0-9a-f]{3,8}|(rgb|hsl|oklch|oklab)a?\([\d\s.,%/a-z-]+\))$/i

@@ -243,3 +243,15 @@ export type HomepageType = z.infer<typeof HomepageType>
 /** Presets of `Intl.DateTimeFormat`'s `dateStyle`. */
 export const DateFormat = z.enum(['short', 'medium', 'long'])
 export type DateFormat = z.infer<typeof DateFormat>
+
+/** The colours of a theme: the names of the design tokens, each a CSS colour. */
+export type ThemeColors = Readonly<Record<string, string>>
+
+export interface Theme {
+  id: number
+  name: string
+  colors: ThemeColors
+  is_dark: boolean
+  default_light: boolean
+  default_dark: boolean
+}

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { localizations, rolePermissions, roles, settings, themes } from '#db/schema/index.ts'
-import type { Theme } from '../features/site/schema.ts'
 import type { Lines } from '../i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import { SETTINGS, settingValues } from './registry.ts'
 import type { SettingValues } from './registry.ts'
+import type { Theme } from './schema.ts'
 
 /** What is the same for every visitor and rarely changes. */
 export interface SiteData {

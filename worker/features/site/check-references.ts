@@ -16,7 +16,7 @@ const REFERRING = [
 
 /**
  * Problems of the settings that are changed and refer to something that does not exist, by the setting's name. A
- * reference whose target is deleted later counts as unset: see "Settings" in worker/README.md.
+ * reference whose target is deleted later counts as unset: see worker/settings/README.md.
  */
 export async function checkReferences(
   db: Database,

@@ -1,5 +1,6 @@
 import { ForbiddenError, NotFoundError, UnauthorizedError } from '#worker/errors.ts'
-import { ADMIN_PERMISSION, hasPermission, isLoggedIn } from '#worker/access/permissions.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
+import { hasPermission, isLoggedIn } from '#worker/access/permissions.ts'
 import type { PermissionHolder } from '#worker/access/permissions.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 
@@ -17,9 +18,12 @@ export function authorizeSettings(holder: PermissionHolder): void {
   if (!hasPermission(holder, 'settings.update')) throw new ForbiddenError()
 }
 
-/** Settings by which one could get at what is others'. Throws ForbiddenError. */
-export function authorizeSensitiveSettings(holder: PermissionHolder): void {
-  if (!hasPermission(holder, ADMIN_PERMISSION)) throw new ForbiddenError()
+/** Checks the permission that the setting's declaration names. Throws ForbiddenError. */
+export function authorizeChangingSetting(
+  holder: PermissionHolder,
+  permission: PermissionName,
+): void {
+  if (!hasPermission(holder, permission)) throw new ForbiddenError()
 }
 
 /** Throws UnauthorizedError, NotFoundError. */

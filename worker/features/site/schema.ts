@@ -1,23 +1,11 @@
 import { z } from 'zod'
 import type { Lines } from '#worker/i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
-import type { PublicSettings } from '#worker/settings/schema.ts'
+import type { PublicSettings, Theme } from '#worker/settings/schema.ts'
 
 /** Set to `true` once the cookie notice was closed (spec 1, sections 2 and 9). */
 export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
 export const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
-
-/** The colours of a theme: the names of the design tokens, each a CSS colour. */
-export type ThemeColors = Readonly<Record<string, string>>
-
-export interface Theme {
-  id: number
-  name: string
-  colors: ThemeColors
-  is_dark: boolean
-  default_light: boolean
-  default_dark: boolean
-}
 
 export interface BootstrapUser {
   id: number

@@ -16,7 +16,7 @@ import { sealSecret } from '#worker/settings/reveal-secret.ts'
 import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { checkReferences } from './check-references.ts'
-import { authorizeSensitiveSettings, authorizeSettings } from './policy.ts'
+import { authorizeChangingSetting, authorizeSettings } from './policy.ts'
 import { upsertSettings } from './queries.ts'
 
 export function getSettings(ctx: RequestContext): SettingValues {
@@ -41,9 +41,9 @@ export async function updateSettings(
       errors[name] = ['There is no such setting.']
       continue
     }
-    const { schema, isSecret, isForAdmins } = SETTINGS[name]
+    const { schema, isSecret, permission } = SETTINGS[name]
     if (isSecret && value === KEPT_SECRET) continue
-    if (isForAdmins) authorizeSensitiveSettings(permissionHolder(ctx))
+    authorizeChangingSetting(permissionHolder(ctx), permission)
     const parsed = schema.safeParse(value, WITHOUT_WORDS)
     if (parsed.success)
       changes.set(name, isSecret ? await sealSecret(appKey, parsed.data as string) : parsed.data)

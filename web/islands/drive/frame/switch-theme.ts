@@ -1,4 +1,5 @@
-import type { BootstrapData, Theme } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { Theme } from '#worker/settings/schema.ts'
 
 /** Spec 1, section 4; the server reads it. */
 const THEME_COOKIE = 'be-active-theme'

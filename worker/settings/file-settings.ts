@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { StorageDriver } from './schema.ts'
+import { setting } from './setting.ts'
+
+const MIB = 1024 ** 2
+const GIB = 1024 ** 3
+
+const fileTypes = z.array(z.string().trim().min(1).max(255)).max(500)
+
+/**
+ * Settings of uploads and of the drive. `uploads.chunk_size` is between R2's smallest part and the largest request;
+ * `drive.entries_at_once` keeps one transaction below the 5 s after which Turso ends it.
+ */
+export const FILE_SETTINGS = {
+  'uploads.max_size': setting(z.number().int().min(0), 0, {
+    section: 'Uploads',
+    label: 'Maximum file size',
+    help: '0: no limit but that of the bucket.',
+    input: 'number',
+    unit: 'bytes',
+  }),
+  'uploads.allowed_types': setting(fileTypes, [], {
+    section: 'Uploads',
+    label: 'Allowed file types',
+    help: 'Extensions and media types. Empty: all.',
+    input: 'list',
+  }),
+  'uploads.blocked_types': setting(fileTypes, [], {
+    section: 'Uploads',
+    label: 'Blocked file types',
+    help: 'Extensions and media types. They win over allowed types.',
+    input: 'list',
+  }),
+  'uploads.s3_direct_upload': setting(z.boolean(), true, {
+    section: 'Uploads',
+    label: 'Upload straight to the bucket',
+    help: 'Browsers send files to the bucket, not through the Worker.',
+    input: 'switch',
+  }),
+  'uploads.disable_tus': setting(z.boolean(), false, {
+    section: 'Uploads',
+    label: 'Disable resumable uploads',
+    help: 'Turns off the tus protocol.',
+    input: 'switch',
+  }),
+  'uploads.chunk_size': setting(
+    z
+      .number()
+      .int()
+      .min(5 * MIB)
+      .max(95 * MIB),
+    8 * MIB,
+    {
+      section: 'Uploads',
+      label: 'Chunk size',
+      help: 'At least the smallest part that R2 takes, at most the body of one request.',
+      input: 'number',
+      unit: 'bytes',
+    },
+  ),
+  'uploads.uploads_driver': setting(StorageDriver, 'r2', {
+    section: 'Uploads',
+    label: 'Storage of files',
+    help: 'Where private files are stored.',
+    input: 'select',
+  }),
+  'uploads.public_driver': setting(StorageDriver, 'r2', {
+    section: 'Uploads',
+    label: 'Storage of public files',
+    help: 'Where public files are stored.',
+    input: 'select',
+  }),
+  'uploads.available_space': setting(z.number().int().min(0), 10 * GIB, {
+    section: 'Uploads',
+    label: 'Space per user',
+    help: 'For users without a limit of their own. 0: no limit.',
+    input: 'number',
+    unit: 'bytes',
+    isPublic: false,
+  }),
+
+  'drive.search_text': setting(z.boolean(), true, {
+    section: 'Drive',
+    label: 'Search in the text of files',
+    help: 'Off: text read from files is deleted within an hour.',
+    input: 'switch',
+  }),
+  'drive.trash_days': setting(z.number().int().min(0).max(3650), 30, {
+    section: 'Drive',
+    label: 'Keep deleted files for',
+    help: 'Then they are deleted forever. 0: until the trash is emptied.',
+    input: 'number',
+    unit: 'days',
+  }),
+  /**
+   * Files and folders below those chosen that one call may move, copy, throw away or take back: one transaction, which
+   * Turso ends after 5 s. Deleting for ever from the trash knows no limit.
+   */
+  'drive.entries_at_once': setting(z.number().int().min(1), 100_000, {
+    section: 'Drive',
+    label: 'Entries in one operation',
+    help: 'Most files and folders below the selected ones that one call moves, copies, moves to trash or restores.',
+    input: 'number',
+    unit: 'entries',
+    isPublic: false,
+  }),
+  'drive.versions_kept': setting(z.number().int().min(0).max(1000), 20, {
+    section: 'Drive',
+    label: 'Versions to keep',
+    help: 'Former contents kept of a replaced file. 0: none.',
+    input: 'number',
+    unit: 'versions',
+  }),
+  'drive.versions_days': setting(z.number().int().min(0).max(3650), 90, {
+    section: 'Drive',
+    label: 'Keep versions for',
+    help: 'Then they are deleted. 0: no limit of time.',
+    input: 'number',
+    unit: 'days',
+  }),
+} as const

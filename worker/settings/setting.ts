@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
+
+/** How an admin screen shows a setting. */
+interface SettingPresentation {
+  /** Heading under which it is shown. */
+  section: string
+  label: string
+  help: string
+  /** Unit of a number. */
+  unit?: 'bytes' | 'days' | 'entries' | 'versions'
+  input:
+    | 'code'
+    | 'email'
+    | 'group'
+    | 'image'
+    | 'language'
+    | 'list'
+    | 'menuItem'
+    | 'number'
+    | 'page'
+    | 'password'
+    | 'select'
+    | 'switch'
+    | 'text'
+    | 'theme'
+    | 'timezone'
+    | 'url'
+}
+
+export interface SettingDefinition<Schema extends z.ZodType> extends SettingPresentation {
+  schema: Schema
+  default: z.infer<Schema>
+  /** Sent to every visitor's browser. */
+  isPublic: boolean
+  /** Stored encrypted, never part of a response. */
+  isSecret: boolean
+  /** Needed to change it: `admin` where the value would let someone take over accounts. */
+  permission: PermissionName
+}
+
+export const setting = <Schema extends z.ZodType>(
+  schema: Schema,
+  defaultValue: z.infer<Schema>,
+  about: SettingPresentation & { isPublic?: boolean; permission?: PermissionName },
+): SettingDefinition<Schema> => ({
+  schema,
+  default: defaultValue,
+  isPublic: true,
+  isSecret: false,
+  permission: 'settings.update',
+  ...about,
+})
+
+/** A key or a password, empty when there is none. It is encrypted in memory too: see `reveal-secret.ts`. */
+export const secretSetting = (
+  about: SettingPresentation,
+  schema: z.ZodType<string, string> = z.string().max(1000),
+) => ({
+  schema,
+  default: '',
+  isPublic: false,
+  isSecret: true,
+  permission: 'admin' as PermissionName,
+  ...about,
+})

@@ -1,0 +1,268 @@
+import { z } from 'zod'
+import { isOwnPath } from '#worker/input/own-path.ts'
+import { isTimezone } from '../i18n/timezone.ts'
+import { MailUrl } from '../mail/mail-url.ts'
+import { DateFormat, PolicyItems } from './schema.ts'
+import type { SocialService } from './schema.ts'
+import { SERVICE_NAMES } from './service-names.ts'
+import { secretSetting, setting } from './setting.ts'
+import type { SettingDefinition } from './setting.ts'
+
+/** It stands in headers of mails too. */
+const singleLine = (maxLength: number) =>
+  z
+    .string()
+    .trim()
+    .max(maxLength)
+    .regex(/^\P{Cc}*$/u, 'Must be a single line.')
+
+const imageAddress = z
+  .string()
+  .max(1000)
+  .refine(
+    (address) => address === '' || isOwnPath(address) || /^https:\/\/\P{Cc}*$/u.test(address),
+    'Must be a path of this site or an https address.',
+  )
+const assetAddress = z
+  .string()
+  .max(1000)
+  .regex(/^(https:\/\/[a-z0-9.-]+(:\d+)?(\/[\w./-]*)?|)$/i, 'Must be an https address, or empty.')
+  .refine(
+    (address) => address === '' || URL.canParse(address),
+    'Must be an https address, or empty.',
+  )
+  .transform((address) => address.replace(/\/+$/, ''))
+const timezone = z
+  .string()
+  .refine((zone) => zone === '' || isTimezone(zone), 'Not a time zone of the IANA database.')
+
+/** The client id and secret that the service gave the owner for this site. */
+function socialSettings<Service extends SocialService>(service: Service) {
+  const section = 'Social sign-in'
+  const name = SERVICE_NAMES[service]
+  return {
+    [`social.${service}.enable`]: setting(z.boolean(), false, {
+      section,
+      label: `Sign in with ${name}`,
+      help: 'Offered once the client id and the client secret are set.',
+      input: 'switch',
+    }),
+    [`social.${service}.client_id`]: setting(z.string().trim().max(300), '', {
+      section,
+      label: `${name} client id`,
+      help: 'From the developer console of the service.',
+      input: 'text',
+      isPublic: false,
+    }),
+    [`social.${service}.client_secret`]: secretSetting({
+      section,
+      label: `${name} client secret`,
+      help: 'From the developer console of the service.',
+      input: 'password',
+    }),
+  } as Record<`social.${Service}.enable`, SettingDefinition<z.ZodBoolean>> &
+    Record<`social.${Service}.client_id`, SettingDefinition<z.ZodString>> &
+    Record<`social.${Service}.client_secret`, ReturnType<typeof secretSetting>>
+}
+
+/** Settings of the site as a whole, and of how people sign up and sign in. */
+export const SITE_SETTINGS = {
+  base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), '', {
+    section: 'Address',
+    label: 'Site address',
+    help: 'Links in mails start with it. Empty: the address that the site was started with.',
+    input: 'url',
+    permission: 'admin',
+  }),
+
+  asset_url: setting(assetAddress, '', {
+    section: 'Address',
+    label: 'CDN address',
+    help: 'Where scripts, styles and fonts are loaded from. Empty: this site.',
+    input: 'url',
+    permission: 'admin',
+  }),
+
+  'branding.site_name': setting(singleLine(60).min(1), 'Atoll', {
+    section: 'Branding',
+    label: 'Site name',
+    help: 'Shown in page titles, in the header and in mails.',
+    input: 'text',
+  }),
+  'branding.logo_light': setting(imageAddress, '', {
+    section: 'Branding',
+    label: 'Logo on light backgrounds',
+    help: 'Path on this site or https address. Empty: the site name.',
+    input: 'image',
+  }),
+  'branding.logo_dark': setting(imageAddress, '', {
+    section: 'Branding',
+    label: 'Logo on dark backgrounds',
+    help: 'Path on this site or https address. Empty: the site name.',
+    input: 'image',
+  }),
+  'branding.logo_light_mobile': setting(imageAddress, '', {
+    section: 'Branding',
+    label: 'Small logo on light backgrounds',
+    help: 'For narrow screens. Empty: the large logo.',
+    input: 'image',
+  }),
+  'branding.logo_dark_mobile': setting(imageAddress, '', {
+    section: 'Branding',
+    label: 'Small logo on dark backgrounds',
+    help: 'For narrow screens. Empty: the large logo.',
+    input: 'image',
+  }),
+
+  'registration.disable': setting(z.boolean(), false, {
+    section: 'Registration',
+    label: 'Disable registration',
+    help: 'Nobody can sign up by themselves.',
+    input: 'switch',
+  }),
+  'registration.policies': setting(PolicyItems, [], {
+    section: 'Registration',
+    label: 'Policies to accept',
+    help: 'Documents that a visitor must accept to sign up.',
+    input: 'list',
+  }),
+
+  require_email_confirmation: setting(z.boolean(), false, {
+    section: 'Registration',
+    label: 'Require email confirmation',
+    help: 'New users must confirm their email address before they can use the site.',
+    input: 'switch',
+  }),
+
+  'site.demo': setting(z.boolean(), false, {
+    section: 'Demo site',
+    label: 'Demo site',
+    help: 'Fills in the sign-in form with a demo account.',
+    input: 'switch',
+  }),
+  'site.demo_account': setting(z.enum(['random', 'fixed']), 'random', {
+    section: 'Demo site',
+    label: 'Demo account',
+    help: 'Random: one of 100 accounts; its number replaces ":number" in the email address.',
+    input: 'select',
+  }),
+  'site.demo_email': setting(z.string().trim().max(254), 'demo:number@example.com', {
+    section: 'Demo site',
+    label: 'Email address of the demo account',
+    help: 'May contain ":number".',
+    input: 'text',
+  }),
+  'site.demo_password': setting(z.string().max(200), 'demo account', {
+    section: 'Demo site',
+    label: 'Password of the demo account',
+    help: 'Every visitor can read it.',
+    input: 'text',
+  }),
+
+  ...socialSettings('google'),
+  ...socialSettings('facebook'),
+  ...socialSettings('twitter'),
+  ...socialSettings('envato'),
+  'social.compact_buttons': setting(z.boolean(), false, {
+    section: 'Social sign-in',
+    label: 'Compact buttons',
+    help: 'Shows the buttons of the services as icons only.',
+    input: 'switch',
+  }),
+
+  'recaptcha.site_key': setting(z.string().trim().max(200), '', {
+    section: 'Human check',
+    label: 'Site key',
+    help: 'From the reCAPTCHA console.',
+    input: 'text',
+  }),
+  'recaptcha.secret_key': secretSetting({
+    section: 'Human check',
+    label: 'Secret key',
+    help: 'From the reCAPTCHA console.',
+    input: 'password',
+  }),
+  'recaptcha.enable': setting(
+    z.object({ register: z.boolean().default(false) }),
+    {
+      register: false,
+    },
+    {
+      section: 'Human check',
+      label: 'Check visitors at',
+      help: 'Forms that check whether the visitor is human.',
+      input: 'group',
+    },
+  ),
+
+  'mail.from_address': setting(z.union([z.literal(''), z.email()]), '', {
+    section: 'Mail',
+    label: 'Sender address',
+    help: 'Empty: the address that the site was started with.',
+    input: 'email',
+    isPublic: false,
+  }),
+  'mail.from_name': setting(singleLine(100), '', {
+    section: 'Mail',
+    label: 'Sender name',
+    help: 'Empty: the site name.',
+    input: 'text',
+    isPublic: false,
+  }),
+  'mail.transport_url': secretSetting(
+    {
+      section: 'Mail',
+      label: 'Mail server',
+      help: 'Overrides MAIL_URL. For example: smtps://user:password@mail.example.com',
+      input: 'password',
+    },
+    MailUrl,
+  ),
+
+  'dates.default_timezone': setting(timezone, '', {
+    section: 'Dates',
+    label: 'Default time zone',
+    help: 'Empty: the time zone of the browser.',
+    input: 'timezone',
+  }),
+  'dates.format': setting(DateFormat, 'medium', {
+    section: 'Dates',
+    label: 'Date format',
+    help: 'How dates are written.',
+    input: 'select',
+  }),
+
+  'themes.user_change': setting(z.boolean(), true, {
+    section: 'Themes',
+    label: 'Let visitors choose the theme',
+    help: 'Off: everybody sees the default theme.',
+    input: 'switch',
+  }),
+  'themes.default_id': setting(z.number().int().min(0), 0, {
+    section: 'Themes',
+    label: 'Default theme',
+    help: '0: the theme marked as the default for light.',
+    input: 'theme',
+  }),
+
+  'i18n.enable': setting(z.boolean(), true, {
+    section: 'Languages',
+    label: 'Offer languages',
+    help: 'Visitors can choose their language.',
+    input: 'switch',
+  }),
+  'i18n.default_language': setting(z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), 'en', {
+    section: 'Languages',
+    label: 'Default language',
+    help: 'For visitors who have not chosen one.',
+    input: 'language',
+    isPublic: false,
+  }),
+
+  'api.integrated': setting(z.boolean(), true, {
+    section: 'API',
+    label: 'Enable the API',
+    help: 'Users with the permission to use the API can create access tokens and read its documentation.',
+    input: 'switch',
+  }),
+} as const
