@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+import { islandSources, ISLANDS, type IslandName } from '../web/hydration/islands.ts'
 import { CLIENT_MANIFEST } from './assets-manifest.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -19,10 +20,6 @@ export interface BudgetRow {
 }
 
 const CLIENT = 'web/hydration/client.ts'
-/** What an island needs before it can be used: everything that is not imported later on demand. */
-const HYDRATION = [CLIENT, 'web/hydration/hydrate-island.tsx']
-const QUERIES = 'web/hydration/query-provider.tsx'
-
 /** What is served, gzipped, beside what it may weigh (design: budgets). Reads the build in `dist`. */
 export function measureBundles(): BudgetRow[] {
   const manifest = JSON.parse(readFileSync(join(ROOT, CLIENT_MANIFEST), 'utf8')) as Record<
@@ -37,48 +34,24 @@ export function measureBundles(): BudgetRow[] {
   return [
     { what: 'landing page: JavaScript', bytes: javascript(CLIENT), budgetBytes: 3_000 },
     { what: 'landing page: CSS', bytes: stylesheet('web/styles/app.css'), budgetBytes: 15_000 },
-    {
-      what: 'login: JavaScript',
-      bytes: javascript(...HYDRATION, 'web/islands/auth/login-island.tsx'),
-      budgetBytes: 110_000,
-    },
-    {
-      what: 'register: JavaScript',
-      bytes: javascript(...HYDRATION, 'web/islands/auth/register-island.tsx'),
-      budgetBytes: 110_000,
-    },
-    {
-      what: 'forgot password: JavaScript',
-      bytes: javascript(...HYDRATION, 'web/islands/auth/forgot-password-island.tsx'),
-      budgetBytes: 110_000,
-    },
-    {
-      what: 'reset password: JavaScript',
-      bytes: javascript(...HYDRATION, 'web/islands/auth/reset-password-island.tsx'),
-      budgetBytes: 110_000,
-    },
-    {
-      what: 'verify email: JavaScript',
-      bytes: javascript(...HYDRATION, 'web/islands/auth/verify-email-island.tsx'),
-      budgetBytes: 110_000,
-    },
-    {
-      what: 'drive: JavaScript',
-      bytes: javascript(...HYDRATION, QUERIES, 'web/islands/drive/island.tsx'),
-      budgetBytes: 240_000,
-    },
-    {
-      what: "a link's preview: JavaScript",
-      bytes: javascript(...HYDRATION, QUERIES, 'web/islands/drive/link-preview-island.tsx'),
-      budgetBytes: 110_000,
-    },
-    {
-      what: 'account: JavaScript',
-      bytes: javascript(...HYDRATION, QUERIES, 'web/islands/account/island.tsx'),
-      budgetBytes: 180_000,
-    },
+    ...islandNames().map((name) => ({
+      what: `${name}: JavaScript`,
+      bytes: javascript(CLIENT, ...islandSources(name)),
+      budgetBytes: ISLANDS[name].budgetKB * 1_000,
+    })),
     { what: 'Worker', bytes: sum(worker), budgetBytes: 1_000_000 },
   ]
+}
+
+/** The declared islands. Throws for an island's file that no declaration names. */
+function islandNames(): IslandName[] {
+  const declared = new Set<string>(Object.values(ISLANDS).map(({ source }) => source))
+  const stray = globSync('web/islands/**/*island.tsx', { cwd: ROOT }).filter(
+    (path) => !declared.has(path),
+  )
+  if (stray.length > 0)
+    throw new Error(`not declared in web/hydration/islands.ts: ${stray.join(', ')}`)
+  return Object.keys(ISLANDS) as IslandName[]
 }
 
 function chunksOf(manifest: Record<string, Chunk>, sources: string[]): string[] {

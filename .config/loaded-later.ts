@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Rooms of the drive, and those that it shares with the page of a link. */
-const LATER = /\/web\/(islands\/drive|pdf|preview|text-extraction|thumbnails|uploads)\//
+/** Rooms of the drive, those that it shares with the page of a link, and texts by language. */
+const LATER =
+  /\/web\/(islands\/drive|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
 
 const NOTHING = '\0atoll:loaded-later'
 

@@ -6,6 +6,7 @@ import { defaultClientConditions } from 'vite'
 import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
+import { componentTexts } from './component-texts.ts'
 import { loadedLater } from './loaded-later.ts'
 import { typeAhead } from './type-ahead.ts'
 
@@ -15,7 +16,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
     root: fileURLToPath(new URL('..', import.meta.url)),
     publicDir: 'web/public',
     define: { __ATOLL_VERSION__: JSON.stringify(packageJson.version) },
-    plugins: [react(), cloudflare(worker), assetsManifest(), loadedLater(), typeAhead()],
+    plugins: [
+      react(),
+      cloudflare(worker),
+      assetsManifest(),
+      loadedLater(),
+      componentTexts(),
+      typeAhead(),
+    ],
     // Chunks preload each other from where they are themselves (setting `asset_url`); workers are always of this site.
     experimental: {
       renderBuiltUrl: (filename, { hostType }) =>

@@ -1,33 +1,28 @@
 import type { ComponentType } from 'react'
-import type { IslandLoad, IslandName, IslandPayload } from './island-sources.ts'
+import type { IslandLoad, IslandName, IslandPayload } from './islands.ts'
 import { closeMenusOutside } from './close-menus.ts'
 import { runEarlyAction } from './early-actions.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
-const ISLANDS: Record<IslandName, () => Promise<ComponentType<never>>> = {
-  account: async () => (await import('#web/islands/account/island.tsx')).AccountIsland,
-  drive: async () => (await import('#web/islands/drive/island.tsx')).DriveIsland,
-  'link-preview': async () =>
-    (await import('#web/islands/drive/link-preview-island.tsx')).LinkPreviewIsland,
-  login: async () => (await import('#web/islands/auth/login-island.tsx')).LoginIsland,
-  register: async () => (await import('#web/islands/auth/register-island.tsx')).RegisterIsland,
-  'forgot-password': async () =>
-    (await import('#web/islands/auth/forgot-password-island.tsx')).ForgotPasswordIsland,
-  'reset-password': async () =>
-    (await import('#web/islands/auth/reset-password-island.tsx')).ResetPasswordIsland,
-  'verify-email': async () =>
-    (await import('#web/islands/auth/verify-email-island.tsx')).VerifyEmailIsland,
-}
+const LOADERS = import.meta.glob<ComponentType<never>>('/web/islands/*/*island.tsx', {
+  import: 'Island',
+})
 
 async function hydrate(host: HTMLElement): Promise<void> {
   const name = host.dataset['island'] as IslandName
   const payload = JSON.parse(host.nextElementSibling?.textContent ?? '') as IslandPayload
+  const load = LOADERS[`/${host.dataset['source']}`]
+  if (!load) throw new Error(`No source for the island "${name}"`)
+  const { lang } = document.documentElement
   const [{ hydrateIsland }, Component, QueryProvider] = await Promise.all([
     import('./hydrate-island.tsx'),
-    ISLANDS[name](),
+    load(),
     payload.dehydratedState
       ? import('./query-provider.tsx').then((module) => module.QueryProvider)
       : null,
+    // English comes with the components.
+    /^en\b/.test(lang) ||
+      import('#web/i18n/component-texts.ts').then((m) => m.loadComponentTexts(lang)),
   ])
   const onAlive = () => runEarlyAction(host)
   hydrateIsland({ host, name, payload, Component, QueryProvider, onAlive })

@@ -6,7 +6,7 @@ import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { isMissingPart, tellOfMissingPart } from '#web/ui/overlays/missing-part.ts'
-import { identifierPrefix, type IslandName, type IslandPayload } from './island-sources.ts'
+import { identifierPrefix, type IslandName, type IslandPayload } from './islands.ts'
 
 keepFocus()
 

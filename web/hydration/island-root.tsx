@@ -2,7 +2,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { useEffect, type ComponentType, type ReactNode } from 'react'
 import type { BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandProviders } from './island-providers.tsx'
-import type { IslandPayload } from './island-sources.ts'
+import type { IslandPayload } from './islands.ts'
 
 export type QueryProviderComponent = ComponentType<{
   dehydratedState: DehydratedState

@@ -1,6 +1,5 @@
 import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
-import type { IslandName } from '#web/hydration/island-sources.ts'
-import { ISLAND_SOURCES } from '#web/hydration/island-sources.ts'
+import { islandSources, type IslandName } from '#web/hydration/islands.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
@@ -78,8 +77,6 @@ interface DocumentScriptsProps {
 }
 
 function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) {
-  const sources = islands.flatMap((name) => ISLAND_SOURCES[name])
-  const shared = islands.length > 0 ? ['web/hydration/hydrate-island.tsx'] : []
   return (
     <>
       {islands.length > 0 && (
@@ -89,7 +86,7 @@ function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) 
         <script type="module" nonce={nonce} dangerouslySetInnerHTML={{ __html: DEV_PREAMBLE }} />
       )}
       {isDev && <script type="module" nonce={nonce} src="/@vite/client" />}
-      {chunkUrls([...shared, ...sources], assetPrefix).map((href) => (
+      {chunkUrls(islands.flatMap(islandSources), assetPrefix).map((href) => (
         <link key={href} rel="modulepreload" nonce={nonce} href={href} />
       ))}
       <script type="module" nonce={nonce} src={assetUrl('web/hydration/client.ts', assetPrefix)} />

@@ -5,17 +5,18 @@ import { createBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandRoot } from '#web/hydration/island-root.tsx'
 import {
   identifierPrefix,
+  ISLANDS,
   type IslandLoad,
   type IslandName,
   type IslandPayload,
-} from '#web/hydration/island-sources.ts'
+} from '#web/hydration/islands.ts'
 import { QueryProvider } from '#web/hydration/query-provider.tsx'
 import { EmbeddedJson } from './embedded-json.tsx'
 import type { PageRequest } from './page-request.ts'
 
 interface Island<Props extends object> {
   name: IslandName
-  /** The component that `web/hydration/client.ts` imports under this name. */
+  /** The `Island` of the source that `web/hydration/islands.ts` declares under this name. */
   component: ComponentType<Props>
   /** JSON: they go into the page. */
   props: Props
@@ -55,7 +56,12 @@ export async function renderIsland<Props extends object>(
   const html = await new Response(stream).text()
   return (
     <>
-      <div data-island={name} data-load={load} dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        data-island={name}
+        data-source={ISLANDS[name].source}
+        data-load={load}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
       <EmbeddedJson value={payload} />
     </>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { IslandName } from '#web/hydration/island-sources.ts'
+import type { IslandName } from '#web/hydration/islands.ts'
 import type { Stylesheet } from './assets.ts'
 
 export interface PageContent {

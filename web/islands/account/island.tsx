@@ -14,7 +14,7 @@ import { TokensPanel } from './tokens/tokens-panel.tsx'
 import { TwoFactorPanel } from './two-factor/two-factor-panel.tsx'
 
 /** The account settings (spec 2, section 2). */
-export function AccountIsland(props: AccountIslandProps) {
+export function Island(props: AccountIslandProps) {
   const [isDeleted, setIsDeleted] = useState(false)
   return (
     <div className="account">

@@ -17,11 +17,7 @@ export interface ForgotPasswordIslandProps {
   registerHref: string
 }
 
-export function ForgotPasswordIsland({
-  email,
-  loginHref,
-  registerHref,
-}: ForgotPasswordIslandProps) {
+export function Island({ email, loginHref, registerHref }: ForgotPasswordIslandProps) {
   const t = useTrans()
   const { settings } = useBootstrapData()
   const [message, setMessage] = useState<string | null>(null)

@@ -23,7 +23,7 @@ export interface LoginIslandProps {
   forgotPasswordHref: string
 }
 
-export function LoginIsland(props: LoginIslandProps) {
+export function Island(props: LoginIslandProps) {
   const { redirectTo, email, isForWorkspace, demo, notice } = props
   const t = useTrans()
   const { settings } = useBootstrapData()

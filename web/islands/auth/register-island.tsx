@@ -30,7 +30,7 @@ const HEADINGS: Record<RegisterReason, string> = {
   pricing: "First, let's create your account",
 }
 
-export function RegisterIsland({ reason, loginHref, ...form }: RegisterIslandProps) {
+export function Island({ reason, loginHref, ...form }: RegisterIslandProps) {
   const t = useTrans()
   const { user, settings } = useBootstrapData()
   // Who registers here is signed in too, but goes where the form says.

@@ -19,7 +19,7 @@ export interface ResetPasswordIslandProps {
   forgotPasswordHref: string
 }
 
-export function ResetPasswordIsland(props: ResetPasswordIslandProps) {
+export function Island(props: ResetPasswordIslandProps) {
   const { token, email, minPasswordLength, doneHref, forgotPasswordHref } = props
   const t = useTrans()
   async function setPassword(data: FormData) {

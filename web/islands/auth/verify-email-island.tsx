@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { resendVerification } from './api.ts'
 
 /** The one live part of the page that asks to verify the address. */
-export function VerifyEmailIsland() {
+export function Island() {
   const t = useTrans()
   const email = useBootstrapData().user?.email ?? ''
   const [isPending, setIsPending] = useState(false)

@@ -6,7 +6,7 @@ import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 
 /** The drive: folders, what is found, trash, uploads. */
-export function DriveIsland({ path, search, preferences }: DriveIslandProps) {
+export function Island({ path, search, preferences }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
       <ThumbnailsProvider>

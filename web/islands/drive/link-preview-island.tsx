@@ -15,7 +15,7 @@ const FilePreview = lazy(async () => ({
 }))
 
 /** On a link's page, what a browser does not show by itself: the pages of a PDF, texts. */
-export function LinkPreviewIsland({ entry, linkHash }: LinkPreviewIslandProps) {
+export function Island({ entry, linkHash }: LinkPreviewIslandProps) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return <PreviewLoading />
   return (

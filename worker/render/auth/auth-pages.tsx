@@ -1,8 +1,11 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { MIN_PASSWORD_LENGTH } from '#worker/features/account/schema.ts'
-import { LoginIsland } from '#web/islands/auth/login-island.tsx'
+import { Island as LoginIsland } from '#web/islands/auth/login-island.tsx'
 import type { LoginNotice } from '#web/islands/auth/login-notice.tsx'
-import { RegisterIsland, type RegisterReason } from '#web/islands/auth/register-island.tsx'
+import {
+  Island as RegisterIsland,
+  type RegisterReason,
+} from '#web/islands/auth/register-island.tsx'
 import { demoAccount } from '../demo-account.ts'
 import { ownPath } from '#worker/input/own-path.ts'
 import type { PageRequest } from '../page-request.ts'

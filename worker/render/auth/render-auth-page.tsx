@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { IslandName } from '#web/hydration/island-sources.ts'
+import type { IslandName } from '#web/hydration/islands.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { AuthLayout } from '#web/pages/auth/auth-layout.tsx'
 import { NeedsJavaScript } from '#web/pages/frame/needs-javascript.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { translator } from '#web/i18n/i18n-context.tsx'
-import { VerifyEmailIsland } from '#web/islands/auth/verify-email-island.tsx'
+import { Island as VerifyEmailIsland } from '#web/islands/auth/verify-email-island.tsx'
 import {
   ConfirmEmailPage,
   type ConfirmEmailPageProps,

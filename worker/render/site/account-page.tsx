@@ -11,7 +11,7 @@ import {
   passwordStatusQuery,
   type AccountUser,
 } from '#web/islands/account/api.ts'
-import { AccountIsland } from '#web/islands/account/island.tsx'
+import { Island as AccountIsland } from '#web/islands/account/island.tsx'
 import { NeedsJavaScript } from '#web/pages/frame/needs-javascript.tsx'
 import { SiteLayout } from '#web/pages/frame/site-layout.tsx'
 import { renderIsland } from '../island-host.tsx'

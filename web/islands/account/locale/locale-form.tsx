@@ -78,6 +78,7 @@ function useSaveLocale() {
     const chosen = formText(form, 'language')
     const { i18n: shown } = store.getSnapshot()
     const i18n = chosen && chosen !== shown.language ? await chooseLocale(chosen) : shown
+    if (i18n !== shown) await loadTexts(i18n.language)
     const data = store.getSnapshot()
     const user = data.user && { ...data.user, ...place, language: chosen || data.user.language }
     store.set({ ...data, user, i18n })
@@ -85,6 +86,12 @@ function useSaveLocale() {
     showLanguage(i18n.language)
     await refreshFrame()
   }
+}
+
+/** The component library's own texts. */
+async function loadTexts(language: string): Promise<void> {
+  const { loadComponentTexts } = await import('#web/i18n/component-texts.ts')
+  await loadComponentTexts(language)
 }
 
 /** Before the lists have come there is the one that is chosen. */
