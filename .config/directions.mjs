@@ -163,14 +163,16 @@ export default {
       name: 'islands-share-rooms',
       comment: 'What serves several islands knows none of them.',
       severity: 'error',
-      from: { path: '^web/(api|i18n|pdf|preview|social|text-extraction|thumbnails|ui|uploads)/' },
+      from: {
+        path: '^web/(api|i18n|listing|pdf|preview|social|text-extraction|thumbnails|ui|uploads)/',
+      },
       to: { path: '^web/(islands|pages|hydration)/' },
     },
     {
       name: 'pages-ship-no-react',
       comment: 'What only the server renders must not need the component library or an island.',
       severity: 'error',
-      from: { path: '^web/pages/' },
+      from: { path: '^web/(pages|listing)/' },
       to: { path: '^web/islands/|^node_modules/(react-aria-components|@tanstack)/' },
     },
     {

@@ -55,7 +55,7 @@ it('columns leave a virtual list at the same widths', async () => {
   await page.keyboard.press('ArrowRight')
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.className))
-    .toContain('entry-date-cell')
+    .toContain('entry-column-updated_at')
 })
 
 it('the floating pane opens on request only and closes with Escape', async () => {

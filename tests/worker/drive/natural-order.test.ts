@@ -17,7 +17,7 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
-import { compareEntries } from '#web/islands/drive/state/entry-order.ts'
+import { compareEntries } from '#web/listing/list-columns.tsx'
 import { entryNameKey, entryNameProblem, nameColumns } from '#worker/names/entry-name.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'

@@ -1,9 +1,9 @@
+import { Fragment } from 'react'
 import type { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
-import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { LIST_COLUMNS, tileColumn } from '#web/listing/list-columns.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
@@ -88,15 +88,20 @@ interface LinkedEntryProps {
 function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
   const { language } = useI18n()
   const href = `/drive/s/${link.hash}/${entry.hash}`
-  const size = formatBytes(entry.file_size, language)
   if (view.layout === 'list') {
     return (
       <li>
         <a className="link-row" href={href}>
           <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
-          <WholeName name={entry.name} />
-          <span className="link-row-size">{size}</span>
-          <FormattedDate iso={entry.updated_at} className="link-row-date" />
+          {LIST_COLUMNS.map(({ id, render }) =>
+            id === 'name' ? (
+              <Fragment key={id}>{render(entry, language)}</Fragment>
+            ) : (
+              <span key={id} className="link-row-fact">
+                {render(entry, language)}
+              </span>
+            ),
+          )}
         </a>
       </li>
     )
@@ -110,7 +115,7 @@ function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
         <span className="link-tile-text">
           <WholeName name={entry.name} />
           <span className="link-tile-fact">
-            {view.orderBy === 'file_size' ? size : <FormattedDate iso={entry.updated_at} />}
+            {tileColumn(LIST_COLUMNS, view.orderBy)?.render(entry, language)}
           </span>
         </span>
       </a>

@@ -1,13 +1,10 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import type { EntryOrder } from '#worker/features/drive/listing/list-schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { SORT_LABELS } from '#web/api/sort-order.ts'
+import { SORT_KEYS, SORT_ORDERS } from '#web/listing/list-columns.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { LinkView } from './link-view.ts'
 import { PopupMenu } from '../frame/popup-menu.tsx'
 import { PostForm } from '../frame/post-form.tsx'
-
-const ORDERS = Object.keys(SORT_LABELS) as EntryOrder[]
 
 /** Order and layout, by forms: they work without JavaScript. */
 export function LinkViewControls({ view }: { view: LinkView }) {
@@ -16,11 +13,11 @@ export function LinkViewControls({ view }: { view: LinkView }) {
   const label = isGrid ? t('Show as a list') : t('Show as a grid')
   return (
     <div role="group" aria-label={t('View')} className="link-controls">
-      <PopupMenu label={t('Sorted by: :order', { order: t(SORT_LABELS[view.orderBy]) })}>
+      <PopupMenu label={t('Sorted by: :order', { order: t(SORT_ORDERS[view.orderBy].label) })}>
         <PostForm action="/preferences/link-view">
-          {ORDERS.map((order) => (
+          {SORT_KEYS.map((order) => (
             <Choice key={order} name="orderBy" value={order} isCurrent={order === view.orderBy}>
-              {t(SORT_LABELS[order])}
+              {t(SORT_ORDERS[order].label)}
             </Choice>
           ))}
           <hr />

@@ -1,5 +1,5 @@
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import type { SortOrder } from '#web/api/sort-order.ts'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** How a visitor looks at a linked folder. */
 export interface LinkView extends SortOrder {

@@ -3,7 +3,7 @@ import { privateCookie } from '#worker/auth/cookies.ts'
 import { EntryOrder, OrderDirection } from '#worker/features/drive/listing/list-schema.ts'
 import { DEFAULT_PREFERENCES } from '#worker/features/preferences/schema.ts'
 import type { LinkView } from '#web/pages/links/link-view.ts'
-import { usualDirection } from '#web/api/sort-order.ts'
+import { usualSort } from '#web/listing/list-columns.tsx'
 
 const COOKIE = 'atoll-link-view'
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
@@ -50,7 +50,7 @@ export function changedLinkView(
   const view = {
     layout: layout ?? before.layout,
     orderBy: orderBy ?? before.orderBy,
-    orderDir: orderDir ?? (orderBy ? usualDirection(orderBy) : before.orderDir),
+    orderDir: orderDir ?? (orderBy ? usualSort(orderBy).orderDir : before.orderDir),
   }
   return { view, isOrderChanged: orderBy !== undefined || orderDir !== undefined }
 }

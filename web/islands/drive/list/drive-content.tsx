@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LIST_COLUMNS, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
@@ -100,7 +101,8 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const shown = {
     label: title,
     entries,
-    timeOf: isTrash ? deletionTime : changeTime,
+    columns: isTrash ? TRASH_COLUMNS : LIST_COLUMNS,
+    sort: hasChosenOrder(view) ? preferences : null,
     hasLocations: hasLocations(view),
     selection: selection.keys,
     onSelectionChange: selection.setKeys,
@@ -141,21 +143,9 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
         />
         {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
         {!list.error && !firstPage && <ListSkeleton layout={preferences.layout} />}
-        {firstPage && preferences.layout === 'grid' && (
-          <EntryGrid
-            key={key}
-            {...shown}
-            tellsSize={hasChosenOrder(view) && preferences.orderBy === 'file_size'}
-          />
-        )}
+        {firstPage && preferences.layout === 'grid' && <EntryGrid key={key} {...shown} />}
         {firstPage && preferences.layout === 'list' && (
-          <EntryTable
-            key={key}
-            {...shown}
-            sort={hasChosenOrder(view) ? preferences : null}
-            onSortChange={onPreferencesChange}
-            timeLabel={isTrash ? t('Deleted') : t('Last changed')}
-          />
+          <EntryTable key={key} {...shown} onSortChange={onPreferencesChange} />
         )}
         <RubberBand containerRef={contentRef} selection={selection} />
         {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
@@ -186,9 +176,6 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
     </>
   )
 }
-
-const changeTime = (entry: FileEntry) => entry.updated_at
-const deletionTime = (entry: FileEntry) => entry.deleted_at ?? entry.updated_at
 
 /** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
 function useFocusAfterNavigation(view: DriveView, { firstPage }: DriveList) {

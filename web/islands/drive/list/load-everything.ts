@@ -1,6 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { removeToast, toast } from '#web/ui/overlays/toast-store.ts'
-import type { SortOrder } from '#web/api/sort-order.ts'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { fetchEntries } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
 import type { EntryPage } from '../state/entry-pages.ts'

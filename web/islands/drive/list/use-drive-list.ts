@@ -5,7 +5,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { entriesQuery } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
 import type { EntryPage } from '../state/entry-pages.ts'
-import type { SortOrder } from '#web/api/sort-order.ts'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** What a view shows, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {

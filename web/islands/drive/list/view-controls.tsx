@@ -1,11 +1,10 @@
 import { ArrowDownUp, Info, LayoutGrid, Rows3 } from 'lucide-react'
-import type { EntryOrder } from '#worker/features/drive/listing/list-schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import type { Details } from './use-details.ts'
-import { SORT_LABELS, usualDirection, type SortOrder } from '#web/api/sort-order.ts'
+import { SORT_KEYS, SORT_ORDERS, usualSort, type SortOrder } from '#web/listing/list-columns.tsx'
 
 interface ViewControlsProps {
   preferences: DrivePreferences
@@ -41,8 +40,6 @@ export function ViewControls({ preferences, isSortable, onChange, details }: Vie
   )
 }
 
-const ORDERS = Object.keys(SORT_LABELS) as EntryOrder[]
-
 function SortMenu({ sort, onChange }: { sort: SortOrder; onChange: (sort: SortOrder) => void }) {
   const t = useTrans()
   const { orderBy, orderDir } = sort
@@ -54,13 +51,9 @@ function SortMenu({ sort, onChange }: { sort: SortOrder; onChange: (sort: SortOr
       <MenuPopover placement="bottom end">
         <Menu aria-label={t('Sort')}>
           <MenuSection title={t('Sort by')} selectionMode="single" selectedKeys={[orderBy]}>
-            {ORDERS.map((order) => (
-              <MenuItem
-                key={order}
-                id={order}
-                onAction={() => onChange({ orderBy: order, orderDir: usualDirection(order) })}
-              >
-                {t(SORT_LABELS[order])}
+            {SORT_KEYS.map((order) => (
+              <MenuItem key={order} id={order} onAction={() => onChange(usualSort(order))}>
+                {t(SORT_ORDERS[order].label)}
               </MenuItem>
             ))}
           </MenuSection>

@@ -5,7 +5,7 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { toEntryPage, type EntryList, type EntryPage } from './entry-pages.ts'
 import { hasChosenOrder, type DriveView } from './drive-view.ts'
-import type { SortOrder } from '#web/api/sort-order.ts'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** A screen or two; small enough for the first HTML. */
 export const ENTRIES_PER_PAGE = 100

@@ -2,10 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY } from './api.ts'
 import type { DriveView } from './drive-view.ts'
-import { compareEntries } from './entry-order.ts'
 import type { EntryList, EntryPage } from './entry-pages.ts'
 import { refreshFolders } from './folders-query.ts'
-import type { SortOrder } from '#web/api/sort-order.ts'
+import { compareEntries, type SortOrder } from '#web/listing/list-columns.tsx'
 
 /** Each of them is a look through all lists. */
 const MOST_SHOWN = 50

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
@@ -15,14 +16,18 @@ import { selectUsage } from '../space/usage-queries.ts'
 /** What lists are sorted by; the trash by when it was thrown away, too. */
 export type ListOrder = EntryOrder | 'deleted_at'
 
-const SORT_COLUMNS = {
-  name: fileEntries.nameOrder,
-  updated_at: fileEntries.updatedAt,
-  created_at: fileEntries.createdAt,
-  file_size: fileEntries.sizeBytes,
-  type: fileEntries.type,
-  deleted_at: fileEntries.deletedAt,
-} as const satisfies Record<ListOrder, unknown>
+/** The column of each order, and its value in a cursor. */
+const SORT_ORDERS = {
+  name: { column: fileEntries.nameOrder, valueIn: (row) => row.nameOrder ?? '' },
+  updated_at: { column: fileEntries.updatedAt, valueIn: (row) => row.updatedAt },
+  created_at: { column: fileEntries.createdAt, valueIn: (row) => row.createdAt },
+  file_size: { column: fileEntries.sizeBytes, valueIn: (row) => row.sizeBytes },
+  type: { column: fileEntries.type, valueIn: (row) => row.type },
+  deleted_at: { column: fileEntries.deletedAt, valueIn: (row) => row.deletedAt ?? '' },
+} as const satisfies Record<
+  ListOrder,
+  { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
+>
 
 /** The last entry of a page: where the next one goes on. */
 export interface ListPlace {
@@ -51,14 +56,7 @@ export interface ListPage<Scope = string> extends Narrowing {
 
 export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
   isFolder: row.isFolder,
-  value: {
-    name: row.nameOrder ?? '',
-    updated_at: row.updatedAt,
-    created_at: row.createdAt,
-    file_size: row.sizeBytes,
-    type: row.type,
-    deleted_at: row.deletedAt ?? '',
-  }[orderBy],
+  value: SORT_ORDERS[orderBy].valueIn(row),
   id: row.id,
 })
 
@@ -73,7 +71,7 @@ export function orderOf({
   after,
   until,
 }: Pick<ListPage<unknown>, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
-  const column = SORT_COLUMNS[orderBy]
+  const { column } = SORT_ORDERS[orderBy]
   const [direction, isBeyond, isBefore, isUpTo] =
     orderDir === 'asc' ? ([asc, gt, lt, lte] as const) : ([desc, lt, gt, gte] as const)
   return {

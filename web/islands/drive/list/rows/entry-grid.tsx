@@ -1,16 +1,14 @@
 import { Collection } from 'react-aria-components/Collection'
 import { GridList, GridListLoadMoreItem, type Key } from 'react-aria-components/GridList'
+import { tileColumn } from '#web/listing/list-columns.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import type { EntryListProps } from './entry-list-props.ts'
 import { EntryTile } from './entry-tile.tsx'
 
-interface EntryGridProps extends EntryListProps {
-  tellsSize: boolean
-}
-
 /** Entries as tiles with pictures. */
-export function EntryGrid(props: EntryGridProps) {
-  const { entries, timeOf, tellsSize, onOpen, onMenu } = props
+export function EntryGrid(props: EntryListProps) {
+  const { entries, columns, sort, onOpen, onMenu } = props
+  const fact = tileColumn(columns, sort?.orderBy ?? null)
 
   function open(key: Key) {
     const entry = entries.find(({ id }) => id === key)
@@ -30,10 +28,8 @@ export function EntryGrid(props: EntryGridProps) {
       onAction={open}
       renderEmptyState={() => props.emptyState}
     >
-      <Collection items={entries} dependencies={[onMenu, timeOf, tellsSize]}>
-        {(entry) => (
-          <EntryTile entry={entry} time={timeOf(entry)} tellsSize={tellsSize} onMenu={onMenu} />
-        )}
+      <Collection items={entries} dependencies={[onMenu, fact]}>
+        {(entry) => <EntryTile entry={entry} fact={fact} onMenu={onMenu} />}
       </Collection>
       {props.hasMore && (
         <GridListLoadMoreItem

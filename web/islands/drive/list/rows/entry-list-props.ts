@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Selection } from 'react-aria-components/Table'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { ListColumn, SortOrder } from '#web/listing/list-columns.tsx'
 import type { VirtualLists } from './use-virtual-lists.ts'
 
 /** What a list of entries shows, as a table or as a grid. */
 export interface EntryListProps {
   label: string
   entries: readonly FileEntry[]
-  /** The time shown: of the last change, or of the deletion. */
-  timeOf: (entry: FileEntry) => string
+  columns: readonly ListColumn[]
+  /** Null where the order is fixed. */
+  sort: SortOrder | null
   /** Whether each entry says where it is. */
   hasLocations: boolean
   selection: Selection

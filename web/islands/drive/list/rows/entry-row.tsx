@@ -1,12 +1,11 @@
+import { Fragment } from 'react'
 import { Cell, Row } from 'react-aria-components/Table'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
-import { WholeName } from '#web/ui/whole-name.tsx'
-import { dropTargetProps } from '../../drag/drop-target.ts'
+import { factColumns, type ListColumn } from '#web/listing/list-columns.tsx'
 import { EntryThumbnail } from '#web/thumbnails/entry-thumbnail.tsx'
+import { dropTargetProps } from '../../drag/drop-target.ts'
 import { useIsCut } from '../../actions/use-clipped-entries.ts'
-import { EntryFacts, EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
 import { isOpenFolder } from './is-open-folder.ts'
 import { EntryPlace } from './entry-place.tsx'
@@ -14,21 +13,14 @@ import { StarMark, StarText } from './star-mark.tsx'
 
 interface EntryRowProps {
   entry: FileEntry
-  time: string
+  columns: readonly ListColumn[]
+  /** Those that the table has room for. */
+  shownColumns: readonly ListColumn[]
   hasLocation: boolean
-  isSizeShown: boolean
-  isDateShown: boolean
   onMenu: (entry: FileEntry, anchor: Element) => void
 }
 
-export function EntryRow({
-  entry,
-  time,
-  hasLocation,
-  isSizeShown,
-  isDateShown,
-  onMenu,
-}: EntryRowProps) {
+export function EntryRow({ entry, columns, shownColumns, hasLocation, onMenu }: EntryRowProps) {
   const { language } = useI18n()
   return (
     <Row
@@ -38,27 +30,42 @@ export function EntryRow({
       {...(useIsCut(entry.id) && { 'data-cut': true })}
       {...(isOpenFolder(entry) && dropTargetProps(entry))}
     >
-      <Cell className="entry-cell entry-name-cell">
-        <EntryThumbnail entry={entry} size="row" />
-        <span className="entry-name">
-          <WholeName name={entry.name} />
-          {hasLocation && <EntryPlace entry={entry} />}
-          <EntryFacts entry={entry} time={time} />
-        </span>
-        <StarMark entry={entry} />
-      </Cell>
-      {isSizeShown && (
-        <Cell className="entry-cell entry-size-cell">{formatBytes(entry.file_size, language)}</Cell>
-      )}
-      {isDateShown && (
-        <Cell className="entry-cell entry-date-cell">
-          <EntryTime entry={entry} time={time} />
-        </Cell>
+      {shownColumns.map(({ id, render }) =>
+        id === 'name' ? (
+          <Cell key={id} className="entry-cell entry-name-cell">
+            <EntryThumbnail entry={entry} size="row" />
+            <span className="entry-name">
+              {render(entry, language)}
+              {hasLocation && <EntryPlace entry={entry} />}
+              <EntryFacts entry={entry} columns={columns} />
+            </span>
+            <StarMark entry={entry} />
+          </Cell>
+        ) : (
+          <Cell key={id} className={`entry-cell entry-fact-cell entry-column-${id}`}>
+            {render(entry, language)}
+          </Cell>
+        ),
       )}
       <Cell className="entry-cell entry-menu-cell">
         <StarText entry={entry} />
         <EntryMenuButton entry={entry} onMenu={onMenu} />
       </Cell>
     </Row>
+  )
+}
+
+/** The columns in one line, on phones. */
+function EntryFacts({ entry, columns }: Pick<EntryRowProps, 'entry' | 'columns'>) {
+  const { language } = useI18n()
+  return (
+    <span className="entry-facts" aria-hidden="true">
+      {factColumns(columns).map(({ id, render }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ' · '}
+          {render(entry, language)}
+        </Fragment>
+      ))}
+    </span>
   )
 }

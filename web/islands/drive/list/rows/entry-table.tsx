@@ -9,25 +9,26 @@ import {
   type Key,
   type SortDescriptor,
 } from 'react-aria-components/Table'
-import type { EntryOrder } from '#worker/features/drive/listing/list-schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { isSortColumn, type SortOrder } from '#web/api/sort-order.ts'
+import {
+  MENU_WIDTH,
+  SORT_KEYS,
+  type ListColumn,
+  type SortOrder,
+} from '#web/listing/list-columns.tsx'
 import type { EntryListProps } from './entry-list-props.ts'
 import { EntryRow } from './entry-row.tsx'
-import { DATE_WIDTH, MENU_WIDTH, SIZE_WIDTH, useShownColumns } from './use-shown-columns.ts'
+import { useShownColumns } from './use-shown-columns.ts'
 
 interface EntryTableProps extends EntryListProps {
-  /** Null where the order is fixed. */
-  sort: SortOrder | null
   onSortChange: (sort: SortOrder) => void
-  timeLabel: string
 }
 
 /** Entries as rows. */
 export function EntryTable(props: EntryTableProps) {
-  const { entries, sort, onSortChange, timeOf, onOpen, onMenu, hasLocations } = props
-  const { ref, isSizeShown, isDateShown } = useShownColumns()
+  const { entries, columns, sort, onSortChange, onOpen, onMenu, hasLocations } = props
+  const { ref, shownColumns } = useShownColumns(columns)
 
   function open(key: Key) {
     const entry = entries.find(({ id }) => id === key)
@@ -48,23 +49,15 @@ export function EntryTable(props: EntryTableProps) {
       onSortChange={(descriptor) => onSortChange(sortOrderOf(descriptor))}
       onRowAction={open}
     >
-      <EntryTableHeader
-        allowsSorting={sort !== null}
-        isSizeShown={isSizeShown}
-        timeLabel={isDateShown ? props.timeLabel : null}
-      />
+      <EntryTableHeader columns={shownColumns} isSortable={sort !== null} />
       <TableBody renderEmptyState={() => props.emptyState}>
-        <Collection
-          items={entries}
-          dependencies={[onMenu, timeOf, hasLocations, isSizeShown, isDateShown]}
-        >
+        <Collection items={entries} dependencies={[onMenu, hasLocations, columns, shownColumns]}>
           {(entry) => (
             <EntryRow
               entry={entry}
-              time={timeOf(entry)}
+              columns={columns}
+              shownColumns={shownColumns}
               hasLocation={hasLocations}
-              isSizeShown={isSizeShown}
-              isDateShown={isDateShown}
               onMenu={onMenu}
             />
           )}
@@ -86,39 +79,34 @@ export function EntryTable(props: EntryTableProps) {
 }
 
 interface EntryTableHeaderProps {
-  allowsSorting: boolean
-  isSizeShown: boolean
-  /** Null where no date is shown. */
-  timeLabel: string | null
+  columns: readonly ListColumn[]
+  isSortable: boolean
 }
 
-function EntryTableHeader({ allowsSorting, isSizeShown, timeLabel }: EntryTableHeaderProps) {
+function EntryTableHeader({ columns, isSortable }: EntryTableHeaderProps) {
   const t = useTrans()
   return (
     <TableHeader className="entry-header">
-      <EntryColumn
-        id="name"
-        label={t('Name')}
-        allowsSorting={allowsSorting}
-        isRowHeader
-        width="1fr"
-      />
-      {isSizeShown && (
-        <EntryColumn
-          id="file_size"
-          label={t('Size')}
-          allowsSorting={allowsSorting}
-          width={SIZE_WIDTH}
-        />
-      )}
-      {timeLabel !== null && (
-        <EntryColumn
-          id="updated_at"
-          label={timeLabel}
-          allowsSorting={allowsSorting}
-          width={DATE_WIDTH}
-        />
-      )}
+      {columns.map(({ id, label, width, sortBy }) => (
+        <Column
+          key={id}
+          id={sortBy ?? id}
+          width={width}
+          minWidth={0}
+          allowsSorting={isSortable && sortBy !== null}
+          isRowHeader={id === 'name'}
+          textValue={t(label)}
+          className={`entry-column entry-column-${id}`}
+        >
+          {({ sortDirection }) => (
+            <span className="entry-column-label">
+              {t(label)}
+              {sortDirection === 'ascending' && <ArrowUp aria-hidden="true" />}
+              {sortDirection === 'descending' && <ArrowDown aria-hidden="true" />}
+            </span>
+          )}
+        </Column>
+      ))}
       <Column
         id="menu"
         width={MENU_WIDTH}
@@ -132,42 +120,13 @@ function EntryTableHeader({ allowsSorting, isSizeShown, timeLabel }: EntryTableH
   )
 }
 
-interface EntryColumnProps {
-  id: EntryOrder
-  label: string
-  width: number | '1fr'
-  allowsSorting: boolean
-  isRowHeader?: boolean
-}
-
-function EntryColumn({ id, label, isRowHeader = false, ...props }: EntryColumnProps) {
-  return (
-    <Column
-      {...props}
-      id={id}
-      minWidth={0}
-      isRowHeader={isRowHeader}
-      textValue={label}
-      className={`entry-column entry-column-${id}`}
-    >
-      {({ sortDirection }) => (
-        <span className="entry-column-label">
-          {label}
-          {sortDirection === 'ascending' && <ArrowUp aria-hidden="true" />}
-          {sortDirection === 'descending' && <ArrowDown aria-hidden="true" />}
-        </span>
-      )}
-    </Column>
-  )
-}
-
 function sortDescriptorOf({ orderBy, orderDir }: SortOrder): SortDescriptor {
   return { column: orderBy, direction: orderDir === 'asc' ? 'ascending' : 'descending' }
 }
 
 function sortOrderOf({ column, direction }: SortDescriptor): SortOrder {
   return {
-    orderBy: isSortColumn(column) ? column : 'name',
+    orderBy: SORT_KEYS.find((key) => key === column) ?? 'name',
     orderDir: direction === 'ascending' ? 'asc' : 'desc',
   }
 }

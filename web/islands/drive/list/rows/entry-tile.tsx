@@ -1,25 +1,23 @@
 import { GridListItem } from 'react-aria-components/GridList'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { dropTargetProps } from '../../drag/drop-target.ts'
 import { EntryThumbnail } from '#web/thumbnails/entry-thumbnail.tsx'
 import { useIsCut } from '../../actions/use-clipped-entries.ts'
 import { isOpenFolder } from './is-open-folder.ts'
-import { EntryTime } from './entry-facts.tsx'
 import { EntryMenuButton } from './entry-menu-button.tsx'
 import { StarMark, StarText } from './star-mark.tsx'
 
 interface EntryTileProps {
   entry: FileEntry
-  time: string
-  /** What is told beside the name: where the list is sorted by it, the size. */
-  tellsSize: boolean
+  /** Shown below the name. */
+  fact: ListColumn | undefined
   onMenu: (entry: FileEntry, anchor: Element) => void
 }
 
-export function EntryTile({ entry, time, tellsSize, onMenu }: EntryTileProps) {
+export function EntryTile({ entry, fact, onMenu }: EntryTileProps) {
   const { language } = useI18n()
   return (
     <GridListItem
@@ -36,11 +34,7 @@ export function EntryTile({ entry, time, tellsSize, onMenu }: EntryTileProps) {
         <span className="entry-name">
           <WholeName name={entry.name} />
           <span className="entry-facts" aria-hidden="true">
-            {tellsSize ? (
-              formatBytes(entry.file_size, language)
-            ) : (
-              <EntryTime entry={entry} time={time} />
-            )}
+            {fact?.render(entry, language)}
           </span>
         </span>
         <StarMark entry={entry} />

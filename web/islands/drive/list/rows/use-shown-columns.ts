@@ -1,34 +1,29 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 
-/** Widths in px; `list.css` says the same for rows that are not virtual. */
-export const SIZE_WIDTH = 104
-export const DATE_WIDTH = 136
-export const MENU_WIDTH = 48
-
-/** A name keeps 160 px beside its picture, its star and the padding. */
-const NAME_WIDTH = 160 + 20 + 12 + 26 + 16
-const WITH_DATE = NAME_WIDTH + DATE_WIDTH + MENU_WIDTH
-const WITH_SIZE = WITH_DATE + SIZE_WIDTH
-
 /**
- * Columns that fit beside the names, by the width of the table of the ref: the size leaves first, then the date. Until
- * it is measured, `list.css` hides them at the same widths. Phones have none.
+ * Selects the columns that fit, by the width of the table of the ref. Until it is measured, `columns.css` hides them at
+ * the same widths. Phones show the name only.
  */
-export function useShownColumns() {
+export function useShownColumns(columns: readonly ListColumn[]) {
   const isPhone = useIsPhone()
   const ref = useRef<HTMLTableElement>(null)
-  const [isSizeShown, setIsSizeShown] = useState(true)
-  const [isDateShown, setIsDateShown] = useState(true)
+  // The highest `showAt` that fits: it changes less often than the width.
+  const [room, setRoom] = useState(Infinity)
   useLayoutEffect(() => {
     const table = ref.current
     if (!table) return
     const observer = new ResizeObserver(() => {
-      setIsSizeShown(table.clientWidth >= WITH_SIZE)
-      setIsDateShown(table.clientWidth >= WITH_DATE)
+      const fitting = columns.map(({ showAt }) => showAt).filter((at) => at <= table.clientWidth)
+      setRoom(Math.max(0, ...fitting))
     })
     observer.observe(table)
     return () => observer.disconnect()
-  }, [])
-  return { ref, isSizeShown: isSizeShown && !isPhone, isDateShown: isDateShown && !isPhone }
+  }, [columns])
+  const shownColumns = useMemo(
+    () => columns.filter(({ showAt }) => showAt <= (isPhone ? 0 : room)),
+    [columns, room, isPhone],
+  )
+  return { ref, shownColumns }
 }
