@@ -4,6 +4,7 @@ import type { StrategySettings } from '#worker/features/uploads/upload-strategy.
 import type { AskAboutClashes } from '#web/uploads/queue/upload-admission.ts'
 import type { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 import { UploadQueue } from '#web/uploads/queue/upload-queue.ts'
+import { isPaused, statusOf } from '#web/uploads/queue/upload-state.ts'
 import type { PickedFile } from '#web/uploads/transfer/upload-file.ts'
 import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
 
@@ -42,7 +43,12 @@ export function scriptedQueue({
       file.extension === 'exe' ? { message: 'This file type is not allowed' } : null,
     onEntry: (entry) => void arrived.push(entry),
   })
-  const uploads = () => queue.getSnapshot().uploads
+  const uploads = () =>
+    queue.getSnapshot().uploads.map((upload) => ({
+      ...upload,
+      status: statusOf(upload),
+      isPaused: isPaused(upload),
+    }))
   const find = (name: string) => {
     const upload = uploads().find(({ file }) => file.name === name)
     if (!upload) throw new Error(`no upload ${name}`)

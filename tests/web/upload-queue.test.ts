@@ -61,7 +61,7 @@ describe('an upload', () => {
     expect(find('virus.exe')).toMatchObject({
       status: 'failed',
       message: { message: 'This file type is not allowed' },
-      isRefusedHere: true,
+      state: 'refused',
     })
     queue.retry(idOf('virus.exe'))
     await settle()

@@ -1,4 +1,4 @@
-import type { Upload } from '../queue/upload-state.ts'
+import { statusOf, type Upload } from '../queue/upload-state.ts'
 
 /** Rows drawn at once; a drop may hold thousands of files. */
 const SHOWN_ROWS = 100
@@ -11,7 +11,7 @@ export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
   if (uploads.length <= SHOWN_ROWS) return uploads
   const byRank: Upload[][] = [[], [], [], []]
   for (const upload of uploads) {
-    const sameRank = byRank[RANKS[upload.status]]
+    const sameRank = byRank[RANKS[statusOf(upload)]]
     if (sameRank && sameRank.length < SHOWN_ROWS) sameRank.push(upload)
   }
   return byRank.flat().slice(0, SHOWN_ROWS)

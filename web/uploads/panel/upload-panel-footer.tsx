@@ -1,7 +1,7 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import type { UploadQueue } from '../queue/upload-queue.ts'
-import type { UploadsSnapshot } from '../queue/upload-state.ts'
+import { statusOf, type UploadsSnapshot } from '../queue/upload-state.ts'
 
 /** What can be done with all uploads at once; of one alone, its row offers it. */
 export function UploadPanelFooter({
@@ -11,7 +11,7 @@ export function UploadPanelFooter({
 }: UploadsSnapshot & { queue: UploadQueue }) {
   const t = useTrans()
   const hasSeveral = totals.active > 1
-  const hasInactive = uploads.some(({ status }) => status !== 'inProgress')
+  const hasInactive = uploads.some((upload) => statusOf(upload) !== 'inProgress')
   if (!hasSeveral && !hasInactive) return null
   return (
     <footer className="upload-panel-footer">

@@ -9,7 +9,14 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import type { UploadQueue } from '../queue/upload-queue.ts'
-import { isPausable, type Upload } from '../queue/upload-state.ts'
+import {
+  isActive,
+  isPausable,
+  isPaused,
+  isRetriable,
+  statusOf,
+  type Upload,
+} from '../queue/upload-state.ts'
 
 interface UploadRowProps {
   upload: Upload
@@ -20,7 +27,8 @@ interface UploadRowProps {
 export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowProps) {
   const t = useTrans()
   const { language } = useI18n()
-  const { file, status, percentage } = upload
+  const { file, percentage } = upload
+  const status = statusOf(upload)
   const name = shownName(upload)
   return (
     <li className="upload-row" data-status={status}>
@@ -47,9 +55,8 @@ export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowPro
 
 function UploadButtons({ upload, queue }: UploadRowProps) {
   const t = useTrans()
-  const { file, status, isPaused, isRefusedHere } = upload
+  const { file } = upload
   const name = shownName(upload)
-  const isEnded = status === 'failed' || status === 'aborted'
   return (
     <>
       {isPausable(upload) && (
@@ -62,7 +69,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
           <Pause aria-hidden="true" />
         </IconButton>
       )}
-      {isPaused && (
+      {isPaused(upload) && (
         <IconButton
           aria-label={t('Resume :name', { name })}
           size="sm"
@@ -72,7 +79,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
           <Play aria-hidden="true" />
         </IconButton>
       )}
-      {isEnded && !isRefusedHere && (
+      {isRetriable(upload) && (
         <IconButton
           aria-label={t('Retry :name', { name })}
           size="sm"
@@ -82,7 +89,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
           <RotateCcw aria-hidden="true" />
         </IconButton>
       )}
-      {(status === 'inProgress' || status === 'pending') && (
+      {isActive(upload) && (
         <IconButton
           aria-label={t('Cancel :name', { name })}
           size="sm"
@@ -100,12 +107,13 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
 const shownName = ({ file, entry }: Upload) => visibleName(entry?.name ?? file.name)
 
 function stateText(upload: Upload, t: Translate, language: string): string {
-  const { status, file, message, isPaused, bytesUploaded } = upload
+  const { file, message, bytesUploaded } = upload
+  const status = statusOf(upload)
   if (message) return visibleName(t(message))
   const size = formatBytes(file.size, language)
   if (status === 'completed') return size
   if (status === 'aborted') return t('Canceled')
   const sent = t(':sent of :size', { sent: formatBytes(bytesUploaded, language), size })
-  if (isPaused) return t('Paused · :sent', { sent })
+  if (isPaused(upload)) return t('Paused · :sent', { sent })
   return status === 'pending' ? t('Waiting · :size', { size }) : sent
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Upload } from '../queue/upload-state.ts'
+import { statusOf, type Upload } from '../queue/upload-state.ts'
 
 /**
  * For a list of uploads that scrolls: follows those under way down the list. Who scrolls them out of sight is left
@@ -9,7 +9,7 @@ export function useRunningInSight(uploads: readonly Upload[]) {
   const ref = useRef<HTMLUListElement>(null)
   const isFollowing = useRef(true)
   const idsBefore = useRef('')
-  const running = uploads.filter(({ status }) => status === 'inProgress')
+  const running = uploads.filter((upload) => statusOf(upload) === 'inProgress')
   const ids = running.map(({ file }) => file.id).join()
 
   useLayoutEffect(() => {

@@ -1,8 +1,6 @@
 import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
-import type { UploadConflict } from '#worker/features/uploads/schema.ts'
-import type { Message } from '#worker/i18n/trans.ts'
 import { checkUploads, type Verdict } from './upload-check.ts'
-import type { Upload } from './upload-state.ts'
+import type { Upload, UploadEvent } from './upload-state.ts'
 import type { UploadDeps } from '../transfer/uploader.ts'
 
 /** An upload whose name is taken where it goes. */
@@ -16,58 +14,48 @@ export type AskAboutClashes = (
 export interface AdmissionOptions {
   deps: UploadDeps
   askAboutClashes: AskAboutClashes
-  onAdmitted: (id: string, onConflict: UploadConflict | null) => void
-  onRefused: (id: string, reason: Message) => void
-  /** Not wanted after all, by its owner's choice. */
-  onLeftOut: (id: string, message: Message | null) => void
-  onConnectionChange: (id: string, isLost: boolean) => void
+  /** Whether it still is to be decided. */
+  isWanted: (id: string) => boolean
+  onEvent: (id: string, event: UploadEvent) => void
 }
 
 /** Decides which uploads may start, before a byte of them is sent. */
 export class UploadAdmission {
   readonly #options: AdmissionOptions
-  readonly #undecided = new Set<string>()
   readonly #checks = new Set<AbortController>()
 
   constructor(options: AdmissionOptions) {
     this.#options = options
   }
 
-  isUndecided(id: string): boolean {
-    return this.#undecided.has(id)
+  /** Without uploads to ask about there is nothing to wait for the connection for. */
+  stop(): void {
+    for (const check of this.#checks) check.abort()
   }
 
-  /** Nothing is said of it any more. */
-  withdraw(id: string): void {
-    this.#undecided.delete(id)
-    // Without uploads to ask about there is nothing to wait for the connection for.
-    if (this.#undecided.size === 0) for (const check of this.#checks) check.abort()
-  }
-
-  /** What is fine is admitted at once; about the names that are taken, the owner is asked once for all of them. */
+  /** Admits what is fine; asks the owner once about all names that are taken. */
   async check(uploads: readonly Upload[]): Promise<void> {
-    const { deps, onAdmitted, onRefused, onConnectionChange } = this.#options
+    const { deps, onEvent } = this.#options
     const controller = new AbortController()
     this.#checks.add(controller)
-    for (const { file } of uploads) this.#undecided.add(file.id)
-    const isWanted = ({ file }: Upload) => this.#undecided.has(file.id)
+    const isWanted = ({ file }: Upload) => this.#options.isWanted(file.id)
     const context = {
       connection: deps.connection,
       signal: controller.signal,
       onConnectionChange: (isLost: boolean) => {
-        for (const { file } of uploads.filter(isWanted)) onConnectionChange(file.id, isLost)
+        for (const { file } of uploads.filter(isWanted))
+          onEvent(file.id, { type: 'connectionChanged', isLost })
       },
     }
     const clashes: UploadClash[] = []
     for await (const verdicts of checkUploads(deps.calls, context, uploads, isWanted)) {
       for (const verdict of verdicts.filter(({ upload }) => isWanted(upload))) {
         const { upload, outcome } = verdict
-        if (outcome === 'taken' && upload.onConflict === null) clashes.push(verdict)
-        else {
-          this.#undecided.delete(upload.file.id)
-          if (outcome === 'refused') onRefused(upload.file.id, verdict.reason)
-          else onAdmitted(upload.file.id, upload.onConflict)
-        }
+        const { file, onConflict } = upload
+        if (outcome === 'taken' && onConflict === null) clashes.push(verdict)
+        else if (outcome === 'refused')
+          onEvent(file.id, { type: 'rejected', message: verdict.reason })
+        else onEvent(file.id, { type: 'admitted', onConflict })
       }
     }
     this.#checks.delete(controller)
@@ -76,15 +64,16 @@ export class UploadAdmission {
 
   async #settle(clashes: UploadClash[]): Promise<void> {
     if (clashes.length === 0) return
-    const { askAboutClashes, onAdmitted, onLeftOut } = this.#options
+    const { askAboutClashes, isWanted, onEvent } = this.#options
     const decisions = await askAboutClashes(clashes)
     for (const [index, { upload }] of clashes.entries()) {
       const { id } = upload.file
       const decision = decisions?.[index]
-      if (!this.#undecided.delete(id)) continue
-      if (decision === undefined) onLeftOut(id, null)
-      else if (decision === 'skip') onLeftOut(id, { message: 'Skipped' })
-      else onAdmitted(id, decision)
+      if (!isWanted(id)) continue
+      if (decision === undefined) onEvent(id, { type: 'leftOut', message: null })
+      else if (decision === 'skip')
+        onEvent(id, { type: 'leftOut', message: { message: 'Skipped' } })
+      else onEvent(id, { type: 'admitted', onConflict: decision })
     }
   }
 }

@@ -12,12 +12,16 @@ import {
   type PickedFile,
   type UploadFile,
 } from '../transfer/upload-file.ts'
-import type { RememberedUpload } from '../transfer/upload-memory.ts'
 import {
   isActive,
+  isChecking,
   isPausable,
+  isPaused,
   isResumable,
+  isRetriable,
+  statusOf,
   type Upload,
+  type UploadEvent,
   type UploadsSnapshot,
 } from './upload-state.ts'
 import { UploadStore } from './upload-store.ts'
@@ -25,7 +29,6 @@ import type { UploadDeps } from '../transfer/uploader.ts'
 import { WaitingList } from './waiting-list.ts'
 import { UPLOADERS } from '../transfer/uploaders.ts'
 
-/** Spec 2, section 9. */
 const CONCURRENCY = 3
 const CONCURRENCY_BESIDE_LARGE = 1
 
@@ -38,7 +41,7 @@ export interface UploadQueueOptions {
   onEntry: (entry: FileEntry, upload: Upload) => void
 }
 
-interface Running {
+interface Run {
   controller: AbortController
   /** Resolves when nothing of it is under way any more. */
   ended: Promise<void>
@@ -49,27 +52,20 @@ export class UploadQueue {
   readonly #options: UploadQueueOptions
   readonly #store = new UploadStore()
   readonly #waiting = new WaitingList()
-  readonly #running = new Map<string, Running>()
-  /** Runs that were stopped and have not come to their end. */
-  readonly #ending = new Map<string, Promise<void>>()
+  /** The last run of each upload, until it has ended: those that were stopped, too. */
+  readonly #runs = new Map<string, Run>()
   readonly #admission: UploadAdmission
-  /** What the server holds of uploads that have not ended well. */
-  readonly #begun = new Map<string, RememberedUpload>()
 
   constructor(options: UploadQueueOptions) {
     this.#options = options
     this.#admission = new UploadAdmission({
       deps: options.deps,
       askAboutClashes: options.askAboutClashes,
-      onAdmitted: (id, onConflict) => {
-        this.#store.update(id, { onConflict })
-        if (!this.#store.get(id)?.isPaused) this.#waiting.add(id)
-        this.#startNext()
+      isWanted: (id) => {
+        const upload = this.#store.get(id)
+        return upload !== undefined && isChecking(upload)
       },
-      onRefused: (id, message) =>
-        this.#store.update(id, { status: 'failed', isPaused: false, message }),
-      onLeftOut: (id, message) => this.#giveUp(id, message),
-      onConnectionChange: (id, isLost) => this.#connectionChanged(id, isLost),
+      onEvent: (id, event) => this.#tell(id, event),
     })
   }
 
@@ -78,8 +74,8 @@ export class UploadQueue {
   readonly getSnapshot = (): UploadsSnapshot => this.#store.snapshot
 
   add(picked: PickedFile[], destination: Destination): void {
-    this.#store.beginBatch()
-    const uploads = picked.map((file) => this.#newUpload(uploadFileFrom(file), destination))
+    const batch = this.#store.beginBatch()
+    const uploads = picked.map((file) => this.#newUpload(uploadFileFrom(file), destination, batch))
     this.#store.add(uploads)
     void this.#admission.check(uploads.filter(isActive))
   }
@@ -91,7 +87,7 @@ export class UploadQueue {
   pause(id: string): void {
     const upload = this.#store.get(id)
     if (!upload || !isPausable(upload)) return
-    this.#store.update(id, { isPaused: true, message: null })
+    this.#store.dispatch(id, { type: 'paused' })
     this.#stop(id)
   }
 
@@ -100,26 +96,22 @@ export class UploadQueue {
   }
 
   resume(id: string): void {
-    if (!this.#unpause(id)) return
-    this.#waiting.addFirst(id)
+    if (this.#unpause(id)) this.#waiting.addFirst(id)
     this.#startNext()
   }
 
   resumeAll(): void {
-    const paused = this.#store.idsWhere((upload) => isActive(upload) && upload.isPaused)
-    for (const id of paused) if (this.#unpause(id)) this.#waiting.add(id)
+    for (const id of this.#store.idsWhere(isPaused)) if (this.#unpause(id)) this.#waiting.add(id)
     this.#startNext()
   }
 
   abort(id: string): void {
     const upload = this.#store.get(id)
     if (!upload || !isActive(upload)) return
-    this.#giveUp(id, null)
-    this.#admission.withdraw(id)
+    this.#store.dispatch(id, { type: 'aborted' })
+    if (!this.#store.hasChecking) this.#admission.stop()
     this.#stop(id)
-    const begun = this.#begun.get(id)
-    if (begun) discardUpload(this.#options.deps, begun)
-    this.#begun.delete(id)
+    if (upload.begun) discardUpload(this.#options.deps, upload.begun)
   }
 
   abortAll(): void {
@@ -128,72 +120,69 @@ export class UploadQueue {
 
   retry(id: string): void {
     const upload = this.#store.get(id)
-    if (!upload || isActive(upload) || upload.status === 'completed' || upload.isRefusedHere) return
-    this.#store.beginBatch()
-    this.#store.joinBatch(id)
-    this.#store.update(id, { status: 'pending', percentage: 0, bytesUploaded: 0, message: null })
-    const pending = this.#store.get(id)
+    if (!upload || !isRetriable(upload)) return
+    const batch = this.#store.beginBatch()
+    const pending = this.#store.dispatch(id, { type: 'retried', batch })
     if (pending) void this.#admission.check([pending])
   }
 
-  /** Removes all that are not in progress (spec 2, section 4). */
   clearInactive(): void {
-    const ids = this.#store.idsWhere(({ status }) => status !== 'inProgress')
-    for (const id of ids) {
-      this.#waiting.delete(id)
-      this.#admission.withdraw(id)
-      this.#begun.delete(id)
-    }
+    const ids = this.#store.idsWhere((upload) => statusOf(upload) !== 'inProgress')
+    for (const id of ids) this.#waiting.delete(id)
     this.#store.remove(ids)
+    if (!this.#store.hasChecking) this.#admission.stop()
   }
 
-  #newUpload(file: UploadFile, destination: Destination): Upload {
+  #newUpload(file: UploadFile, destination: Destination, batch: number): Upload {
     const problem = this.#options.problemOf(file)
     const strategy = this.#options.strategyFor(file.size)
     return {
       file,
       destination,
       strategy,
-      status: problem ? 'failed' : 'pending',
+      state: problem ? 'refused' : 'checking',
       percentage: 0,
       bytesUploaded: 0,
       entry: null,
       message: problem,
-      isPaused: false,
-      isRefusedHere: problem !== null,
+      begun: null,
+      batch,
       onConflict: isResumable({ strategy }) ? this.#decidedBefore(file, destination) : null,
     }
   }
 
   /** What was said before a reload of a file that goes on now. What this page has begun is not meant: it goes on by itself. */
   #decidedBefore(file: UploadFile, destination: Destination): UploadConflict | null {
-    const begunHere = new Set([...this.#begun.values()].map(({ id }) => id))
+    const begunHere = new Set(this.#store.snapshot.uploads.map(({ begun }) => begun?.id))
     const before = this.#options.deps.memory.find(file, destination)
     return before.find(({ id }) => !begunHere.has(id))?.onConflict ?? null
   }
 
-  #giveUp(id: string, message: Message | null): void {
-    this.#store.update(id, {
-      status: 'aborted',
-      percentage: 0,
-      bytesUploaded: 0,
-      isPaused: false,
-      message,
-    })
-  }
-
   /** Whether it may go on at once. What was under way waits for its turn again. */
   #unpause(id: string): boolean {
-    if (!this.#store.get(id)?.isPaused) return false
-    this.#store.update(id, { isPaused: false, status: 'pending' })
-    return !this.#admission.isUndecided(id)
+    const before = this.#store.get(id)
+    const after = this.#store.dispatch(id, { type: 'resumed' })
+    return after !== before && after?.state === 'waiting'
+  }
+
+  #tell(id: string, event: UploadEvent): void {
+    if (event.type === 'connectionChanged' && event.isLost) this.#store.forgetRate()
+    const upload = this.#store.dispatch(id, event)
+    if (event.type !== 'admitted') return
+    if (upload?.state === 'waiting') this.#waiting.add(id)
+    this.#startNext()
+  }
+
+  get #sending(): Upload[] {
+    const uploads = [...this.#runs.keys()].flatMap((id) => this.#store.get(id) ?? [])
+    return uploads.filter(({ state }) => state === 'sending')
   }
 
   #startNext(): void {
     for (;;) {
-      const running = [...this.#running.keys()].flatMap((id) => this.#store.get(id) ?? [])
-      const limit = running.some(isLarge) ? CONCURRENCY_BESIDE_LARGE : CONCURRENCY
-      const next = running.length < limit ? this.#waiting.take() : undefined
+      const sending = this.#sending
+      const limit = sending.some(isLarge) ? CONCURRENCY_BESIDE_LARGE : CONCURRENCY
+      const next = sending.length < limit ? this.#waiting.take() : undefined
       if (next === undefined) return
       const upload = this.#store.get(next)
       if (upload) this.#start(upload)
@@ -202,23 +191,31 @@ export class UploadQueue {
 
   #start(upload: Upload): void {
     const { id } = upload.file
-    const controller = new AbortController()
-    this.#store.update(id, { status: 'inProgress', message: null })
+    const before = this.#runs.get(id)?.ended
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    const run = { controller: new AbortController(), ended }
+    this.#store.dispatch(id, { type: 'started' })
     // In the map before it runs: what it does at once must find it there.
-    const ended = Promise.withResolvers<void>()
-    this.#running.set(id, { controller, ended: ended.promise })
-    void this.#run(upload, controller).finally(ended.resolve)
+    this.#runs.set(id, run)
+    void this.#run(upload, run.controller, before).finally(() => {
+      resolve()
+      if (this.#runs.get(id) === run) this.#runs.delete(id)
+      this.#startNext()
+    })
   }
 
-  async #run(upload: Upload, { signal }: AbortController): Promise<void> {
+  async #run(
+    upload: Upload,
+    { signal }: AbortController,
+    before: Promise<void> | undefined,
+  ): Promise<void> {
     const { file, destination, strategy, onConflict } = upload
     const { id } = file
     const { deps, onEntry } = this.#options
     try {
-      const before = this.#ending.get(id)
       if (before) await before
       signal.throwIfAborted()
-      if (this.#store.get(id)?.status === 'completed') return
+      if (this.#store.get(id)?.state === 'completed') return
       const entry = await UPLOADERS[strategy]({
         deps,
         connection: deps.connection,
@@ -227,60 +224,37 @@ export class UploadQueue {
         onConflict,
         signal,
         onProgress: this.#store.progressOf(id),
-        onConnectionChange: (isLost) => this.#connectionChanged(id, isLost),
-        onBegun: (begun) => void this.#begun.set(id, begun),
+        onConnectionChange: (isLost) => this.#tell(id, { type: 'connectionChanged', isLost }),
+        onBegun: (begun) => this.#tell(id, { type: 'begun', begun }),
       })
-      this.#begun.delete(id)
       this.#waiting.delete(id)
-      this.#store.update(id, {
-        status: 'completed',
-        percentage: 100,
-        bytesUploaded: file.size,
-        entry,
-        message: null,
-        isPaused: false,
-      })
+      this.#store.dispatch(id, { type: 'arrived', entry })
       onEntry(entry, upload)
     } catch (error) {
       // An abort or a pause has said what the upload is now.
       if (!signal.aborted) {
         const message = failureMessage((await readProblem(file, error)) ?? error)
-        if (!signal.aborted) this.#store.update(id, { status: 'failed', message })
+        if (!signal.aborted) this.#tell(id, { type: 'failed', message })
       }
-    } finally {
-      if (this.#running.get(id)?.controller.signal === signal) this.#running.delete(id)
-      this.#startNext()
     }
   }
 
   /** The order in which many are stopped: otherwise the end of each that runs would start the next one. */
   #waitingFirst(matches: (upload: Upload) => boolean): string[] {
-    const isPending = ({ status }: Upload) => status === 'pending'
+    const isPending = (upload: Upload) => statusOf(upload) === 'pending'
     return [
       ...this.#store.idsWhere((upload) => matches(upload) && isPending(upload)),
       ...this.#store.idsWhere((upload) => matches(upload) && !isPending(upload)),
     ]
   }
 
-  #connectionChanged(id: string, isLost: boolean): void {
-    if (isLost) this.#store.forgetRate()
-    this.#store.update(id, {
-      message: isLost ? { message: 'Connection lost. The upload goes on when it is back.' } : null,
-    })
-  }
-
   #stop(id: string): void {
     this.#waiting.delete(id)
-    const running = this.#running.get(id)
-    if (!running) return
-    this.#running.delete(id)
-    this.#ending.set(id, running.ended)
-    void running.ended.then(() => {
-      if (this.#ending.get(id) === running.ended) this.#ending.delete(id)
-    })
-    running.controller.abort(new DOMException('The upload was stopped', 'AbortError'))
+    const run = this.#runs.get(id)
+    if (!run || run.controller.signal.aborted) return
+    run.controller.abort(new DOMException('The upload was stopped', 'AbortError'))
     this.#startNext()
-    if (this.#running.size === 0) this.#store.forgetRate()
+    if (this.#sending.length === 0) this.#store.forgetRate()
   }
 }
 

@@ -1,5 +1,10 @@
 import { TransferRate } from './transfer-rate.ts'
-import type { Upload, UploadsSnapshot } from './upload-state.ts'
+import {
+  reduceUpload,
+  type Upload,
+  type UploadEvent,
+  type UploadsSnapshot,
+} from './upload-state.ts'
 import { UploadTally } from './upload-tally.ts'
 
 /** Changes come many times a second and from several requests; a screen needs less. The first is told at once. */
@@ -14,8 +19,8 @@ export class UploadStore {
   readonly #listeners = new Set<() => void>()
   readonly #rate = new TransferRate()
   readonly #tally = new UploadTally()
-  /** Uploads that had ended before the ones now running began: not part of their total. */
-  #earlier = new Set<string>()
+  /** Counts up when something is started while nothing is active: totals are of one batch. */
+  #batch = 0
   #snapshot: UploadsSnapshot | null = null
   #tellTimer: ReturnType<typeof setTimeout> | null = null
   #toldAt = Number.NEGATIVE_INFINITY
@@ -37,6 +42,10 @@ export class UploadStore {
     return this.#tally.active > 0
   }
 
+  get hasChecking(): boolean {
+    return this.#tally.checking > 0
+  }
+
   get(id: string): Upload | undefined {
     return this.#uploads.get(id)
   }
@@ -54,15 +63,22 @@ export class UploadStore {
     this.#changed()
   }
 
-  update(id: string, change: Partial<Upload>): void {
-    const upload = this.#uploads.get(id)
-    if (upload) this.#replace(upload, { ...upload, ...change })
+  /** Returns the upload after the event. */
+  dispatch(id: string, event: UploadEvent): Upload | undefined {
+    const before = this.#uploads.get(id)
+    const after = before && reduceUpload(before, event)
+    if (!after || after === before) return after
+    this.#uploads.set(id, after)
+    if (before.batch === this.#batch) this.#tally.remove(before)
+    if (after.batch === this.#batch) this.#tally.add(after)
+    this.#changed()
+    return after
   }
 
   remove(ids: readonly string[]): void {
     for (const id of ids) {
       const upload = this.#uploads.get(id)
-      if (upload && !this.#earlier.delete(id)) this.#tally.remove(upload)
+      if (upload?.batch === this.#batch) this.#tally.remove(upload)
       this.#uploads.delete(id)
     }
     this.#changed()
@@ -72,45 +88,26 @@ export class UploadStore {
   progressOf(id: string): (bytesUploaded: number) => void {
     let counted: number | null = null
     return (bytesUploaded) => {
-      const upload = this.#uploads.get(id)
-      if (upload?.status !== 'inProgress' || upload.isPaused) return
+      if (this.#uploads.get(id)?.state !== 'sending') return
       this.#rate.add(bytesUploaded - (counted ?? bytesUploaded))
       counted = bytesUploaded
-      // Until the entry exists the file is not there, so it is not yet a hundred.
-      const percentage =
-        upload.file.size === 0
-          ? 0
-          : Math.min(Math.floor((bytesUploaded / upload.file.size) * 100), 99)
-      this.#replace(upload, { ...upload, bytesUploaded, percentage })
+      this.dispatch(id, { type: 'progressed', bytesUploaded })
     }
   }
 
-  /** Called before something is started: if nothing is active, what there is belongs to the past. */
-  beginBatch(): void {
-    if (this.hasActive) return
-    this.#earlier = new Set(this.#uploads.keys())
-    this.#tally.reset()
-    this.#rate.reset()
-  }
-
-  /** Counts an upload of the past with the ones now running. */
-  joinBatch(id: string): void {
-    const upload = this.#uploads.get(id)
-    if (upload && this.#earlier.delete(id)) this.#tally.add(upload)
+  /** The batch of what is started now: a new one when nothing is active. */
+  beginBatch(): number {
+    if (!this.hasActive) {
+      this.#batch += 1
+      this.#tally.reset()
+      this.#rate.reset()
+    }
+    return this.#batch
   }
 
   /** What was measured says nothing any more of how long it still takes. */
   forgetRate(): void {
     this.#rate.reset()
-    this.#changed()
-  }
-
-  #replace(before: Upload, after: Upload): void {
-    this.#uploads.set(after.file.id, after)
-    if (!this.#earlier.has(after.file.id)) {
-      this.#tally.remove(before)
-      this.#tally.add(after)
-    }
     this.#changed()
   }
 

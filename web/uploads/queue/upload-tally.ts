@@ -1,4 +1,12 @@
-import { isActive, isPausable, type Upload, type UploadTotals } from './upload-state.ts'
+import {
+  isActive,
+  isChecking,
+  isPausable,
+  isPaused,
+  statusOf,
+  type Upload,
+  type UploadTotals,
+} from './upload-state.ts'
 
 const NOTHING = {
   count: 0,
@@ -7,6 +15,7 @@ const NOTHING = {
   active: 0,
   paused: 0,
   pausable: 0,
+  checking: 0,
   sizeBytes: 0,
   sentBytes: 0,
   /** Of what is not paused. */
@@ -23,6 +32,10 @@ export class UploadTally {
     return this.#counts.active
   }
 
+  get checking(): number {
+    return this.#counts.checking
+  }
+
   add(upload: Upload): void {
     this.#change(upload, 1)
   }
@@ -36,7 +49,7 @@ export class UploadTally {
   }
 
   totals(bytesPerSecond: number): UploadTotals {
-    const { sizeBytes, sentBytes, leftBytes, ...counts } = this.#counts
+    const { sizeBytes, sentBytes, leftBytes, checking: _, ...counts } = this.#counts
     const isMoving = counts.active > counts.paused
     const sent = sizeBytes === 0 ? 0 : Math.floor((sentBytes / sizeBytes) * 100)
     return {
@@ -49,13 +62,15 @@ export class UploadTally {
 
   #change(upload: Upload, sign: 1 | -1): void {
     const counts = this.#counts
-    const { status, file } = upload
+    const { file } = upload
+    const status = statusOf(upload)
+    if (isChecking(upload)) counts.checking += sign
     if (status === 'completed') counts.completed += sign
     if (status === 'failed') counts.failed += sign
     if (isPausable(upload)) counts.pausable += sign
     if (isActive(upload)) {
       counts.active += sign
-      if (upload.isPaused) counts.paused += sign
+      if (isPaused(upload)) counts.paused += sign
       else counts.leftBytes += sign * (file.size - upload.bytesUploaded)
     }
     // What will not come is no part of the whole.
