@@ -92,13 +92,12 @@ export const fileEntries = sqliteTable(
     /** `entryNameKey(name)`: what must be unique in a folder. */
     nameKey: text('name_key').notNull(),
     /**
-     * `searchKey(name)`: what searching looks at. Triggers keep the table `entry_search` in step with it. Null in rows
-     * that were written by an older version, until the scheduled job has filled it.
+     * `searchKey(name)`: what searching looks at. Triggers keep the table `entry_search` in step with it.
      */
     searchKey: text('search_key'),
-    /** `nameOrderKey(name)`. Null until the scheduled job has filled what is older. */
+    /** `nameOrderKey(name)`. */
     sortKey: text('sort_key'),
-    /** What names sort by: those not filled yet as they did before. */
+    /** What names sort by. */
     nameOrder: text('name_order').generatedAlwaysAs(sql`coalesce(sort_key, name_key)`, {
       mode: 'virtual',
     }),
@@ -106,7 +105,7 @@ export const fileEntries = sqliteTable(
     mime: text('mime'),
     extension: text('extension'),
     description: text('description'),
-    /** `descriptionKey(description)`: what searching looks at. Null until the scheduled job has filled what is older. */
+    /** `descriptionKey(description)`: what searching looks at. */
     descriptionKey: text('description_key'),
     color: text('color'),
     /** Bytes; a folder's: the sum of the files below it that are not in the trash. */
@@ -145,19 +144,10 @@ export const fileEntries = sqliteTable(
     index('file_entries_in_space')
       .on(table.scope, table.isFolder, table.updatedAt, table.id, table.searchKey)
       .where(sql`${table.deletedAt} IS NULL`),
-    index('file_entries_without_search_key')
-      .on(table.id)
-      .where(sql`${table.searchKey} IS NULL`),
-    index('file_entries_without_sort_key')
-      .on(table.id)
-      .where(sql`${table.sortKey} IS NULL`),
     // Few have one, so a search looks through all of a space's.
     index('file_entries_described')
       .on(table.scope)
       .where(sql`${table.descriptionKey} IS NOT NULL`),
-    index('file_entries_without_description_key')
-      .on(table.id)
-      .where(sql`${table.description} IS NOT NULL AND ${table.descriptionKey} IS NULL`),
     index('file_entries_trash')
       .on(table.trashRootId)
       .where(sql`${table.trashRootId} IS NOT NULL`),

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt } from './columns.ts'
 import { fileEntries } from './files.ts'
@@ -15,17 +14,12 @@ export const tags = sqliteTable(
     name: text('name').notNull(),
     /** `tagNameKey(name)`: case does not make another tag. */
     nameKey: text('name_key').notNull(),
-    /** `searchKey(name)`, of those that searching looks at. Null until the scheduled job has filled what is older. */
+    /** `searchKey(name)`, of those that searching looks at. */
     searchKey: text('search_key'),
     type: text('type', { enum: ['system', 'custom'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [
-    uniqueIndex('tags_name').on(table.userId, table.nameKey),
-    index('tags_without_search_key')
-      .on(table.id)
-      .where(sql`${table.searchKey} IS NULL AND ${table.type} = 'custom'`),
-  ],
+  (table) => [uniqueIndex('tags_name').on(table.userId, table.nameKey)],
 )
 
 export const entryTags = sqliteTable(

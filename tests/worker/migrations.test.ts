@@ -8,11 +8,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { startLocalDatabase } from '#db/local/local-server.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase, OtherMigrationsError } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import * as schema from '#db/schema/index.ts'
 import { createAdmin, hasAdmin, seedDatabase } from '#worker/host/seed.ts'
 import { freePort } from '#worker/host/ports.ts'
+import { readHostConfig, StartError } from '#worker/host/config.ts'
+import { prepareDatabase } from '#worker/host/site.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -146,6 +148,24 @@ describe('migrations', () => {
       expect(await db.select().from(schema.users)).toHaveLength(count > 0 ? 1 : 0)
     }
   })
+
+  it('refuse a database that other migrations have made, and leave it as it is', async () => {
+    const { address, db } = await emptyDatabase()
+    const folder = await firstMigrations(1)
+    await writeFile(
+      join(folder, `${journal.entries[0]?.tag}.sql`),
+      'CREATE TABLE users (id INTEGER)',
+    )
+    await migrateDatabase(address, folder)
+    const structure = await structureOf(db)
+    await expect(migrateDatabase(address)).rejects.toThrow(OtherMigrationsError)
+    await expect(
+      prepareDatabase(
+        readHostConfig({ LIBSQL_URL: address.url, LIBSQL_AUTH_TOKEN: address.authToken }),
+      ),
+    ).rejects.toThrow(new StartError(new OtherMigrationsError().message))
+    expect(await structureOf(db)).toEqual(structure)
+  })
 })
 
 describe('seeds', () => {
@@ -190,10 +210,23 @@ describe('seeds', () => {
 
   it('give new permissions to default roles of an existing site once, and leave out those taken away', async () => {
     const { address, db } = await emptyDatabase()
-    await migrateDatabase(address, await firstMigrations(20))
+    await migrateDatabase(address)
     await db.run(sql`INSERT INTO roles (name, is_default) VALUES ('people', 1)`)
     await db.run(sql`INSERT INTO role_permissions (role_id, name) VALUES (1, 'files.create')`)
-    await migrateDatabase(address)
+    // A site that an earlier version has seeded knows all permissions but the new one.
+    await db
+      .insert(schema.grantedPermissions)
+      .values(
+        [
+          'admin',
+          'files.create',
+          'files.update',
+          'files.download',
+          'files.delete',
+          'links.create',
+          'api.access',
+        ].map((name) => ({ name })),
+      )
     const given = async () => {
       await seedDatabase(db)
       const rows = await db.select().from(schema.rolePermissions)

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase } from '#db/client.ts'
 import { startLocalDatabase } from '#db/local/local-server.ts'
-import { migrateDatabase } from '#db/migrate.ts'
+import { migrateDatabase, OtherMigrationsError } from '#db/migrate.ts'
 import type { DatabaseAddress } from '#db/migrate.ts'
 import { createAdmin, hasAdmin, seedDatabase } from './seed.ts'
 import { oauthVariables } from '#worker/auth/oauth-addresses.ts'
-import { fillKeys } from '#worker/jobs/fill-keys.ts'
 import { StartError } from './config.ts'
 import type { HostConfig } from './config.ts'
 import { localSecrets, openDataDir } from './data-dir.ts'
@@ -43,7 +42,6 @@ export async function prepareDatabase(config: HostConfig): Promise<PreparedDatab
     await migrate(address)
     const db = openDatabase(address)
     await seedDatabase(db)
-    await fillKeys({ db })
     const newAdmin = (await hasAdmin(db)) ? null : await seedFirstAdmin(config, db)
     return { ...address, newAdmin, stop }
   } catch (error) {
@@ -119,6 +117,7 @@ async function migrate(database: DatabaseAddress): Promise<void> {
     ).unref()
   })
   await Promise.race([migrateDatabase(database), timeout]).catch((error: unknown) => {
+    if (error instanceof OtherMigrationsError) throw new StartError(error.message)
     throw new StartError(
       `LIBSQL_URL ${withoutSecrets(database.url)} does not work as a database: ${reasonOf(error)}`,
     )

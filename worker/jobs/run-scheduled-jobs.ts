@@ -3,7 +3,6 @@ import { collectBlobs } from './collect-blobs.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
-import { fillKeys } from './fill-keys.ts'
 import { forgetNames } from './forget-names.ts'
 import { forgetTexts } from './forget-texts.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
@@ -23,7 +22,6 @@ const JOBS = {
   purgeVersions,
   purgeDeletedUsers,
   purgeMailLog,
-  fillKeys,
   forgetNames,
   forgetTexts,
   collectBlobs,

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer'
-import { inArray, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -237,26 +236,4 @@ describe('the browser', () => {
       .toSorted((a, b) => compareEntries(a, b, sort))
     expect(sorted.map(({ name }) => name)).toEqual(found.map(({ name }) => name))
   })
-})
-
-it('lists what an older version has written once each, and in its order after the next run', async () => {
-  const owner = await registerUser(app)
-  for (const name of NAMES) await createFolder(owner.client, name)
-  // Every third one is known already: entries of both kinds stand in one list.
-  const rows = await app.db
-    .select()
-    .from(fileEntries)
-    .where(inArray(fileEntries.ownerId, [owner.id]))
-  const old = rows.filter(({ id }) => id % 3 !== 0).map(({ id }) => id)
-  await app.db.update(fileEntries).set({ sortKey: null }).where(inArray(fileEntries.id, old))
-  const lists = ['orderBy=name', 'orderBy=name&orderDir=desc', 'pageId=search&orderBy=name']
-  for (const query of lists)
-    for (const perPage of [1, 4]) {
-      const names = await walk(perPage, inDrive(owner.client, query))
-      expect(names.toSorted()).toEqual(made.toSorted())
-    }
-  await app.runScheduled()
-  await expect.poll(() => app.db.$count(fileEntries, isNull(fileEntries.sortKey))).toBe(0)
-  expect(await namesIn(owner.client)).toEqual(made)
-  await expectSoundDrive(app)
 })

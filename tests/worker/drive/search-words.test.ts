@@ -1,6 +1,4 @@
-import { isNull, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { fileEntries, tags } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
@@ -16,7 +14,6 @@ import {
 } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
-import { fillKeys } from '#worker/jobs/fill-keys.ts'
 
 let app: OwnApp
 beforeAll(async () => {
@@ -122,26 +119,6 @@ it('needs every word, wherever each is', async () => {
   expect(await searched(client, 'of ho children')).toEqual([])
   expect(await searched(client, 'ho fo children')).toEqual(['plan.txt'])
   expect((await matches(client, 'lagoon plan'))[0]).toMatchObject({ field: 'text' })
-})
-
-it('by what an older version of the program has written waits for its key', async () => {
-  const { client } = await registerUser(app)
-  const folder = await createFolder(client, 'folder')
-  await tag(client, folder.id, 'Wörter')
-  await describeAs(client, folder.id, 'Sätze')
-  await app.db.batch([
-    app.db.update(fileEntries).set({ descriptionKey: null }),
-    app.db.update(tags).set({ searchKey: null }),
-  ])
-  expect(await searched(client, 'worter')).toEqual([])
-  expect(await searched(client, 'satze')).toEqual([])
-  await app.runScheduled()
-  await expect
-    .poll(() => app.db.$count(tags, sql`${isNull(tags.searchKey)} AND type = 'custom'`))
-    .toBe(0)
-  expect(await searched(client, 'worter')).toEqual(['folder'])
-  expect(await searched(client, 'satze')).toEqual(['folder'])
-  expect(await fillKeys(app)).toBe(0)
 })
 
 describe('the filter by a tag', () => {

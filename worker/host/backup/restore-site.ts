@@ -47,7 +47,9 @@ export async function restoreSite(
   })
   const journal = await readJournal()
   if (journal.entries.length < header.migrations)
-    throw new StartError('The backup is of a newer version of Atoll. Restore it with that one.')
+    throw new StartError(
+      'The backup is of a newer version of Atoll, or of an early one. Restore it with that one.',
+    )
   await requireNamedObjects(folder, path, header)
   const keys = await objectsIn(folder)
   const { database } = stores

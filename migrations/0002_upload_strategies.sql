@@ -1,1 +1,0 @@
-ALTER TABLE `uploads` ADD `strategy` text DEFAULT 'direct' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE `users` ADD `drive_preferences` text;

@@ -1,2 +1,0 @@
-ALTER TABLE `uploads` ADD `idempotency_key` text;--> statement-breakpoint
-CREATE UNIQUE INDEX `uploads_idempotency` ON `uploads` (`user_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX `uploads_unfinished` ON `uploads` (`user_id`,`expires_at`) WHERE "uploads"."finish_token" IS NULL;

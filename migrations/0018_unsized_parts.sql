@@ -1,2 +1,0 @@
-ALTER TABLE `uploads` ADD `parts_checked_at` text;--> statement-breakpoint
-CREATE INDEX `uploads_unsized_parts` ON `uploads` (`parts_checked_at`) WHERE (strategy = 'direct' AND multipart_upload_id IS NOT NULL AND part_size_bytes IS NULL) AND "uploads"."finish_token" IS NULL;
