@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { buildIfStale } from '../worker/host/build.ts'
 import { measureBundles } from './bundle-budgets.ts'
+import { checkApiDocument } from './check-api-document.ts'
 import { checkPermissionNames } from './permission-names.ts'
 import { checkSettings } from './settings-table.ts'
 
@@ -26,6 +27,7 @@ const STEPS: Step[] = [
   { name: 'settings', run: checkSettings },
   { name: 'import directions', run: checkDirections },
   { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },
+  { name: 'API document', run: checkApiDocument },
   { name: 'build', run: build },
   { name: 'bundle budgets', run: checkBudgets },
   {

@@ -29,7 +29,7 @@ const DRIVE = ['entries', 'space', 'listing', 'tree', 'content']
 const driveRoom = (name) => `^worker/features/drive/${name}/`
 
 /** Pure rooms and files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(names/|paging/page-|input/(own-path|workspace-query)|access/(permissions|entry-permissions)|i18n/trans|settings/service-names|(settings|features/[^/]+)/schema|features/drive/(entries/schema|listing/(list-schema|entry-filters)|content/download-limit)|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)`
+const SHARED = String.raw`^worker/(names/|paging/page-|input/(answer|own-path|workspace-query)|access/(permissions|entry-permissions)|i18n/trans|settings/service-names|(settings|features/[^/]+)/schema|features/drive/(entries/schema|listing/(list-schema|entry-filters)|content/download-limit)|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)`
 
 export default {
   forbidden: [

@@ -24,6 +24,7 @@ export default defineConfig({
           include: ['tests/{worker,protocol,browser}/**/*.test.ts'],
           // Nothing is mocked, so files can share a process, its modules and its site.
           isolate: false,
+          setupFiles: 'tests/support/documented-answers.ts',
         },
       },
       {

@@ -31,8 +31,8 @@ export interface Names {
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
 
-/** Calls that name something of somebody's: for anybody else it must be as if it did not exist. */
-export const OWNED: Record<string, Call[]> = {
+/** Every call of api/v1, naming what is Alice's where it names something. Who may make it is declared on its route. */
+export const CALLS: Record<string, Call[]> = {
   'GET /drive/file-entries': [
     (client, { folderHash }) => client.get(`drive/file-entries?folderId=${folderHash}`),
     (client, { folderHash }) =>
@@ -195,10 +195,7 @@ export const OWNED: Record<string, Call[]> = {
     (client, { tokenId }) => client.delete(`access-tokens/${tokenId}`),
     (client, { tokenId }) => client.post(`access-tokens/${tokenId}?_method=DELETE`),
   ],
-}
 
-/** Content is reached by address: a guest may have a link, so it is not found rather than "sign in". */
-export const ADDRESSED: Record<string, Call[]> = {
   'GET /file-entries/:hash/content': [
     (client, { fileHash }) => client.get(`file-entries/${fileHash}/content`),
     (client, { fileHash }) => client.get(`file-entries/${fileHash}/content?link=${fileHash}`),
@@ -212,10 +209,7 @@ export const ADDRESSED: Record<string, Call[]> = {
   'GET /file-entries/download/:hashes': [
     (client, { fileHash }) => client.get(`file-entries/download/${fileHash}`),
   ],
-}
 
-/** Calls about the caller alone: only a guest is turned away. */
-export const OWN: Record<string, Call[]> = {
   // Whoever may see or change users may reach others': tests/worker/profile, tests/worker/account/ban.test.ts.
   'GET /users/:id': [
     (client) => client.get('users/me'),
@@ -273,10 +267,7 @@ export const OWN: Record<string, Call[]> = {
   'PUT /settings': [
     (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),
   ],
-}
 
-/** Calls that anybody may make; what they give away is tested where they are. */
-export const PUBLIC: Record<string, Call[]> = {
   'OPTIONS /tus/upload': [(client) => tusCall(client, 'OPTIONS', '')],
   'POST /auth/login': [
     (client, { email }) => client.post('auth/login', { email, password: PASSWORD }),

@@ -19,6 +19,10 @@ export interface CallOptions {
 
 /** A browser's side of the API: keeps cookies, sends its own origin and the XSRF token. */
 export class ApiClient {
+  /** Set where answers are to be compared with the API document. */
+  static checkAnswer: ((method: string, path: string, answer: Answer) => Promise<void>) | null =
+    null
+
   readonly url: string
   readonly cookies = new Map<string, string>()
 
@@ -50,7 +54,7 @@ export class ApiClient {
     const response = await this.fetch(method, path, body, options)
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.includes('application/json')
-    return {
+    const answer: Answer = {
       status: response.status,
       headers: response.headers,
       body: isJson && text !== '' ? JSON.parse(text) : text,
@@ -58,6 +62,8 @@ export class ApiClient {
         /db;desc="(\d+)"/.exec(response.headers.get('server-timing') ?? '')?.[1] ?? Number.NaN,
       ),
     }
+    if (!isOverridden(path, body, options)) await ApiClient.checkAnswer?.(method, path, answer)
+    return answer
   }
 
   /** @param path below api/v1, or from the root when it starts with "/". */
@@ -100,3 +106,9 @@ export class ApiClient {
     else this.cookies.set(name, value)
   }
 }
+
+/** Whether the call is another than its method says. */
+const isOverridden = (path: string, body: unknown, { headers = {} }: CallOptions): boolean =>
+  path.includes('_method=') ||
+  'x-http-method-override' in headers ||
+  (typeof body === 'object' && body !== null && '_method' in body)

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import type { Access } from '#worker/http/describe-call.ts'
 import { apiDocs } from '#worker/app/api-docs.ts'
 
 export interface DocumentedCall {
@@ -6,7 +7,9 @@ export interface DocumentedCall {
   security: Record<string, string[]>[]
   parameters?: { name: string; in: string }[]
   requestBody?: { content: Record<string, unknown> }
-  responses: Record<string, unknown>
+  responses: Record<string, object>
+  'x-access': Access
+  'x-permission'?: string
 }
 
 /** The document of the API, from the application itself. */

@@ -1,4 +1,5 @@
 import { generateSpecs } from 'hono-openapi'
+import { REFUSAL_COMPONENTS } from '#worker/http/describe-call.ts'
 import { api } from './api.ts'
 
 export type ApiDocs = Awaited<ReturnType<typeof generateSpecs>>
@@ -50,6 +51,7 @@ const generate = () =>
       info: {
         title: 'Atoll API',
         version: __ATOLL_VERSION__,
+        license: { name: 'MIT', identifier: 'MIT' },
         description:
           'Answers are JSON: {…, status: "success"}, or {message, errors?, action?, code, requestId} with a status from 400. ' +
           'Paged responses have last_page, which is next_page ?? current_page: a client may go on until it is reached. ' +
@@ -57,6 +59,6 @@ const generate = () =>
           'PUT, PATCH and DELETE may be sent as POST with X-HTTP-Method-Override and _method.',
       },
       servers: [{ url: '/api/v1' }],
-      components: { securitySchemes: SECURITY_SCHEMES },
+      components: { responses: REFUSAL_COMPONENTS, securitySchemes: SECURITY_SCHEMES },
     },
   })

@@ -1,40 +1,90 @@
-import { describeRoute } from 'hono-openapi'
+import { describeRoute, resolver } from 'hono-openapi'
+import { z } from 'zod'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
+import { success } from '#worker/input/answer.ts'
 
-/** `errorResponse`'s body. */
-const ERROR = {
-  type: 'object' as const,
-  required: ['message', 'code', 'requestId'],
-  properties: {
-    message: { type: 'string' as const },
-    errors: {
-      type: 'object' as const,
-      additionalProperties: { type: 'array' as const, items: { type: 'string' as const } },
-    },
-    action: { type: 'object' as const },
-    code: { type: 'string' as const },
-    requestId: { type: 'string' as const },
-  },
+type RouteSpec = Parameters<typeof describeRoute>[0]
+
+type DescribedResponse = NonNullable<RouteSpec['responses']>[string]
+
+/** Fields with a default are always there. */
+const AS_SENT = { options: { io: 'output' } }
+
+/** `errorResponse`'s body; some errors tell programs more in fields of their own. */
+const ErrorAnswer = z
+  .looseObject({
+    message: z.string(),
+    errors: z.record(z.string(), z.array(z.string())).optional(),
+    action: z.looseObject({}).optional(),
+    code: z.string(),
+    requestId: z.string(),
+  })
+  .meta({ ref: 'Error' })
+
+/**
+ * Who may call: `owner` of what the call names, which does not exist for anybody else; `member`, who is signed in;
+ * `link`, who owns what it names or has a link to it; `guest`, anybody.
+ */
+export type Access = 'owner' | 'member' | 'link' | 'guest'
+
+const REFUSALS = {
+  400: 'The request cannot be read',
+  401: 'Nobody is signed in',
+  403: 'A permission is missing, or an ability of the access token',
+  404: 'It does not exist, or is not the caller’s',
+  409: 'Something has changed, or stands in the way',
+  422: 'Fields are wrong: see `errors`',
+  429: 'Too many attempts: see Retry-After',
+} as const
+
+const REFUSED_WITH: Record<Access, readonly (keyof typeof REFUSALS)[]> = {
+  owner: [400, 401, 403, 404, 409, 422, 429],
+  member: [400, 401, 403, 409, 422, 429],
+  link: [400, 401, 403, 404, 422, 429],
+  guest: [400, 403, 404, 422, 429],
+}
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: resolver(ErrorAnswer) } },
+})
+
+/** The responses that `describeCall` refers to. */
+export const REFUSAL_COMPONENTS = {
+  ...Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, description]) => [status, refusal(description)]),
+  ),
+  default: refusal('Refused'),
 }
 
 interface CallDetails {
-  /** Whether guests may call it. */
-  isPublic?: boolean
-  /** Descriptions of the responses that are no errors, by status; `Success` with 200 unless given. */
-  responses?: Readonly<Record<number, string>>
+  access: Access
+  /** Needed besides. */
+  permission?: PermissionName
+  /** The JSON of a call that succeeded; `{status: 'success'}` unless given. */
+  answer?: z.ZodType
+  /** Responses that are no JSON, by status, instead of an answer. */
+  responses?: Readonly<Record<number, DescribedResponse>>
   /** A body that is no JSON: `validate` describes that. */
-  body?: NonNullable<Parameters<typeof describeRoute>[0]['requestBody']>
-}
-
-/** Responses with the bytes of a file. */
-export const CONTENT_RESPONSES = {
-  200: 'The bytes',
-  206: 'The range that was asked for',
-  304: 'Not modified: If-None-Match or If-Modified-Since',
-  412: 'Modified: If-Match or If-Unmodified-Since',
-  416: 'The range begins after the end',
+  body?: NonNullable<RouteSpec['requestBody']>
 }
 
 const BINARY = { type: 'string' as const, format: 'binary' }
+
+/** A response of bytes. */
+export const bytes = (description: string) => ({
+  description,
+  content: { '*/*': { schema: BINARY } },
+})
+
+/** Responses with the bytes of a file. */
+export const CONTENT_RESPONSES = {
+  200: bytes('The bytes'),
+  206: bytes('The range that was asked for'),
+  304: { description: 'Not modified: If-None-Match or If-Modified-Since' },
+  412: { description: 'Modified: If-Match or If-Unmodified-Since' },
+  416: { description: 'The range begins after the end' },
+}
 
 /** A body of bytes, by the media types that it may have. */
 export const binaryBody = (...mediaTypes: readonly string[]) => ({
@@ -48,7 +98,13 @@ export const formBody = (textFields: readonly string[]) => {
   return { content: { 'multipart/form-data': { schema: { type: 'object' as const, properties } } } }
 }
 
-/** Says in the API's documentation what a call does. Input in JSON and parameters are described by its `validate`s. */
+/** Fields of ours: the library's type knows no extensions. */
+const accessFields = (access: Access, permission: PermissionName | undefined) => ({
+  'x-access': access,
+  ...(permission && { 'x-permission': permission }),
+})
+
+/** Says in the API's documentation what a call does, and who may. Input in JSON and parameters are described by its `validate`s. */
 export const describeCall = (
   tag:
     | 'Account'
@@ -59,17 +115,26 @@ export const describeCall = (
     | 'Uploads'
     | 'Links',
   summary: string,
-  { isPublic = false, responses = { 200: 'Success' }, body }: CallDetails = {},
+  { access, permission, answer = success({}), responses, body }: CallDetails,
 ) =>
   describeRoute({
     tags: [tag],
     summary,
-    ...(isPublic && { security: [{}] }),
+    ...accessFields(access, permission),
+    ...((access === 'guest' || access === 'link') && { security: [{}] }),
     ...(body && { requestBody: body }),
     responses: {
+      ...(responses ?? {
+        200: {
+          description: 'Success',
+          content: { 'application/json': { schema: resolver(answer, AS_SENT) } },
+        },
+      }),
       ...Object.fromEntries(
-        Object.entries(responses).map(([status, description]) => [status, { description }]),
+        [...REFUSED_WITH[access], 'default'].map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
       ),
-      default: { description: 'Refused', content: { 'application/json': { schema: ERROR } } },
     },
   })

@@ -1,16 +1,19 @@
+import { z } from 'zod'
+
 /** The fields beside the rows of a page. Numbers are null where a cursor says where the page begins. */
-export interface PageNumbers {
-  current_page: number | null
-  next_page: number | null
+export const PageNumbers = z.object({
+  current_page: z.int().nullable(),
+  next_page: z.int().nullable(),
   /**
    * The next page, or this one when it is the last: the list is not counted. Clients of this API family go on while
    * `current_page < last_page`.
    */
-  last_page: number | null
-  per_page: number
-  from: number | null
-  to: number | null
-}
+  last_page: z.int().nullable(),
+  per_page: z.int(),
+  from: z.int().nullable(),
+  to: z.int().nullable(),
+})
+type PageNumbers = z.infer<typeof PageNumbers>
 
 /** @param page `number` null = begun by a cursor. */
 export function pageNumbers<Number extends number | null>(page: {

@@ -28,7 +28,7 @@ export function settingValues(stored: ReadonlyMap<string, unknown>): SettingValu
 }
 
 /** `{"a.b.c": 1}` → `{a: {b: {c: 1}}}`. */
-export function nestSettings(values: Partial<SettingValues>): Record<string, unknown> {
+export function nestSettings(values: object): Record<string, unknown> {
   const nested: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
     const path = name.split('.')
@@ -38,6 +38,29 @@ export function nestSettings(values: Partial<SettingValues>): Record<string, unk
     section[last] = value
   }
   return nested
+}
+
+/** All settings as `nestSettings` gives them to an admin. */
+export const NestedSettings = shapeOf(
+  nestSettings(
+    Object.fromEntries(
+      SETTING_NAMES.map((name) => [
+        name,
+        SETTINGS[name].isSecret ? z.string() : SETTINGS[name].schema,
+      ]),
+    ),
+  ),
+)
+
+function shapeOf(nested: object): z.ZodObject {
+  return z.object(
+    Object.fromEntries(
+      Object.entries(nested).map(([name, value]: [string, object]) => [
+        name,
+        value instanceof z.ZodType ? value : shapeOf(value),
+      ]),
+    ),
+  )
 }
 
 /** Stands for a secret that is set; sent back, it leaves the secret as it is. */

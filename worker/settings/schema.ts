@@ -184,51 +184,6 @@ export const UpdateSettingsInput = z.object({
 })
 export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 
-/**
- * The settings that every visitor's browser gets, nested by their dotted names. The registry
- * (`registry.ts`) is checked against this type, so the two can't drift apart.
- */
-export interface PublicSettings {
-  base_url: string
-  asset_url: string
-  branding: {
-    site_name: string
-    logo_light: string
-    logo_dark: string
-    logo_light_mobile: string
-    logo_dark_mobile: string
-  }
-  registration: { disable: boolean; policies: PolicyItem[] }
-  require_email_confirmation: boolean
-  site: {
-    demo: boolean
-    demo_account: 'random' | 'fixed'
-    demo_email: string
-    demo_password: string
-  }
-  social: Record<SocialService, { enable: boolean }> & { compact_buttons: boolean }
-  recaptcha: { site_key: string; enable: { register: boolean } }
-  dates: { default_timezone: string; format: DateFormat }
-  themes: { user_change: boolean; default_id: number }
-  i18n: { enable: boolean }
-  api: { integrated: boolean }
-  cookie_notice: { enable: boolean; position: 'top' | 'bottom'; button: MenuItem }
-  homepage: { type: HomepageType; value: string; appearance: LandingAppearance }
-  menus: Menu[]
-  ads: { disable: boolean; 'landing-top': string; 'file-preview': string; drive: string }
-  drive: { trash_days: number; search_text: boolean; versions_kept: number }
-  uploads: {
-    max_size: number
-    allowed_types: string[]
-    blocked_types: string[]
-    s3_direct_upload: boolean
-    disable_tus: boolean
-    chunk_size: number
-    uploads_driver: StorageDriver
-    public_driver: StorageDriver
-  }
-}
-
 /** Services whose accounts open accounts here (spec 1, section 2). */
 export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
 export type SocialService = (typeof SOCIAL_SERVICES)[number]
@@ -244,14 +199,86 @@ export type HomepageType = z.infer<typeof HomepageType>
 export const DateFormat = z.enum(['short', 'medium', 'long'])
 export type DateFormat = z.infer<typeof DateFormat>
 
-/** The colours of a theme: the names of the design tokens, each a CSS colour. */
-export type ThemeColors = Readonly<Record<string, string>>
+const SocialSwitch = z.object({ enable: z.boolean() })
 
-export interface Theme {
-  id: number
-  name: string
-  colors: ThemeColors
-  is_dark: boolean
-  default_light: boolean
-  default_dark: boolean
-}
+/**
+ * The settings that every visitor's browser gets, nested by their dotted names. The registry
+ * (`registry.ts`) is checked against this type, so the two can't drift apart.
+ */
+export const PublicSettings = z
+  .object({
+    base_url: z.string(),
+    asset_url: z.string(),
+    branding: z.object({
+      site_name: z.string(),
+      logo_light: z.string(),
+      logo_dark: z.string(),
+      logo_light_mobile: z.string(),
+      logo_dark_mobile: z.string(),
+    }),
+    registration: z.object({ disable: z.boolean(), policies: PolicyItems }),
+    require_email_confirmation: z.boolean(),
+    site: z.object({
+      demo: z.boolean(),
+      demo_account: z.enum(['random', 'fixed']),
+      demo_email: z.string(),
+      demo_password: z.string(),
+    }),
+    social: z.object({
+      google: SocialSwitch,
+      facebook: SocialSwitch,
+      twitter: SocialSwitch,
+      envato: SocialSwitch,
+      compact_buttons: z.boolean(),
+    }),
+    recaptcha: z.object({ site_key: z.string(), enable: z.object({ register: z.boolean() }) }),
+    dates: z.object({ default_timezone: z.string(), format: DateFormat }),
+    themes: z.object({ user_change: z.boolean(), default_id: z.int() }),
+    i18n: z.object({ enable: z.boolean() }),
+    api: z.object({ integrated: z.boolean() }),
+    cookie_notice: z.object({
+      enable: z.boolean(),
+      position: z.enum(['top', 'bottom']),
+      button: MenuItem,
+    }),
+    homepage: z.object({ type: HomepageType, value: z.string(), appearance: LandingAppearance }),
+    menus: z.array(Menu),
+    ads: z.object({
+      disable: z.boolean(),
+      'landing-top': z.string(),
+      'file-preview': z.string(),
+      drive: z.string(),
+    }),
+    drive: z.object({
+      trash_days: z.int(),
+      search_text: z.boolean(),
+      versions_kept: z.int(),
+      versions_days: z.int(),
+    }),
+    uploads: z.object({
+      max_size: z.int(),
+      allowed_types: z.array(z.string()),
+      blocked_types: z.array(z.string()),
+      s3_direct_upload: z.boolean(),
+      disable_tus: z.boolean(),
+      chunk_size: z.int(),
+      uploads_driver: StorageDriver,
+      public_driver: StorageDriver,
+    }),
+  })
+  .meta({ ref: 'PublicSettings' })
+export type PublicSettings = z.infer<typeof PublicSettings>
+
+/** The colours of a theme: the names of the design tokens, each a CSS colour. */
+const ThemeColors = z.record(z.string(), z.string())
+export type ThemeColors = Readonly<z.infer<typeof ThemeColors>>
+
+export const Theme = z.object({
+  id: z.int(),
+  name: z.string(),
+  colors: ThemeColors,
+  is_dark: z.boolean(),
+  default_light: z.boolean(),
+  default_dark: z.boolean(),
+})
+export type Theme = z.infer<typeof Theme>

@@ -1,16 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADDRESSED, OWN, OWNED, PUBLIC } from '#tests/support/access-calls.ts'
+import { CALLS } from '#tests/support/access-calls.ts'
 import type { Names } from '#tests/support/access-calls.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
-import { registerUser } from '#tests/support/factories.ts'
+import { documentedCalls } from '#tests/support/documented-calls.ts'
+import {
+  createFolder,
+  createLink,
+  registerUser,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { createToken, Program } from '#tests/support/program.ts'
+import { permitOnly } from '#tests/support/permit-only.ts'
+import { createToken, Program, startProgram } from '#tests/support/program.ts'
 import type { NewAccessToken } from '#tests/support/program.ts'
-import { apiRoutes } from '#tests/support/routes.ts'
+import { permissionsOfRole } from '#worker/access/permission-registry.ts'
+import type { Access } from '#worker/http/describe-call.ts'
 import { offsetOf } from '#tests/support/tus.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+
+const documented = await documentedCalls()
+const callsFor = (...access: Access[]) =>
+  [...documented].flatMap(([route, call]) =>
+    access.includes(call['x-access']) ? [[route, CALLS[route] ?? []] as const] : [],
+  )
 
 let app: App
 let alice: TestUser
@@ -18,6 +33,7 @@ let bob: TestUser
 let guest: ApiClient
 let hers: Names
 let unknown: Names
+let withoutLink: Names
 let token: NewAccessToken
 beforeAll(async () => {
   app = await sharedApp()
@@ -39,7 +55,9 @@ beforeAll(async () => {
     tusKey: 'A'.repeat(43),
     tokenId: 999_999,
     userId: 999_999,
+    linkHash: 'A'.repeat(22),
   }
+  withoutLink = { ...hers, linkHash: unknown.linkHash }
 })
 
 const comparable = ({ status, body, headers, roundTrips }: Answer) => ({
@@ -49,24 +67,16 @@ const comparable = ({ status, body, headers, roundTrips }: Answer) => ({
   roundTrips,
 })
 
-describe('the list of calls', () => {
-  it('holds every call of the API once: a new one must be put into it', () => {
-    const listed = [
-      ...Object.keys(OWNED),
-      ...Object.keys(ADDRESSED),
-      ...Object.keys(OWN),
-      ...Object.keys(PUBLIC),
-    ]
-    expect(listed.toSorted()).toEqual(apiRoutes().toSorted())
-  })
+it('there is an example of every documented call', () => {
+  expect(Object.keys(CALLS).toSorted()).toEqual([...documented.keys()].toSorted())
 })
 
 describe('somebody else', () => {
-  it.each(Object.entries({ ...OWNED, ...ADDRESSED }))(
+  it.each(callsFor('owner', 'link'))(
     '%s: what is Alice\u2019s is to Bob as if it did not exist',
     async (_route, calls) => {
       for (const call of calls) {
-        const foreign = comparable(await call(bob.client, hers))
+        const foreign = comparable(await call(bob.client, withoutLink))
         expect(foreign.status).toBe(404)
         expect(foreign.body.code).toBe('not_found')
         expect(foreign).toEqual(comparable(await call(bob.client, unknown)))
@@ -74,7 +84,7 @@ describe('somebody else', () => {
     },
   )
 
-  it.each(Object.entries(OWNED))('%s: nor by naming a workspace', async (_route, calls) => {
+  it.each(callsFor('owner'))('%s: nor by naming a workspace', async (_route, calls) => {
     for (const call of calls) {
       expect((await call(inWorkspace(bob.client, alice.id), hers)).status).toBe(404)
     }
@@ -82,14 +92,14 @@ describe('somebody else', () => {
 
   it('is not let in as the admin either: files are their owner\u2019s', async () => {
     const admin = await app.adminClient()
-    for (const calls of Object.values({ ...OWNED, ...ADDRESSED })) {
-      for (const call of calls) expect((await call(admin, hers)).status).toBe(404)
+    for (const [, calls] of callsFor('owner', 'link')) {
+      for (const call of calls) expect((await call(admin, withoutLink)).status).toBe(404)
     }
   })
 })
 
 describe('a guest', () => {
-  it.each(Object.entries({ ...OWNED, ...OWN }))(
+  it.each(callsFor('owner', 'member'))(
     '%s: is asked to sign in, whether it exists or not',
     async (_route, calls) => {
       for (const call of calls) {
@@ -101,12 +111,68 @@ describe('a guest', () => {
     },
   )
 
-  it.each(Object.entries(ADDRESSED))('%s: finds nothing without a link', async (_route, calls) => {
+  it.each(callsFor('link'))('%s: finds nothing without a link', async (_route, calls) => {
     for (const call of calls) {
-      const answer = comparable(await call(guest, hers))
+      const answer = comparable(await call(guest, withoutLink))
       expect(answer.status).toBe(404)
       expect(answer).toEqual(comparable(await call(guest, unknown)))
     }
+  })
+})
+
+describe('an access token', () => {
+  it('does nothing that it was not made for, and nothing that its owner may not', async () => {
+    const programs = {
+      read: await startProgram(app, alice, { abilities: ['read'] }),
+      write: await startProgram(app, alice, { abilities: ['write'] }),
+    }
+    for (const [route, calls] of Object.entries(CALLS))
+      for (const call of calls) {
+        const answer = await call(route.startsWith('GET') ? programs.write : programs.read, hers)
+        expect([route, answer.status, answer.body.code]).toEqual([route, 403, 'token_ability'])
+      }
+  })
+})
+
+describe('without a permission', () => {
+  const needing = [...documented].flatMap(([route, { 'x-permission': permission }]) =>
+    permission === undefined ? [] : [[route, permission] as const],
+  )
+
+  it.each(needing)('%s is refused to whoever has all but %s', async (route, permission) => {
+    const others: string[] = permissionsOfRole('users').filter((name) => name !== permission)
+    await permitOnly(app, alice.id, others)
+    const answers = []
+    for (const call of CALLS[route] ?? []) answers.push(await call(alice.client, hers))
+    await permitOnly(app, alice.id, [...permissionsOfRole('users')])
+    const { 'x-access': access } = documented.get(route) ?? {}
+    // Users whom the caller may not see do not exist for the caller.
+    const refusals = access === 'member' ? [403, 404] : [403]
+    for (const { status } of answers) expect(refusals).toContain(status)
+  })
+})
+
+describe('content, wherever its file is', () => {
+  const PLACEMENTS = ['in the root', 'in a folder', 'in the trash', 'linked'] as const
+  const routes = ['GET /file-entries/:hash/content', 'GET /file-entries/download/:hashes']
+
+  it.each(PLACEMENTS)('%s: is its owner\u2019s, and of who has its link', async (placement) => {
+    const isInFolder = placement === 'in a folder'
+    const folder = isInFolder ? { parentId: (await createFolder(alice.client)).id } : {}
+    const file = await uploadFile(alice.client, folder)
+    const link = placement === 'linked' ? await createLink(alice.client, file.id) : null
+    if (placement === 'in the trash') await trash(alice.client, file.id)
+    const names = { ...hers, fileHash: file.hash }
+    for (const route of routes) {
+      const [call] = CALLS[route] ?? []
+      const isServed = [alice.client, bob.client, guest].map(
+        async (client) => (await call?.(client, names))?.status === 200,
+      )
+      const isOwners = placement !== 'in the trash'
+      expect([route, await Promise.all(isServed)]).toEqual([route, [isOwners, false, false]])
+    }
+    const byLink = await guest.get(`file-entries/${file.hash}/content?link=${link?.hash ?? 'x'}`)
+    expect(byLink.status).toBe(placement === 'linked' ? 200 : 404)
   })
 })
 

@@ -1,6 +1,4 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { userPermissions, userRoles } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
@@ -14,6 +12,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { permitOnly as permit } from '#tests/support/permit-only.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -23,13 +22,7 @@ beforeAll(async () => {
   user = await registerUser(app)
 })
 
-/** Takes the role away and gives just these permissions instead; in force at the next request. */
-async function permitOnly(...names: string[]) {
-  await app.db.delete(userRoles).where(eq(userRoles.userId, user.id))
-  await app.db.delete(userPermissions).where(eq(userPermissions.userId, user.id))
-  if (names.length > 0)
-    await app.db.insert(userPermissions).values(names.map((name) => ({ userId: user.id, name })))
-}
+const permitOnly = (...names: string[]) => permit(app, user.id, names)
 
 const ALL = ['files.create', 'files.update', 'files.download', 'files.delete', 'links.create']
 const allBut = (name: string) => ALL.filter((other) => other !== name)

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
@@ -25,6 +26,8 @@ afterEach(() => expectSoundDrive(app))
 const post = (call: string, input: object) => user.client.post(`file-entries/${call}`, input)
 const entry = async (id: number): Promise<FileEntry> =>
   (await user.client.get(`file-entries/${id}`)).body.fileEntry
+const rowsOf = (ownerId: number) =>
+  app.db.select().from(fileEntries).where(eq(fileEntries.ownerId, ownerId))
 const contentOf = async (id: number) => (await user.client.get((await entry(id)).url ?? '')).body
 
 interface Scene {
@@ -104,7 +107,7 @@ describe.each(['move', 'duplicate', 'restore'] as const)('where a name is taken,
 
   it('asks first, then does as decided', async () => {
     const { folder, send, coming, standing } = await scene(call)
-    const before = await app.db.select().from(fileEntries)
+    const before = await rowsOf(user.id)
     const { status, body } = await send({ onConflict: 'ask' })
     expect(status).toBe(409)
     expect(body).toMatchObject({
@@ -119,7 +122,7 @@ describe.each(['move', 'duplicate', 'restore'] as const)('where a name is taken,
         existing: { id, hash, name, type, file_size, updated_at },
       },
     ])
-    expect(await app.db.select().from(fileEntries)).toEqual(before)
+    expect(await rowsOf(user.id)).toEqual(before)
     const decided = await send({ onConflict: 'ask', decisions: { [coming.id]: 'replace' } })
     expect(decided.status).toBe(200)
     expect(await namesIn(user.client, folder.hash)).toEqual(['note.txt', 'other.txt'])

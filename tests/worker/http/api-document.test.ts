@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ADDRESSED, PUBLIC } from '#tests/support/access-calls.ts'
 import { apiDocument, documentedCalls } from '#tests/support/documented-calls.ts'
 import type { DocumentedCall } from '#tests/support/documented-calls.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
@@ -39,17 +38,19 @@ describe('the API document', () => {
       'session',
       'xsrfToken',
     ])
-    const forGuests = new Set([...Object.keys(PUBLIC), ...Object.keys(ADDRESSED)])
-    for (const [call, { security }] of calls) {
+    for (const [call, { security, 'x-access': access }] of calls) {
+      const isForGuests = access === 'guest' || access === 'link'
       const session = call.startsWith('GET ') ? { session: [] } : { session: [], xsrfToken: [] }
       const signedIn = [{ accessToken: [] }, session]
-      expect([call, security]).toEqual([call, forGuests.has(call) ? [{}, ...signedIn] : signedIn])
+      expect([call, security]).toEqual([call, isForGuests ? [{}, ...signedIn] : signedIn])
     }
   })
 
   it('has the statuses of content and of the tus protocol', () => {
     const statusesOf = (call: string) =>
-      Object.keys(calls.get(call)?.responses ?? {}).filter((status) => status !== 'default')
+      Object.entries(calls.get(call)?.responses ?? {})
+        .filter(([, response]) => !('$ref' in response))
+        .map(([status]) => status)
     for (const call of [
       'GET /file-entries/:hash/content',
       'GET /file-entries/download/:hashes',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedApp } from '#tests/support/shared-site.ts'
-import { ADDRESSED, OWN, OWNED } from '#tests/support/access-calls.ts'
+import { CALLS } from '#tests/support/access-calls.ts'
 import type { Names } from '#tests/support/access-calls.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
@@ -49,7 +49,7 @@ const comparable = ({ status, body, headers }: Answer) => ({
 
 /** Each call of the route table that has an alias. */
 const ALIASED = apiRoutes().filter((route) => / \/file-entries(\/|$)/.test(route))
-const callsOf = (route: string) => OWNED[route] ?? ADDRESSED[route] ?? []
+const callsOf = (route: string) => CALLS[route] ?? []
 
 describe('an alias has the guards of the call that it stands for', () => {
   it.each(ALIASED)('%s: for another user and for a guest', async (route) => {
@@ -64,7 +64,7 @@ describe('an alias has the guards of the call that it stands for', () => {
   })
 
   it('cli/loggedUser: for a guest', async () => {
-    const [call] = OWN['GET /users/:id'] ?? []
+    const [call] = CALLS['GET /users/:id'] ?? []
     expect((await call?.(byAlias(guest), names))?.status).toBe(401)
   })
 

@@ -1,11 +1,11 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { UserSession } from '#worker/features/account/schema.ts'
 import type {
-  Locale,
   UpdateProfileInput,
   UserDetails,
   UserRelation,
 } from '#worker/features/profile/schema.ts'
+import type { Locale } from '#worker/features/site/schema.ts'
 import { api, apiFetch, unwrap } from '#web/api/api-client.ts'
 
 /** What the page shows beside the account's own fields; the server's first HTML asks for the same. */

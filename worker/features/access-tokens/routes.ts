@@ -18,8 +18,14 @@ import { deleteToken } from './delete-token.ts'
 import { listAccessTokens } from './list-access-tokens.ts'
 import { takeNewToken } from './limits.ts'
 import { logInDevice } from './log-in-device.ts'
-import { CreateTokenInput, TokenId } from './schema.ts'
-import type { CreateTokenResponse, SignInResponse } from './schema.ts'
+import {
+  AccessToken,
+  CreateTokenInput,
+  CreateTokenResponse,
+  SignInResponse,
+  TokenId,
+} from './schema.ts'
+import { success } from '#worker/input/answer.ts'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const loginRoutes = new Hono<AppEnv>().post(
@@ -27,7 +33,7 @@ export const loginRoutes = new Hono<AppEnv>().post(
   describeCall(
     'Account',
     'Signs in; with `device_name` it sets no cookie and answers `user.access_token`, which replaces the token of that name',
-    { isPublic: true },
+    { access: 'guest', answer: SignInResponse },
   ),
   validate('json', LoginInput),
   async (c) => {
@@ -62,13 +68,22 @@ export const loginRoutes = new Hono<AppEnv>().post(
 )
 
 export const accessTokenRoutes = new Hono<AppEnv>()
-  .get('/access-tokens', describeCall('Access tokens', 'One\u2019s own access tokens'), async (c) =>
-    c.json({ status: 'success' as const, tokens: await listAccessTokens(c.var.ctx) }),
+  .get(
+    '/access-tokens',
+    describeCall('Access tokens', 'One\u2019s own access tokens', {
+      access: 'member',
+      answer: success({ tokens: z.array(AccessToken) }),
+    }),
+    async (c) => c.json({ status: 'success' as const, tokens: await listAccessTokens(c.var.ctx) }),
   )
 
   .post(
     '/access-tokens',
-    describeCall('Access tokens', 'Makes an access token, which is shown this once'),
+    describeCall('Access tokens', 'Makes an access token, which is shown this once', {
+      access: 'member',
+      permission: 'api.access',
+      answer: CreateTokenResponse,
+    }),
     validate('json', CreateTokenInput),
     async (c) => {
       await takeNewToken(c.env, requireUser(c.var.ctx).id)
@@ -81,7 +96,9 @@ export const accessTokenRoutes = new Hono<AppEnv>()
 
   .delete(
     '/access-tokens/:id',
-    describeCall('Access tokens', 'Deletes an access token, which is worth nothing at once'),
+    describeCall('Access tokens', 'Deletes an access token, which is worth nothing at once', {
+      access: 'owner',
+    }),
     validate('param', z.object({ id: TokenId })),
     async (c) => {
       await deleteToken(c.var.ctx, c.req.valid('param'))

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { LoginResponse } from '#worker/features/account/schema.ts'
-import type { BootstrapUser } from '#worker/features/site/schema.ts'
+import { LoginResponse } from '#worker/features/account/schema.ts'
+import { BootstrapUser } from '#worker/features/site/schema.ts'
+import { success, Time } from '#worker/input/answer.ts'
 
 const MAX_NAME_LENGTH = 100
 
@@ -34,27 +35,32 @@ export type CreateTokenInput = z.infer<typeof CreateTokenInput>
 
 export const TokenId = z.coerce.number().int().min(1)
 
-export interface AccessToken {
-  id: number
-  name: string
-  abilities: CreateTokenInput['abilities']
-  last_used_at: string | null
-  expires_at: string | null
-  created_at: string
-}
+export const AccessToken = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    abilities: z.array(z.enum(ABILITIES)),
+    last_used_at: Time.nullable(),
+    expires_at: Time.nullable(),
+    created_at: Time,
+  })
+  .meta({ ref: 'AccessToken' })
+export type AccessToken = z.infer<typeof AccessToken>
 
-export interface CreateTokenResponse {
-  status: 'success'
-  token: AccessToken
+export const CreateTokenResponse = success({
+  token: AccessToken,
   /** Shown this once. */
-  plainTextToken: string
-}
+  plainTextToken: z.string(),
+})
+export type CreateTokenResponse = z.infer<typeof CreateTokenResponse>
 
 /** The user whose password a program sent, with a token for it. */
-export interface DeviceUser extends BootstrapUser {
+const DeviceUser = BootstrapUser.extend({
   /** Shown this once. */
-  access_token: string
-}
+  access_token: z.string(),
+})
+export type DeviceUser = z.infer<typeof DeviceUser>
 
 /** The answer to a sign-in: a session by cookie, or a token for a program. */
-export type SignInResponse = LoginResponse & { user?: DeviceUser }
+export const SignInResponse = LoginResponse.extend({ user: DeviceUser.optional() })
+export type SignInResponse = z.infer<typeof SignInResponse>

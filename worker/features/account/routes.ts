@@ -32,16 +32,23 @@ import {
   LogoutOthersInput,
   PasswordInput,
   RegisterInput,
+  RegisterResponse,
   ResetPasswordInput,
+  UserSession,
 } from './schema.ts'
-import type { RegisterResponse } from './schema.ts'
 import { signInAnswer } from './sign-in-answer.ts'
+import { success } from '#worker/input/answer.ts'
+import { BootstrapData } from '#worker/features/site/schema.ts'
+import { z } from 'zod'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const accountAuthRoutes = new Hono<AppEnv>()
   .post(
     '/register',
-    describeCall('Account', 'Makes an account and signs in', { isPublic: true }),
+    describeCall('Account', 'Makes an account and signs in', {
+      access: 'guest',
+      answer: RegisterResponse,
+    }),
     validate('json', RegisterInput),
     async (c) => {
       const input = c.req.valid('json')
@@ -56,17 +63,24 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     },
   )
 
-  .post('/logout', describeCall('Account', 'Signs out', { isPublic: true }), async (c) => {
-    const { ctx } = c.var
-    await logout(ctx)
-    setCookies(c, [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
-    const bootstrapData = loadBootstrapData({ ...ctx, actor: { kind: 'guest' } })
-    return c.json({ status: 'success' as const, bootstrapData })
-  })
+  .post(
+    '/logout',
+    describeCall('Account', 'Signs out', {
+      access: 'guest',
+      answer: success({ bootstrapData: BootstrapData }),
+    }),
+    async (c) => {
+      const { ctx } = c.var
+      await logout(ctx)
+      setCookies(c, [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
+      const bootstrapData = loadBootstrapData({ ...ctx, actor: { kind: 'guest' } })
+      return c.json({ status: 'success' as const, bootstrapData })
+    },
+  )
 
   .post(
     '/email/verification-notification',
-    describeCall('Account', 'Sends the mail again that proves the address', { isPublic: true }),
+    describeCall('Account', 'Sends the mail again that proves the address', { access: 'guest' }),
     validate('json', EmailInput),
     async (c) => {
       const { ctx } = c.var
@@ -80,7 +94,10 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/forgot-password',
-    describeCall('Account', 'Mails a link to set a new password', { isPublic: true }),
+    describeCall('Account', 'Mails a link to set a new password', {
+      access: 'guest',
+      answer: success({ message: z.string() }),
+    }),
     validate('json', EmailInput),
     async (c) => {
       const { email } = c.req.valid('json')
@@ -96,7 +113,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/reset-password',
-    describeCall('Account', 'Sets a new password by a mailed token', { isPublic: true }),
+    describeCall('Account', 'Sets a new password by a mailed token', { access: 'guest' }),
     validate('json', ResetPasswordInput),
     async (c) => {
       await takeResetAttempt(c.env, c.var.ctx)
@@ -110,6 +127,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     describeCall(
       'Account',
       'Changes the password and ends the other sessions; deletes access tokens and disconnects services unless `removeAccess` is false',
+      { access: 'member' },
     ),
     validate('json', ChangePasswordInput),
     async (c) => {
@@ -124,7 +142,10 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .get(
     '/user/confirmed-password-status',
-    describeCall('Account', 'Whether the password was typed in this session lately'),
+    describeCall('Account', 'Whether the password was typed in this session lately', {
+      access: 'member',
+      answer: success({ confirmed: z.boolean() }),
+    }),
     validate('query', ConfirmedPasswordQuery),
     (c) => {
       const confirmed = isPasswordConfirmed(c.var.ctx, c.req.valid('query').seconds)
@@ -134,7 +155,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/user/confirm-password',
-    describeCall('Account', 'Confirms the password for this session'),
+    describeCall('Account', 'Confirms the password for this session', { access: 'member' }),
     validate('json', PasswordInput),
     async (c) => {
       await takePasswordAttempt(c.env, c.var.ctx)
@@ -145,8 +166,13 @@ export const accountAuthRoutes = new Hono<AppEnv>()
   )
 
 export const accountRoutes = new Hono<AppEnv>()
-  .get('/user-sessions', describeCall('Account', 'Where one is signed in'), async (c) =>
-    c.json({ status: 'success' as const, sessions: await listSessions(c.var.ctx) }),
+  .get(
+    '/user-sessions',
+    describeCall('Account', 'Where one is signed in', {
+      access: 'member',
+      answer: success({ sessions: z.array(UserSession) }),
+    }),
+    async (c) => c.json({ status: 'success' as const, sessions: await listSessions(c.var.ctx) }),
   )
 
   .post(
@@ -154,6 +180,7 @@ export const accountRoutes = new Hono<AppEnv>()
     describeCall(
       'Account',
       'Ends all other sessions; `removeAccess` also deletes access tokens and disconnects services',
+      { access: 'member' },
     ),
     validate('json', LogoutOthersInput),
     async (c) => {

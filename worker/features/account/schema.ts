@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import { BootstrapData } from '#worker/features/site/schema.ts'
+import { success } from '#worker/input/answer.ts'
 
 /** RFC 5321, 4.5.3.1: a forward path holds 256 octets, its brackets included. */
 const MAX_EMAIL_LENGTH = 254
@@ -93,29 +94,33 @@ export const ConfirmedPasswordQuery = z.object({
   seconds: z.coerce.number().int().min(1).optional(),
 })
 
-export interface LoginResponse {
-  status: 'success'
-  two_factor: boolean
+export const LoginResponse = success({
+  two_factor: z.boolean(),
   /** Absent while a second factor is asked for. */
-  bootstrapData?: BootstrapData | undefined
-}
+  bootstrapData: BootstrapData.optional(),
+})
+export type LoginResponse = z.infer<typeof LoginResponse>
 
-export interface RegisterResponse {
-  status: 'success' | 'needs_email_verification'
-  bootstrapData: BootstrapData
-}
+export const RegisterResponse = z.object({
+  status: z.enum(['success', 'needs_email_verification']),
+  bootstrapData: BootstrapData,
+})
+export type RegisterResponse = z.infer<typeof RegisterResponse>
 
 /** A browser that is signed in, or a program that used an access token. */
-export interface UserSession {
-  id: number
-  device_type: 'mobile' | 'tablet' | 'other'
-  platform: string | null
-  browser: string | null
-  country: string | null
-  city: string | null
-  ip_address: string | null
-  /** The access token's name; null for a browser. */
-  token: string | null
-  is_current_device: boolean
-  last_active: string
-}
+export const UserSession = z
+  .object({
+    id: z.int(),
+    device_type: z.enum(['mobile', 'tablet', 'other']),
+    platform: z.string().nullable(),
+    browser: z.string().nullable(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    ip_address: z.string().nullable(),
+    /** The access token's name; null for a browser. */
+    token: z.string().nullable(),
+    is_current_device: z.boolean(),
+    last_active: z.string(),
+  })
+  .meta({ ref: 'UserSession' })
+export type UserSession = z.infer<typeof UserSession>

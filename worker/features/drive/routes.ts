@@ -21,18 +21,27 @@ import { moveEntries } from './tree/move-entries.ts'
 import { readContent } from './content/read-content.ts'
 import type { Content } from './content/read-content.ts'
 import { restoreEntries } from './tree/restore-entries.ts'
-import { ListEntriesQuery, ListFoldersQuery } from './listing/list-schema.ts'
+import {
+  ListEntriesQuery,
+  ListEntriesResponse,
+  ListFoldersQuery,
+  ListFoldersResponse,
+} from './listing/list-schema.ts'
 import {
   CreateFolderInput,
   DeleteEntriesInput,
   DuplicateEntriesInput,
   EntryId,
+  FileEntry,
+  FolderCrumb,
   MoveEntriesInput,
   RestoreEntriesInput,
+  SpaceUsage,
   UpdateEntryInput,
 } from './entries/schema.ts'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 import { updateEntry } from './entries/update-entry.ts'
+import { success } from '#worker/input/answer.ts'
 
 const IdParam = z.object({ id: EntryId })
 
@@ -52,6 +61,7 @@ export const driveRoutes = new Hono<AppEnv>()
     describeCall(
       'Drive',
       'A page of a folder, of a search, of what is starred or recent, or of the trash',
+      { access: 'owner', answer: ListEntriesResponse },
     ),
     validate('query', ListEntriesQuery),
     async (c) => {
@@ -63,7 +73,7 @@ export const driveRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:hash/content',
     describeCall('Drive', 'The bytes of a file; Range, HEAD and conditional requests work', {
-      isPublic: true,
+      access: 'link',
       responses: CONTENT_RESPONSES,
     }),
     validate('query', LinkQuery),
@@ -81,7 +91,8 @@ export const driveRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/download/:hashes',
     describeCall('Drive', 'A file as a download; a folder, or several entries, as one zip', {
-      isPublic: true,
+      access: 'link',
+      permission: 'files.download',
       responses: CONTENT_RESPONSES,
     }),
     validate('query', LinkQuery),
@@ -97,7 +108,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/file-entries/:id',
-    describeCall('Drive', 'An entry, by its id or its hash'),
+    describeCall('Drive', 'An entry, by its id or its hash', {
+      access: 'owner',
+      answer: success({ fileEntry: FileEntry }),
+    }),
     validate('param', z.object({ id: EntryKeyText })),
     validate('query', WorkspaceQuery),
     async (c) => {
@@ -111,7 +125,11 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .put(
     '/file-entries/:id',
-    describeCall('Drive', 'Renames an entry, changes its description or a folder’s colour'),
+    describeCall('Drive', 'Renames an entry, changes its description or a folder’s colour', {
+      access: 'owner',
+      permission: 'files.update',
+      answer: success({ fileEntry: FileEntry }),
+    }),
     validate('param', IdParam),
     validate('query', WorkspaceQuery),
     validate('json', UpdateEntryInput),
@@ -130,6 +148,7 @@ export const driveRoutes = new Hono<AppEnv>()
     describeCall(
       'Drive',
       'Moves entries to the trash, deletes them for ever, or empties the trash',
+      { access: 'owner', permission: 'files.delete' },
     ),
     validate('query', WorkspaceQuery),
     validate('json', DeleteEntriesInput),
@@ -141,7 +160,11 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/move',
-    describeCall('Drive', 'Moves entries into a folder, or to the root'),
+    describeCall('Drive', 'Moves entries into a folder, or to the root', {
+      access: 'owner',
+      permission: 'files.update',
+      answer: success({ entries: z.array(FileEntry) }),
+    }),
     validate('query', WorkspaceQuery),
     validate('json', MoveEntriesInput),
     async (c) => {
@@ -152,7 +175,11 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/duplicate',
-    describeCall('Drive', 'Copies entries into a folder, to the root, or in place'),
+    describeCall('Drive', 'Copies entries into a folder, to the root, or in place', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: success({ entries: z.array(FileEntry) }),
+    }),
     validate('query', WorkspaceQuery),
     validate('json', DuplicateEntriesInput),
     async (c) => {
@@ -164,7 +191,11 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/restore',
-    describeCall('Drive', 'Takes entries out of the trash'),
+    describeCall('Drive', 'Takes entries out of the trash', {
+      access: 'owner',
+      permission: 'files.delete',
+      answer: success({ entries: z.array(FileEntry) }),
+    }),
     validate('query', WorkspaceQuery),
     validate('json', RestoreEntriesInput),
     async (c) => {
@@ -175,7 +206,11 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .post(
     '/folders',
-    describeCall('Drive', 'Makes a folder'),
+    describeCall('Drive', 'Makes a folder', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: success({ folder: FileEntry }),
+    }),
     validate('query', WorkspaceQuery),
     validate('json', CreateFolderInput),
     async (c) => {
@@ -189,7 +224,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/folders/:hash/path',
-    describeCall('Drive', 'The way from the top to a folder'),
+    describeCall('Drive', 'The way from the top to a folder', {
+      access: 'owner',
+      answer: success({ path: z.array(FolderCrumb) }),
+    }),
     validate('query', WorkspaceQuery),
     async (c) => {
       const path = await getFolderPath(c.var.ctx, {
@@ -202,7 +240,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/folders/:id/count',
-    describeCall('Drive', 'How many entries are right in a folder'),
+    describeCall('Drive', 'How many entries are right in a folder', {
+      access: 'owner',
+      answer: success({ count: z.int() }),
+    }),
     validate('param', IdParam),
     validate('query', WorkspaceQuery),
     async (c) => {
@@ -216,7 +257,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/users/:id/folders',
-    describeCall('Drive', 'One’s own folders, for a tree: the topmost ones, or those of a folder'),
+    describeCall('Drive', 'One’s own folders, for a tree: the topmost ones, or those of a folder', {
+      access: 'owner',
+      answer: ListFoldersResponse,
+    }),
     validate('param', UserIdParam),
     validate('query', ListFoldersQuery),
     async (c) => {
@@ -227,7 +271,10 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/user/space-usage',
-    describeCall('Drive', 'Space used and available, in bytes'),
+    describeCall('Drive', 'Space used and available, in bytes', {
+      access: 'member',
+      answer: SpaceUsage,
+    }),
     validate('query', WorkspaceQuery),
     async (c) => c.json(await getSpaceUsage(c.var.ctx, c.req.valid('query'))),
   )

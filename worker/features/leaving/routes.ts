@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall } from '#worker/http/describe-call.ts'
+import { bytes, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportAccount } from './export-account.ts'
@@ -10,7 +10,10 @@ import { DeleteAccountQuery, UserIdParam } from './schema.ts'
 export const leavingRoutes = new Hono<AppEnv>()
   .get(
     '/users/me/export',
-    describeCall('Account', 'All one’s files and data as a zip; asks for a confirmed password'),
+    describeCall('Account', 'All one’s files and data as a zip; asks for a confirmed password', {
+      access: 'member',
+      responses: { 200: bytes('A zip') },
+    }),
     async (c) => {
       const request = { isHead: c.req.method === 'HEAD', headers: c.req.raw.headers }
       const { status, headers, body } = await exportAccount(c.var.ctx, request)
@@ -20,7 +23,7 @@ export const leavingRoutes = new Hono<AppEnv>()
 
   .delete(
     '/users/:id',
-    describeCall('Account', 'Deletes one’s own account'),
+    describeCall('Account', 'Deletes one’s own account', { access: 'owner' }),
     validate('param', UserIdParam),
     validate('query', DeleteAccountQuery),
     async (c) => {

@@ -1,15 +1,10 @@
 import { permissionHolder } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { pageNumbers } from '#worker/paging/page-numbers.ts'
-import type { PageNumbers } from '#worker/paging/page-numbers.ts'
 import { authorizeLog } from './policy.ts'
 import { presentMail } from './present.ts'
 import { selectMails } from './queries.ts'
-import type { ListMailQuery, OutgoingMail } from './schema.ts'
-
-export interface MailPage extends PageNumbers {
-  data: OutgoingMail[]
-}
+import type { ListMailQuery, MailPage } from './schema.ts'
 
 /** A page of the log of outgoing mail, the newest first. Throws UnauthorizedError, ForbiddenError. */
 export async function listMails(

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Time } from '#worker/input/answer.ts'
+import { PageNumbers } from '#worker/paging/page-numbers.ts'
 import { perPage } from '#worker/paging/page-size.ts'
 
 export const MailIdParam = z.object({ id: z.coerce.number().int().min(1) })
@@ -9,19 +11,23 @@ export const ListMailQuery = z.object({
 })
 export type ListMailQuery = z.infer<typeof ListMailQuery>
 
-export interface OutgoingMail {
-  id: number
-  recipient: string
-  subject: string
-  /** `kept`: there is no transport; `failed`: given up after many tries. */
-  status: 'queued' | 'sent' | 'failed' | 'kept'
-  attempts: number
-  last_error: string | null
-  created_at: string
-  sent_at: string | null
-}
+export const OutgoingMail = z
+  .object({
+    id: z.int(),
+    recipient: z.string(),
+    subject: z.string(),
+    /** `kept`: there is no transport; `failed`: given up after many tries. */
+    status: z.enum(['queued', 'sent', 'failed', 'kept']),
+    attempts: z.int(),
+    last_error: z.string().nullable(),
+    created_at: Time,
+    sent_at: Time.nullable(),
+  })
+  .meta({ ref: 'OutgoingMail' })
+export type OutgoingMail = z.infer<typeof OutgoingMail>
 
-export interface MailPreview extends OutgoingMail {
-  html: string
-  text: string
-}
+export const MailPage = z.object({ ...PageNumbers.shape, data: z.array(OutgoingMail) })
+export type MailPage = z.infer<typeof MailPage>
+
+export const MailPreview = OutgoingMail.extend({ html: z.string(), text: z.string() })
+export type MailPreview = z.infer<typeof MailPreview>

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { readableCookie } from '#worker/auth/cookies.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall, formBody } from '#worker/http/describe-call.ts'
+import { bytes, describeCall, formBody } from '#worker/http/describe-call.ts'
 import { requireJsonType, requireUtf8 } from '#worker/http/json-body.ts'
 import { requireBoundedJson } from '#worker/http/json-bounds.ts'
 import { requireOwnWorkspace } from '#worker/http/own-workspace.ts'
@@ -22,11 +22,15 @@ import {
   GetUserQuery,
   LocaleInput,
   UpdateProfileInput,
+  UserDetails,
   UserIdParam,
+  ValueLists,
 } from './schema.ts'
 import { fetchAvatar, uploadAvatar } from './set-avatar.ts'
 import { updateProfile } from './update-profile.ts'
 import { valueLists } from './value-lists.ts'
+import { success } from '#worker/input/answer.ts'
+import { Locale } from '#worker/features/site/schema.ts'
 
 const AVATAR_BODY = {
   content: {
@@ -42,7 +46,10 @@ const BanParam = z.object({ id: z.coerce.number().int().min(1) })
 export const profileRoutes = new Hono<AppEnv>()
   .get(
     '/users/:id',
-    describeCall('Account', 'An account ("me" for one’s own), with relations or their numbers'),
+    describeCall('Account', 'An account ("me" for one’s own), with relations or their numbers', {
+      access: 'member',
+      answer: success({ user: UserDetails }),
+    }),
     validate('param', UserIdParam),
     validate('query', GetUserQuery),
     async (c) => {
@@ -58,7 +65,8 @@ export const profileRoutes = new Hono<AppEnv>()
     '/users/:id',
     describeCall(
       'Account',
-      'Changes one’s own names, language, country and time zone; the space of an account (permission users.update)',
+      'Changes one’s own names, language, country and time zone; the space of an account',
+      { access: 'owner', answer: success({ user: UserDetails }) },
     ),
     validate('param', UserIdParam),
     validate('json', UpdateProfileInput),
@@ -74,7 +82,10 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .post(
     '/users/me/locale',
-    describeCall('Account', 'Chooses a language', { isPublic: true }),
+    describeCall('Account', 'Chooses a language', {
+      access: 'guest',
+      answer: success({ locale: Locale }),
+    }),
     validate('json', LocaleInput),
     async (c) => {
       const locale = await chooseLocale(c.var.ctx, c.req.valid('json').locale)
@@ -87,6 +98,8 @@ export const profileRoutes = new Hono<AppEnv>()
   .post(
     '/users/:id/avatar',
     describeCall('Account', 'Sets one’s picture: a multipart `file` of up to 2 MB, or a `url`', {
+      access: 'owner',
+      answer: success({ user: UserDetails.pick({ avatar: true }) }),
       body: AVATAR_BODY,
     }),
     validate('param', UserIdParam),
@@ -102,7 +115,7 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .delete(
     '/users/:id/avatar',
-    describeCall('Account', 'Takes one’s picture away'),
+    describeCall('Account', 'Takes one’s picture away', { access: 'owner' }),
     validate('param', UserIdParam),
     async (c) => {
       await removeAvatar(c.var.ctx, c.req.valid('param').id)
@@ -110,14 +123,24 @@ export const profileRoutes = new Hono<AppEnv>()
     },
   )
 
-  .get('/avatars/:name', describeCall('Account', 'A picture', { isPublic: true }), async (c) => {
-    const { body, headers } = await readAvatar(c.var.ctx, c.req.param('name'))
-    return new Response(body, { headers })
-  })
+  .get(
+    '/avatars/:name',
+    describeCall('Account', 'A picture', {
+      access: 'guest',
+      responses: { 200: bytes('A picture') },
+    }),
+    async (c) => {
+      const { body, headers } = await readAvatar(c.var.ctx, c.req.param('name'))
+      return new Response(body, { headers })
+    },
+  )
 
   .get(
     '/value-lists/:names',
-    describeCall('Site', 'Lists to choose from, by a comma list of names', { isPublic: true }),
+    describeCall('Site', 'Lists to choose from, by a comma list of names', {
+      access: 'guest',
+      answer: success(ValueLists.partial().shape),
+    }),
     (c) =>
       c.json({
         status: 'success' as const,
@@ -127,7 +150,7 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .post(
     '/users/:id/ban',
-    describeCall('Account', 'Shuts somebody out (permission users.update)'),
+    describeCall('Account', 'Shuts somebody out', { access: 'member', permission: 'users.update' }),
     validate('param', BanParam),
     validate('json', BanInput),
     async (c) => {
@@ -138,7 +161,10 @@ export const profileRoutes = new Hono<AppEnv>()
 
   .delete(
     '/users/:id/ban',
-    describeCall('Account', 'Lets somebody in again (permission users.update)'),
+    describeCall('Account', 'Lets somebody in again', {
+      access: 'member',
+      permission: 'users.update',
+    }),
     validate('param', BanParam),
     async (c) => {
       await unbanUser(c.var.ctx, c.req.valid('param').id)

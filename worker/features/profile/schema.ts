@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { AccessToken } from '#worker/features/access-tokens/schema.ts'
-import type { Permission } from '#worker/access/permissions.ts'
-import type { Lines } from '#worker/i18n/trans.ts'
+import { AccessToken } from '#worker/features/access-tokens/schema.ts'
+import { BootstrapData, BootstrapUser } from '#worker/features/site/schema.ts'
+import { Time } from '#worker/input/answer.ts'
 
 /** "me", or the id of an account. */
 export const UserIdParam = z.object({
@@ -69,46 +69,45 @@ export type BanInput = z.infer<typeof BanInput>
 export const MAX_AVATAR_BYTES = 2 * 1024 ** 2
 
 /** An account as its owner sees it, or whoever may see all (`users.view`). */
-export interface UserDetails {
-  id: number
-  display_name: string
-  first_name: string | null
-  last_name: string | null
-  avatar: string | null
-  email: string
-  email_verified_at: string | null
-  language: string | null
-  country: string | null
-  timezone: string | null
-  /** Bytes that the account may hold; null = the site's default. */
-  available_space: number | null
-  has_password: boolean
-  two_factor_confirmed_at: string | null
-  /** Switching on has begun; it is on only when confirmed. */
-  has_two_factor_secret: boolean
-  /** For the owner alone, and only while the password is confirmed; else null. */
-  two_factor_recovery_codes: string[] | null
-  banned_at: string | null
-  created_at: string
-  roles?: { id: number; name: string }[] | undefined
-  permissions?: Permission[] | undefined
-  social_profiles?: { service_name: string; username: string }[] | undefined
-  tokens?: AccessToken[] | undefined
-  roles_count?: number | undefined
-  permissions_count?: number | undefined
-  social_profiles_count?: number | undefined
-  tokens_count?: number | undefined
-}
+export const UserDetails = z
+  .object({
+    id: z.int(),
+    display_name: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    email: z.string(),
+    email_verified_at: Time.nullable(),
+    language: z.string().nullable(),
+    country: z.string().nullable(),
+    timezone: z.string().nullable(),
+    /** Bytes that the account may hold; null = the site's default. */
+    available_space: z.int().nullable(),
+    has_password: z.boolean(),
+    two_factor_confirmed_at: Time.nullable(),
+    /** Switching on has begun; it is on only when confirmed. */
+    has_two_factor_secret: z.boolean(),
+    /** For the owner alone, and only while the password is confirmed; else null. */
+    two_factor_recovery_codes: z.array(z.string()).nullable(),
+    banned_at: Time.nullable(),
+    created_at: Time,
+    roles: BootstrapUser.shape.roles.optional(),
+    permissions: BootstrapUser.shape.permissions.optional(),
+    social_profiles: BootstrapUser.shape.social_profiles.optional(),
+    tokens: z.array(AccessToken).optional(),
+    roles_count: z.int().optional(),
+    permissions_count: z.int().optional(),
+    social_profiles_count: z.int().optional(),
+    tokens_count: z.int().optional(),
+  })
+  .meta({ ref: 'UserDetails' })
+export type UserDetails = z.infer<typeof UserDetails>
 
-export interface Locale {
-  language: string
-  lines: Lines
-}
-
-export interface ValueLists {
+export const ValueLists = z.object({
   /** By region. */
-  timezones: Record<string, { value: string; text: string }[]>
-  countries: { code: string; name: string }[]
-  localizations: { language: string; name: string }[]
-}
+  timezones: z.record(z.string(), z.array(z.object({ value: z.string(), text: z.string() }))),
+  countries: z.array(z.object({ code: z.string(), name: z.string() })),
+  localizations: BootstrapData.shape.languages,
+})
+export type ValueLists = z.infer<typeof ValueLists>
 export type ValueListName = keyof ValueLists

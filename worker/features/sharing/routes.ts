@@ -9,15 +9,24 @@ import { checkLinkPassword } from './check-link-password.ts'
 import { createLink, deleteLink, getLinks, updateLink } from './edit-link.ts'
 import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts'
 import { openLink, OpenLinkQuery } from './open-link.ts'
-import { CheckLinkPasswordInput, LinkInput } from './schema.ts'
-import type { EntryLinksResponse, LinkResponse } from './schema.ts'
+import {
+  CheckLinkPasswordInput,
+  EntryLinksResponse,
+  LinkInput,
+  LinkResponse,
+  OpenedLinkResponse,
+} from './schema.ts'
+import { success } from '#worker/input/answer.ts'
 
 const EntryParam = z.object({ id: EntryId })
 
 export const sharingRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'The link of an entry, or null, and the links of the folders above it'),
+    describeCall('Links', 'The link of an entry, or null, and the links of the folders above it', {
+      access: 'owner',
+      answer: EntryLinksResponse,
+    }),
     validate('param', EntryParam),
     async (c) => {
       const links = await getLinks(c.var.ctx, { entryId: c.req.valid('param').id })
@@ -27,7 +36,11 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'Makes the link of an entry'),
+    describeCall('Links', 'Makes the link of an entry', {
+      access: 'owner',
+      permission: 'links.create',
+      answer: LinkResponse,
+    }),
     validate('param', EntryParam),
     validate('json', LinkInput),
     async (c) => {
@@ -41,7 +54,11 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .put(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'Changes the link of an entry'),
+    describeCall('Links', 'Changes the link of an entry', {
+      access: 'owner',
+      permission: 'links.create',
+      answer: LinkResponse,
+    }),
     validate('param', EntryParam),
     validate('json', LinkInput),
     async (c) => {
@@ -55,7 +72,10 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .delete(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'Takes the link of an entry away'),
+    describeCall('Links', 'Takes the link of an entry away', {
+      access: 'owner',
+      answer: LinkResponse,
+    }),
     validate('param', EntryParam),
     async (c) => {
       await deleteLink(c.var.ctx, { entryId: c.req.valid('param').id })
@@ -65,7 +85,10 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .get(
     '/shareable-links/:hash',
-    describeCall('Links', 'What a link leads to, for anybody who has it', { isPublic: true }),
+    describeCall('Links', 'What a link leads to, for anybody who has it', {
+      access: 'link',
+      answer: OpenedLinkResponse,
+    }),
     validate('query', OpenLinkQuery),
     async (c) => {
       const { folder, ...list } = c.req.valid('query')
@@ -77,7 +100,10 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .post(
     '/shareable-links/:hash/check-password',
-    describeCall('Links', 'Opens a link that has a password', { isPublic: true }),
+    describeCall('Links', 'Opens a link that has a password', {
+      access: 'link',
+      answer: success({ matches: z.literal(true) }),
+    }),
     validate('json', CheckLinkPasswordInput),
     async (c) => {
       const { ctx } = c.var

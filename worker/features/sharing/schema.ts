@@ -1,22 +1,26 @@
 import { z } from 'zod'
-import type { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
-import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
+import { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { success, Time } from '#worker/input/answer.ts'
 
 /** A public address of an entry: whoever has it may see the entry and, unless switched off, download it. */
-export interface ShareableLink {
-  id: number
-  hash: string
-  user_id: number
-  entry_id: number
-  /** Whether there is one; never the password itself. */
-  password: boolean
-  expires_at: string | null
-  allow_download: boolean
-  /** Nobody can upload by a link. */
-  allow_edit: false
-  created_at: string
-  updated_at: string
-}
+export const ShareableLink = z
+  .object({
+    id: z.int(),
+    hash: z.string(),
+    user_id: z.int(),
+    entry_id: z.int(),
+    /** Whether there is one; never the password itself. */
+    password: z.boolean(),
+    expires_at: Time.nullable(),
+    allow_download: z.boolean(),
+    /** Nobody can upload by a link. */
+    allow_edit: z.literal(false),
+    created_at: Time,
+    updated_at: Time,
+  })
+  .meta({ ref: 'ShareableLink' })
+export type ShareableLink = z.infer<typeof ShareableLink>
 
 const camelOrSnake = (input: unknown) => {
   if (typeof input !== 'object' || input === null) return input
@@ -54,37 +58,42 @@ export const LinkInput = z.preprocess(
 )
 export type LinkInput = z.infer<typeof LinkInput>
 
-export interface LinkResponse {
-  status: 'success'
-  link: ShareableLink | null
-}
+export const LinkResponse = success({ link: ShareableLink.nullable() })
+export type LinkResponse = z.infer<typeof LinkResponse>
 
 export const CheckLinkPasswordInput = z.object({ password: LinkPassword })
 
 /** The link of a folder, by which what is below it can be opened too. */
-export interface InheritedLink {
+const InheritedLink = z.object({
   /** The folder's. */
-  entry_id: number
+  entry_id: z.int(),
   /** The folder's. */
-  name: string
+  name: z.string(),
   /** The link's. */
-  hash: string
+  hash: z.string(),
   /** Whether it asks for one. */
-  password: boolean
-}
+  password: z.boolean(),
+})
+export type InheritedLink = z.infer<typeof InheritedLink>
 
 /** By which links an entry can be opened. */
-export interface EntryLinksResponse extends LinkResponse {
+export const EntryLinksResponse = LinkResponse.extend({
   /** Those of the folders above that are in force, the nearest folder's first. */
-  inherited: InheritedLink[]
-}
+  inherited: z.array(InheritedLink),
+})
+export type EntryLinksResponse = z.infer<typeof EntryLinksResponse>
 
 /** A link as its visitor sees it. */
-export interface OpenedLinkResponse {
-  status: 'success'
-  link: Pick<ShareableLink, 'hash' | 'allow_download' | 'expires_at'> & { entry: FileEntry }
+export const OpenedLinkResponse = success({
+  link: z.object({
+    hash: z.string(),
+    allow_download: z.boolean(),
+    expires_at: Time.nullable(),
+    entry: FileEntry,
+  }),
   /** From the linked folder down to the one shown. */
-  breadcrumb: FolderCrumb[]
+  breadcrumb: z.array(FolderCrumb),
   /** What a linked folder holds; null for a file. */
-  folderChildren: EntryPagination | null
-}
+  folderChildren: EntryPagination.nullable(),
+})
+export type OpenedLinkResponse = z.infer<typeof OpenedLinkResponse>

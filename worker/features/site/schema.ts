@@ -1,58 +1,89 @@
 import { z } from 'zod'
 import type { Lines } from '#worker/i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
-import type { PublicSettings, Theme } from '#worker/settings/schema.ts'
+import { Time } from '#worker/input/answer.ts'
+import { PublicSettings, Theme } from '#worker/settings/schema.ts'
 
 /** Set to `true` once the cookie notice was closed (spec 1, sections 2 and 9). */
 export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
 export const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
 
-export interface BootstrapUser {
-  id: number
-  display_name: string
-  first_name: string | null
-  last_name: string | null
-  avatar: string | null
-  email: string
-  email_verified_at: string | null
-  timezone: string | null
-  language: string | null
-  country: string | null
-  two_factor_confirmed_at: string | null
-  /** False for who comes by a connected service alone. */
-  has_password: boolean
-  permissions: Permission[]
-  roles: { id: number; name: string }[]
-  social_profiles: { service_name: string; username: string }[]
-}
+const Permissions = z.array(
+  z.object({
+    name: z.string(),
+    restrictions: z.array(
+      z.object({
+        name: z.string(),
+        value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+      }),
+    ),
+  }),
+) satisfies z.ZodType<Permission[]>
+
+export const BootstrapUser = z
+  .object({
+    id: z.int(),
+    display_name: z.string(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    avatar: z.string().nullable(),
+    email: z.string(),
+    email_verified_at: Time.nullable(),
+    timezone: z.string().nullable(),
+    language: z.string().nullable(),
+    country: z.string().nullable(),
+    two_factor_confirmed_at: Time.nullable(),
+    /** False for who comes by a connected service alone. */
+    has_password: z.boolean(),
+    permissions: Permissions,
+    roles: z.array(z.object({ id: z.int(), name: z.string() })),
+    social_profiles: z.array(z.object({ service_name: z.string(), username: z.string() })),
+  })
+  .meta({ ref: 'BootstrapUser' })
+export type BootstrapUser = z.infer<typeof BootstrapUser>
 
 export const VerifyHumanInput = z.object({ token: z.string().min(1).max(5000) })
 
-export interface CustomPage {
-  id: number
-  slug: string
-  type: 'default'
-  title: string
-  /** HTML, sanitized when it was written. */
-  body: string
-  seo: {
-    title?: string | undefined
-    description?: string | undefined
-    image?: string | undefined
-  } | null
-  /** Whether `seo` replaces the title and the description of the page's head. */
-  set_seo: boolean
-}
+export const CustomPage = z
+  .object({
+    id: z.int(),
+    slug: z.string(),
+    type: z.literal('default'),
+    title: z.string(),
+    /** HTML, sanitized when it was written. */
+    body: z.string(),
+    seo: z
+      .object({
+        title: z.string().optional(),
+        description: z.string().optional(),
+        image: z.string().optional(),
+      })
+      .nullable(),
+    /** Whether `seo` replaces the title and the description of the page's head. */
+    set_seo: z.boolean(),
+  })
+  .meta({ ref: 'CustomPage' })
+export type CustomPage = z.infer<typeof CustomPage>
 
-/** What each page starts with (spec 1, section 1). Holds public settings only, never a secret. */
-export interface BootstrapData {
-  user: BootstrapUser | null
-  guest_role: { id: number; name: string; permissions: Permission[] } | null
-  settings: PublicSettings
-  themes: { all: Theme[]; selectedThemeId: number }
-  i18n: { language: string; lines: Lines }
-  /** To choose from; empty when languages are switched off. */
-  languages: { language: string; name: string }[]
-  show_cookie_notice: boolean
-  loaders: { customPage: CustomPage | null }
-}
+/** Translated texts of a language. */
+export const Locale = z.object({
+  language: z.string(),
+  lines: z.record(z.string(), z.string()) satisfies z.ZodType<Lines>,
+})
+export type Locale = z.infer<typeof Locale>
+
+/** What each page starts with. Holds public settings only, never a secret. */
+export const BootstrapData = z
+  .object({
+    user: BootstrapUser.nullable(),
+    guest_role: z.object({ id: z.int(), name: z.string(), permissions: Permissions }).nullable(),
+    settings: PublicSettings,
+    themes: z.object({ all: z.array(Theme), selectedThemeId: z.int() }),
+    i18n: Locale,
+    /** To choose from; empty when languages are switched off. */
+    languages: z.array(z.object({ language: z.string(), name: z.string() })),
+    show_cookie_notice: z.boolean(),
+    loaders: z.object({ customPage: CustomPage.nullable() }),
+  })
+  .meta({ ref: 'BootstrapData' })
+export type BootstrapData = z.infer<typeof BootstrapData>

@@ -1,8 +1,7 @@
 import { Hono } from 'hono'
 import { pendingConnectionCookie } from '#worker/auth/oauth-cookies.ts'
 import { forgetLoginAttempts, takeLoginAttempt } from '#worker/features/account/limits.ts'
-import { PasswordInput } from '#worker/features/account/schema.ts'
-import type { LoginResponse } from '#worker/features/account/schema.ts'
+import { LoginResponse, PasswordInput } from '#worker/features/account/schema.ts'
 import { signInAnswer } from '#worker/features/account/sign-in-answer.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
@@ -21,7 +20,7 @@ export const socialRoutes = new Hono<AppEnv>()
     describeCall(
       'Account',
       'Connects the account of a service that was used just now, by the password, and signs in',
-      { isPublic: true },
+      { access: 'guest', answer: LoginResponse },
     ),
     validate('json', PasswordInput),
     async (c) => {
@@ -43,7 +42,7 @@ export const socialRoutes = new Hono<AppEnv>()
 
   .post(
     '/:service/disconnect',
-    describeCall('Account', 'Ends the connection to a service'),
+    describeCall('Account', 'Ends the connection to a service', { access: 'member' }),
     async (c) => {
       await disconnectService(c.var.ctx, findService(c.req.param('service')))
       return c.json({ status: 'success' as const })

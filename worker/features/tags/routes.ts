@@ -7,11 +7,17 @@ import { findTags } from './find-tags.ts'
 import { FindTagsQuery, SyncTagsInput, SyncTagsParam, TagEntriesInput } from './schema.ts'
 import { starEntries, unstarEntries } from './star-entries.ts'
 import { syncTags } from './sync-tags.ts'
+import { success } from '#worker/input/answer.ts'
+import { EntryTag } from '#worker/features/drive/entries/schema.ts'
+import { z } from 'zod'
 
 export const tagRoutes = new Hono<AppEnv>()
   .post(
     '/file-entries/star',
-    describeCall('Drive', 'Stars entries, for the caller alone'),
+    describeCall('Drive', 'Stars entries, for the caller alone', {
+      access: 'owner',
+      answer: success({ tag: EntryTag }),
+    }),
     validate('query', WorkspaceQuery),
     validate('json', TagEntriesInput),
     async (c) => {
@@ -22,7 +28,10 @@ export const tagRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/unstar',
-    describeCall('Drive', 'Takes the caller’s star off entries'),
+    describeCall('Drive', 'Takes the caller’s star off entries', {
+      access: 'owner',
+      answer: success({ tag: EntryTag }),
+    }),
     validate('query', WorkspaceQuery),
     validate('json', TagEntriesInput),
     async (c) => {
@@ -36,7 +45,10 @@ export const tagRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/:id/sync-tags',
-    describeCall('Drive', 'Gives an entry just these tags of the caller’s own'),
+    describeCall('Drive', 'Gives an entry just these tags of the caller’s own', {
+      access: 'owner',
+      answer: success({ tags: z.array(EntryTag) }),
+    }),
     validate('param', SyncTagsParam),
     validate('query', WorkspaceQuery),
     validate('json', SyncTagsInput),
@@ -52,7 +64,10 @@ export const tagRoutes = new Hono<AppEnv>()
 
   .get(
     '/file-entry-tags',
-    describeCall('Drive', 'The caller’s own tags that hold a text'),
+    describeCall('Drive', 'The caller’s own tags that hold a text', {
+      access: 'member',
+      answer: success({ tags: z.array(EntryTag) }),
+    }),
     validate('query', FindTagsQuery),
     async (c) => {
       const tags = await findTags(c.var.ctx, c.req.valid('query'))

@@ -7,7 +7,10 @@ import { EntryParam, PutTextInput, PutTextQuery } from './schema.ts'
 
 export const textSearchRoutes = new Hono<AppEnv>().put(
   '/file-entries/:id/text',
-  describeCall('Drive', 'Takes the text of a PDF, for searching'),
+  describeCall('Drive', 'Takes the text of a PDF, for searching', {
+    access: 'owner',
+    permission: 'files.update',
+  }),
   validate('param', EntryParam),
   validate('query', PutTextQuery),
   validate('json', PutTextInput),

@@ -4,14 +4,20 @@ import { binaryBody, CONTENT_RESPONSES, describeCall } from '#worker/http/descri
 import { limitBodyTo } from '#worker/http/limit-body.ts'
 import { validate } from '#worker/http/validate.ts'
 import { readThumbnail } from './read-thumbnail.ts'
-import { EntryParam, MAX_THUMBNAIL_BYTES, SetThumbnailQuery, ThumbnailQuery } from './schema.ts'
+import {
+  EntryParam,
+  MAX_THUMBNAIL_BYTES,
+  SetThumbnailQuery,
+  SetThumbnailResponse,
+  ThumbnailQuery,
+} from './schema.ts'
 import { setThumbnail } from './set-thumbnail.ts'
 
 export const thumbnailRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/thumbnail',
     describeCall('Drive', 'A small picture of a file, for whoever may see its content', {
-      isPublic: true,
+      access: 'link',
       responses: CONTENT_RESPONSES,
     }),
     validate('query', ThumbnailQuery),
@@ -33,7 +39,12 @@ export const thumbnailRoutes = new Hono<AppEnv>()
     describeCall(
       'Drive',
       'Keeps a small picture of a file, when there is none yet: the body is a WebP, JPEG or PNG of at most 512 × 512 pixels and 200 kB, and no larger than its file where that has more than 16 kB',
-      { body: binaryBody('image/webp', 'image/jpeg', 'image/png') },
+      {
+        access: 'owner',
+        permission: 'files.update',
+        answer: SetThumbnailResponse,
+        body: binaryBody('image/webp', 'image/jpeg', 'image/png'),
+      },
     ),
     limitBodyTo(MAX_THUMBNAIL_BYTES),
     validate('param', EntryParam),

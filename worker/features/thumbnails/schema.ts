@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { EntryId } from '#worker/features/drive/entries/schema.ts'
+import { success } from '#worker/input/answer.ts'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 
 /** Of a picture's body. */
@@ -24,8 +25,8 @@ export const ThumbnailQuery = z.object({
   v: z.string().max(20).optional(),
 })
 
-export interface SetThumbnailResponse {
-  status: 'success'
+export const SetThumbnailResponse = success({
   /** The picture sent, or the one that was there first. */
-  thumbnail_url: string | null
-}
+  thumbnail_url: z.string().nullable(),
+})
+export type SetThumbnailResponse = z.infer<typeof SetThumbnailResponse>

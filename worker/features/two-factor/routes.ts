@@ -16,15 +16,20 @@ import {
 } from './limits.ts'
 import { showRecoveryCodes } from './list-recovery-codes.ts'
 import { regenerateRecoveryCodes } from './regenerate-recovery-codes.ts'
-import { ChallengeInput, ConfirmTwoFactorInput } from './schema.ts'
-import type { ChallengeResponse, QrCodeResponse, RecoveryCodesResponse } from './schema.ts'
+import {
+  ChallengeInput,
+  ChallengeResponse,
+  ConfirmTwoFactorInput,
+  QrCodeResponse,
+  RecoveryCodesResponse,
+} from './schema.ts'
 import { showQrCode } from './show-qr-code.ts'
 
 /** Below `auth`, which answers with and without the API's prefix. */
 export const twoFactorAuthRoutes = new Hono<AppEnv>()
   .post(
     '/user/two-factor-authentication',
-    describeCall('Two-factor authentication', 'Begins to switch it on'),
+    describeCall('Two-factor authentication', 'Begins to switch it on', { access: 'member' }),
     async (c) => {
       await enableTwoFactor(c.var.ctx)
       return c.json({ status: 'success' as const })
@@ -33,7 +38,9 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .delete(
     '/user/two-factor-authentication',
-    describeCall('Two-factor authentication', 'Switches it off, or gives up switching it on'),
+    describeCall('Two-factor authentication', 'Switches it off, or gives up switching it on', {
+      access: 'member',
+    }),
     async (c) => {
       await disableTwoFactor(c.var.ctx)
       return c.json({ status: 'success' as const })
@@ -42,7 +49,10 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .get(
     '/user/two-factor/qr-code',
-    describeCall('Two-factor authentication', 'What an authenticator app scans'),
+    describeCall('Two-factor authentication', 'What an authenticator app scans', {
+      access: 'member',
+      answer: QrCodeResponse,
+    }),
     async (c) =>
       c.json({
         status: 'success',
@@ -52,7 +62,9 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/user/confirmed-two-factor-authentication',
-    describeCall('Two-factor authentication', 'Switches it on by a first code'),
+    describeCall('Two-factor authentication', 'Switches it on by a first code', {
+      access: 'member',
+    }),
     validate('json', ConfirmTwoFactorInput),
     async (c) => {
       await takeConfirmAttempt(c.env, c.var.ctx)
@@ -64,7 +76,10 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .get(
     '/user/two-factor-recovery-codes',
-    describeCall('Two-factor authentication', 'The recovery codes that are left'),
+    describeCall('Two-factor authentication', 'The recovery codes that are left', {
+      access: 'member',
+      answer: RecoveryCodesResponse,
+    }),
     async (c) =>
       c.json({
         status: 'success',
@@ -74,7 +89,7 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/user/two-factor-recovery-codes',
-    describeCall('Two-factor authentication', 'Makes new recovery codes'),
+    describeCall('Two-factor authentication', 'Makes new recovery codes', { access: 'member' }),
     async (c) => {
       await regenerateRecoveryCodes(c.var.ctx)
       return c.json({ status: 'success' as const })
@@ -83,7 +98,10 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
 
   .post(
     '/two-factor-challenge',
-    describeCall('Two-factor authentication', 'Signs in by the second factor', { isPublic: true }),
+    describeCall('Two-factor authentication', 'Signs in by the second factor', {
+      access: 'guest',
+      answer: ChallengeResponse,
+    }),
     validate('json', ChallengeInput),
     async (c) => {
       const { ctx } = c.var

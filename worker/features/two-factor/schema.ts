@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import { BootstrapData } from '#worker/features/site/schema.ts'
+import { success } from '#worker/input/answer.ts'
 
 /** Spec 1, section 5. */
 const CODE_LENGTH = 6
@@ -36,21 +37,17 @@ export const ChallengeInput = z
   )
 export type ChallengeInput = z.infer<typeof ChallengeInput>
 
-export interface ChallengeResponse {
-  status: 'success'
-  bootstrapData: BootstrapData
-}
+export const ChallengeResponse = success({ bootstrapData: BootstrapData })
+export type ChallengeResponse = z.infer<typeof ChallengeResponse>
 
-export interface QrCodeResponse {
-  status: 'success'
-  svg: string
+export const QrCodeResponse = success({
+  svg: z.string(),
   /** To type where nothing can be scanned. */
-  secret: string
+  secret: z.string(),
   /** What the code says, as a link: opens the app on the device that shows it. */
-  address: string
-}
+  address: z.string(),
+})
+export type QrCodeResponse = z.infer<typeof QrCodeResponse>
 
-export interface RecoveryCodesResponse {
-  status: 'success'
-  two_factor_recovery_codes: string[]
-}
+export const RecoveryCodesResponse = success({ two_factor_recovery_codes: z.array(z.string()) })
+export type RecoveryCodesResponse = z.infer<typeof RecoveryCodesResponse>

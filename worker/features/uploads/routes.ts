@@ -17,28 +17,39 @@ import {
   AvailableNameInput,
   CompleteMultipartInput,
   CreateMultipartInput,
+  CreateMultipartResponse,
   CreateS3EntryInput,
   CreateTusEntryInput,
   PresignInput,
+  PresignResponse,
   SignPartsInput,
-  UploadedPartsInput,
+  SignPartsResponse,
   UploadFields,
   UploadFormHeaders,
   UploadQuery,
+  UploadedEntryResponse,
+  UploadedPartsInput,
+  UploadedPartsResponse,
   ValidateUploadsInput,
+  ValidateUploadsResponse,
 } from './schema.ts'
-import type { UploadedEntryResponse } from './schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
 import { readTusUpload } from './tus/read-tus-upload.ts'
 import { answerTus, CHUNK_TYPE } from './tus/tus-protocol.ts'
 import { validateUploads } from './validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
+import { success } from '#worker/input/answer.ts'
+import { z } from 'zod'
 
 /** The workspace comes in the query, as for every call; in the payload it counts too, as these calls have always had it. */
 export const uploadRoutes = new Hono<AppEnv>()
   .post(
     '/s3/simple/presign',
-    describeCall('Uploads', 'An address for one PUT of a file'),
+    describeCall('Uploads', 'An address for one PUT of a file', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: PresignResponse,
+    }),
     validate('query', UploadQuery),
     validate('json', PresignInput),
     async (c) =>
@@ -49,7 +60,11 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/s3/multipart/create',
-    describeCall('Uploads', 'Begins an upload in parts'),
+    describeCall('Uploads', 'Begins an upload in parts', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: CreateMultipartResponse,
+    }),
     validate('query', UploadQuery),
     validate('json', CreateMultipartInput),
     async (c) =>
@@ -60,21 +75,29 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/s3/multipart/batch-sign-part-urls',
-    describeCall('Uploads', 'Addresses for parts'),
+    describeCall('Uploads', 'Addresses for parts', {
+      access: 'owner',
+      answer: SignPartsResponse,
+    }),
     validate('json', SignPartsInput),
     async (c) => c.json(await signParts(c.var.ctx, c.req.valid('json'))),
   )
 
   .post(
     '/s3/multipart/get-uploaded-parts',
-    describeCall('Uploads', 'The parts that have arrived'),
+    describeCall('Uploads', 'The parts that have arrived', {
+      access: 'owner',
+      answer: UploadedPartsResponse,
+    }),
     validate('json', UploadedPartsInput),
     async (c) => c.json(await getUploadedParts(c.var.ctx, c.req.valid('json'))),
   )
 
   .post(
     '/s3/multipart/complete',
-    describeCall('Uploads', 'Puts the parts together'),
+    describeCall('Uploads', 'Puts the parts together', {
+      access: 'owner',
+    }),
     validate('json', CompleteMultipartInput),
     async (c) => {
       await completeMultipart(c.var.ctx, c.req.valid('json'))
@@ -84,7 +107,9 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/s3/multipart/abort',
-    describeCall('Uploads', 'Gives an upload up: in parts, or, without `uploadId`, by one PUT'),
+    describeCall('Uploads', 'Gives an upload up: in parts, or, without `uploadId`, by one PUT', {
+      access: 'owner',
+    }),
     validate('json', AbortMultipartInput),
     async (c) => {
       await abortMultipart(c.var.ctx, c.req.valid('json'))
@@ -94,7 +119,11 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/s3/entries',
-    describeCall('Uploads', 'Makes the entry of a finished upload'),
+    describeCall('Uploads', 'Makes the entry of a finished upload', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: UploadedEntryResponse,
+    }),
     validate('query', UploadQuery),
     validate('json', CreateS3EntryInput),
     async (c) => {
@@ -108,7 +137,11 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/uploads/validate',
-    describeCall('Uploads', 'Which files would be refused, and which are there already'),
+    describeCall('Uploads', 'Which files would be refused, and which are there already', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: ValidateUploadsResponse,
+    }),
     validate('query', UploadQuery),
     validate('json', ValidateUploadsInput),
     async (c) =>
@@ -119,7 +152,10 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/entry/getAvailableName',
-    describeCall('Uploads', 'A name that is free in a folder'),
+    describeCall('Uploads', 'A name that is free in a folder', {
+      access: 'owner',
+      answer: success({ available: z.string() }),
+    }),
     validate('query', UploadQuery),
     validate('json', AvailableNameInput),
     async (c) => {
@@ -134,7 +170,12 @@ export const uploadRoutes = new Hono<AppEnv>()
     describeCall(
       'Uploads',
       'Stores a file: a multipart form with `file` and the fields of s3/entries',
-      { body: formBody(Object.keys(UploadFields.shape)) },
+      {
+        access: 'owner',
+        permission: 'files.create',
+        answer: UploadedEntryResponse,
+        body: formBody(Object.keys(UploadFields.shape)),
+      },
     ),
     validate('query', UploadQuery),
     validate('header', UploadFormHeaders),
@@ -154,8 +195,8 @@ export const uploadRoutes = new Hono<AppEnv>()
   .options(
     '/tus/upload',
     describeCall('Uploads', 'What of the tus protocol is spoken here', {
-      isPublic: true,
-      responses: { 204: 'In the headers' },
+      access: 'guest',
+      responses: { 204: { description: 'In the headers' } },
     }),
     validate('query', UploadQuery),
     sendTus,
@@ -164,7 +205,9 @@ export const uploadRoutes = new Hono<AppEnv>()
   .post(
     '/tus/upload',
     describeCall('Uploads', 'Begins an upload by the tus protocol (1.0.0)', {
-      responses: { 201: 'Begun: its address is in Location' },
+      access: 'owner',
+      permission: 'files.create',
+      responses: { 201: { description: 'Begun: its address is in Location' } },
       body: binaryBody(CHUNK_TYPE),
     }),
     validate('query', UploadQuery),
@@ -176,7 +219,7 @@ export const uploadRoutes = new Hono<AppEnv>()
     describeCall(
       'Uploads',
       'HEAD: how far an upload by the tus protocol is; GET: its bytes, once it is complete, until its entry exists',
-      { responses: CONTENT_RESPONSES },
+      { access: 'owner', responses: CONTENT_RESPONSES },
     ),
     validate('query', UploadQuery),
     async (c) => {
@@ -193,7 +236,9 @@ export const uploadRoutes = new Hono<AppEnv>()
   .patch(
     '/tus/upload/:key',
     describeCall('Uploads', 'Adds a chunk by the tus protocol', {
-      responses: { 204: 'Added: Upload-Offset says how far it is' },
+      access: 'owner',
+      permission: 'files.create',
+      responses: { 204: { description: 'Added: Upload-Offset says how far it is' } },
       body: binaryBody(CHUNK_TYPE),
     }),
     validate('query', UploadQuery),
@@ -203,7 +248,8 @@ export const uploadRoutes = new Hono<AppEnv>()
   .delete(
     '/tus/upload/:key',
     describeCall('Uploads', 'Gives an upload by the tus protocol up', {
-      responses: { 204: 'Given up' },
+      access: 'owner',
+      responses: { 204: { description: 'Given up' } },
     }),
     validate('query', UploadQuery),
     sendTus,
@@ -211,7 +257,11 @@ export const uploadRoutes = new Hono<AppEnv>()
 
   .post(
     '/tus/entries',
-    describeCall('Uploads', 'Makes the entry of an upload by the tus protocol'),
+    describeCall('Uploads', 'Makes the entry of an upload by the tus protocol', {
+      access: 'owner',
+      permission: 'files.create',
+      answer: UploadedEntryResponse,
+    }),
     validate('query', UploadQuery),
     validate('json', CreateTusEntryInput),
     async (c) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EntryName } from '#worker/features/drive/entries/schema.ts'
+import { EntryName, FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { success } from '#worker/input/answer.ts'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
-import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { MAX_PART_BYTES, MAX_PARTS, MIN_PART_BYTES } from './upload-strategy.ts'
 
 /** R2: an object holds at most 5 TiB less 5 GiB. */
@@ -34,15 +34,15 @@ export const PresignInput = z.object({
 })
 export type PresignInput = z.infer<typeof PresignInput>
 
-export interface PresignResponse {
-  status: 'success'
+export const PresignResponse = success({
   /** For one PUT of exactly the announced size and type, until it expires. */
-  url: string
-  acl: 'private'
-  key: string
+  url: z.string(),
+  acl: z.literal('private'),
+  key: z.string(),
   /** To send with the PUT. */
-  headers: Record<string, string>
-}
+  headers: z.record(z.string(), z.string()),
+})
+export type PresignResponse = z.infer<typeof PresignResponse>
 
 /** Uploads without a part size that a user may have unfinished at once. */
 export const MAX_UNSIZED_UPLOADS = 3
@@ -66,14 +66,14 @@ export const CreateMultipartInput = PresignInput.omit({ sendsHeaders: true })
   })
 export type CreateMultipartInput = z.infer<typeof CreateMultipartInput>
 
-export interface CreateMultipartResponse {
-  status: 'success'
-  key: string
-  uploadId: string
-  acl: 'private'
+export const CreateMultipartResponse = success({
+  key: z.string(),
+  uploadId: z.string(),
+  acl: z.literal('private'),
   /** Bytes of every part but the last, as asked for; else a suggestion. */
-  partSize: number
-}
+  partSize: z.int(),
+})
+export type CreateMultipartResponse = z.infer<typeof CreateMultipartResponse>
 
 const MultipartRef = z.object({
   key: z.string().min(1).max(200),
@@ -87,24 +87,19 @@ export const SignPartsInput = MultipartRef.extend({
 })
 export type SignPartsInput = z.infer<typeof SignPartsInput>
 
-export interface SignPartsResponse {
-  status: 'success'
-  urls: { partNumber: number; url: string }[]
-}
+export const SignPartsResponse = success({
+  urls: z.array(z.object({ partNumber: z.int(), url: z.string() })),
+})
+export type SignPartsResponse = z.infer<typeof SignPartsResponse>
 
 export const UploadedPartsInput = MultipartRef
 export type UploadedPartsInput = z.infer<typeof UploadedPartsInput>
 
-export interface UploadedPart {
-  PartNumber: number
-  ETag: string
-  Size: number
-}
+const UploadedPart = z.object({ PartNumber: z.int(), ETag: z.string(), Size: z.int() })
+export type UploadedPart = z.infer<typeof UploadedPart>
 
-export interface UploadedPartsResponse {
-  status: 'success'
-  parts: UploadedPart[]
-}
+export const UploadedPartsResponse = success({ parts: z.array(UploadedPart) })
+export type UploadedPartsResponse = z.infer<typeof UploadedPartsResponse>
 
 export const CompleteMultipartInput = MultipartRef.extend({
   parts: z
@@ -220,15 +215,15 @@ export const ValidateUploadsInput = z.object({
 })
 export type ValidateUploadsInput = z.infer<typeof ValidateUploadsInput>
 
-export interface ValidateUploadsResponse {
-  status: 'success'
+export const ValidateUploadsResponse = success({
   /** What would be refused; `file` is the relative path where there is one. */
-  errors: { file: string; name: string; message: string }[]
+  errors: z.array(z.object({ file: z.string(), name: z.string(), message: z.string() })),
   /** Of the files that are there already, the relative path, or the name of one without. */
-  duplicates: string[]
+  duplicates: z.array(z.string()),
   /** Those of them whose name a folder has: no file can replace it. */
-  folders: string[]
-}
+  folders: z.array(z.string()),
+})
+export type ValidateUploadsResponse = z.infer<typeof ValidateUploadsResponse>
 
 export const AvailableNameInput = z.object({
   name: EntryName,
@@ -237,9 +232,7 @@ export const AvailableNameInput = z.object({
 })
 export type AvailableNameInput = z.infer<typeof AvailableNameInput>
 
-export interface UploadedEntryResponse {
-  status: 'success'
-  fileEntry: FileEntry
-}
+export const UploadedEntryResponse = success({ fileEntry: FileEntry })
+export type UploadedEntryResponse = z.infer<typeof UploadedEntryResponse>
 
 export const UploadQuery = WorkspaceQuery

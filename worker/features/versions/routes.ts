@@ -7,12 +7,17 @@ import { deleteVersion } from './delete-version.ts'
 import { listVersions } from './list-versions.ts'
 import { readVersion } from './read-version.ts'
 import { restoreVersion } from './restore-version.ts'
-import { EntryParam, VersionParam } from './schema.ts'
+import { EntryParam, ListVersionsResponse, VersionParam } from './schema.ts'
+import { success } from '#worker/input/answer.ts'
+import { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 export const versionRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/versions',
-    describeCall('Drive', 'What a file held before, the latest first'),
+    describeCall('Drive', 'What a file held before, the latest first', {
+      access: 'owner',
+      answer: ListVersionsResponse,
+    }),
     validate('param', EntryParam),
     validate('query', WorkspaceQuery),
     async (c) =>
@@ -22,6 +27,8 @@ export const versionRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/versions/:versionId/content',
     describeCall('Drive', 'The bytes of a version, as a download', {
+      access: 'owner',
+      permission: 'files.download',
       responses: CONTENT_RESPONSES,
     }),
     validate('param', VersionParam),
@@ -38,7 +45,11 @@ export const versionRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/:id/versions/:versionId/restore',
-    describeCall('Drive', 'Makes a version the content of its file again'),
+    describeCall('Drive', 'Makes a version the content of its file again', {
+      access: 'owner',
+      permission: 'files.update',
+      answer: success({ fileEntry: FileEntry }),
+    }),
     validate('param', VersionParam),
     validate('query', WorkspaceQuery),
     async (c) => {
@@ -50,7 +61,10 @@ export const versionRoutes = new Hono<AppEnv>()
 
   .delete(
     '/file-entries/:id/versions/:versionId',
-    describeCall('Drive', 'Deletes a version for ever'),
+    describeCall('Drive', 'Deletes a version for ever', {
+      access: 'owner',
+      permission: 'files.delete',
+    }),
     validate('param', VersionParam),
     validate('query', WorkspaceQuery),
     async (c) => {

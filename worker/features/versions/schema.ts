@@ -1,25 +1,29 @@
 import { z } from 'zod'
 import { EntryId } from '#worker/features/drive/entries/schema.ts'
+import { success, Time } from '#worker/input/answer.ts'
 
 /** What a file held before it was replaced. Times are ISO 8601 in UTC. */
-export interface EntryVersion {
-  id: number
-  /** Bytes; they count as space in use. */
-  file_size: number
-  mime: string | null
-  /** When this content was uploaded. */
-  created_at: string
-  /** When it was replaced. */
-  replaced_at: string
-  /** Where its bytes are, path-absolute; as a download. */
-  url: string
-}
+export const EntryVersion = z
+  .object({
+    id: z.int(),
+    /** Bytes; they count as space in use. */
+    file_size: z.int(),
+    mime: z.string().nullable(),
+    /** When this content was uploaded. */
+    created_at: Time,
+    /** When it was replaced. */
+    replaced_at: Time,
+    /** Where its bytes are, path-absolute; as a download. */
+    url: z.string(),
+  })
+  .meta({ ref: 'EntryVersion' })
+export type EntryVersion = z.infer<typeof EntryVersion>
 
-export interface ListVersionsResponse {
-  status: 'success'
+export const ListVersionsResponse = success({
   /** The latest first. */
-  versions: EntryVersion[]
-}
+  versions: z.array(EntryVersion),
+})
+export type ListVersionsResponse = z.infer<typeof ListVersionsResponse>
 
 export const EntryParam = z.object({ id: EntryId })
 export const VersionParam = EntryParam.extend({ versionId: EntryId })

@@ -1,77 +1,91 @@
 import { z } from 'zod'
 import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
 import { entryNameProblem, normalizeEntryName } from '#worker/names/entry-name.ts'
-import type { EntryType } from '#worker/names/entry-type.ts'
+import { success, Time } from '#worker/input/answer.ts'
+import { ENTRY_TYPES } from '#worker/names/entry-type.ts'
 
-export interface EntryUser {
-  id: number
-  email: string
-  avatar: string | null
-  display_name: string
-  owns_entry: boolean
-  entry_permissions: EntryPermissions
-}
+const EntryRights = z.object({
+  'files.update': z.boolean(),
+  'files.create': z.boolean(),
+  'files.download': z.boolean(),
+  'files.delete': z.boolean(),
+}) satisfies z.ZodType<EntryPermissions>
+
+export const EntryUser = z.object({
+  id: z.int(),
+  email: z.string(),
+  avatar: z.string().nullable(),
+  display_name: z.string(),
+  owns_entry: z.boolean(),
+  entry_permissions: EntryRights,
+})
 
 /** A word that the caller has put on an entry; nobody else sees it. */
-export interface EntryTag {
-  id: number
-  name: string
-  type: 'system' | 'custom'
-}
-
-/** A folder or a file, as every call answers it. Times are ISO 8601 in UTC, sizes are bytes. */
-export interface FileEntry {
-  id: number
-  name: string
-  description: string | null
-  /** The object's key for a file; the name for a folder. */
-  file_name: string
-  mime: string | null
-  color: string | null
-  /** Bytes; for a folder, of everything in it that is not in the trash. */
-  file_size: number
-  parent_id: number | null
-  /** Ids from the top folder down to the entry itself, joined by "/". */
-  path: string
-  type: EntryType
-  extension: string | null
-  /** The random public address; not derived from the id. */
-  hash: string
-  /** Where the content is, path-absolute; null for a folder. */
-  url: string | null
-  /** Whether there is a small picture of the content. */
-  thumbnail: boolean
-  /** Where it is, path-absolute; another address for another content. */
-  thumbnail_url: string | null
-  /** Whether it has a link of its own, also one that is over or asks for a password. */
-  public: boolean
-  workspace_id: number
-  owner_id: number
-  created_at: string
-  updated_at: string
-  deleted_at: string | null
-  tags: EntryTag[]
-  /** The folder that it is in (null = the root), in lists that are not of one folder. */
-  location?: FolderCrumb | null | undefined
-  /** Where what was searched for is, in lists of a search. */
-  match?: EntryMatch | undefined
-  /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */
-  is_text_awaited?: true | undefined
-  users: EntryUser[]
-  permissions: EntryPermissions
-}
+export const EntryTag = z
+  .object({ id: z.int(), name: z.string(), type: z.enum(['system', 'custom']) })
+  .meta({ ref: 'EntryTag' })
+export type EntryTag = z.infer<typeof EntryTag>
 
 /** A part of an entry that holds what was searched for. */
-export interface EntryMatch {
-  field: 'name' | 'tag' | 'description' | 'text'
+const EntryMatch = z.object({
+  field: z.enum(['name', 'tag', 'description', 'text']),
   /** The name, the tag's, or some of the text around the first place, with "…" where it is cut. Plain text. */
-  snippet: string
+  snippet: z.string(),
   /** Where in the snippet, as [start, end) of its UTF-16 units, in order. */
-  ranges: [start: number, end: number][]
-}
+  ranges: z.array(z.tuple([z.int(), z.int()])),
+})
+export type EntryMatch = z.infer<typeof EntryMatch>
 
 /** A folder on the way from the root to an entry. */
-export type FolderCrumb = Pick<FileEntry, 'id' | 'name' | 'hash'>
+export const FolderCrumb = z
+  .object({ id: z.int(), name: z.string(), hash: z.string() })
+  .meta({ ref: 'FolderCrumb' })
+export type FolderCrumb = z.infer<typeof FolderCrumb>
+
+/** A folder or a file, as every call answers it. Sizes are bytes. */
+export const FileEntry = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    description: z.string().nullable(),
+    /** The object's key for a file; the name for a folder. */
+    file_name: z.string(),
+    mime: z.string().nullable(),
+    color: z.string().nullable(),
+    /** Bytes; for a folder, of everything in it that is not in the trash. */
+    file_size: z.int(),
+    parent_id: z.int().nullable(),
+    /** Ids from the top folder down to the entry itself, joined by "/". */
+    path: z.string(),
+    type: z.enum(ENTRY_TYPES),
+    extension: z.string().nullable(),
+    /** The random public address; not derived from the id. */
+    hash: z.string(),
+    /** Where the content is, path-absolute; null for a folder. */
+    url: z.string().nullable(),
+    /** Whether there is a small picture of the content. */
+    thumbnail: z.boolean(),
+    /** Where it is, path-absolute; another address for another content. */
+    thumbnail_url: z.string().nullable(),
+    /** Whether it has a link of its own, also one that is over or asks for a password. */
+    public: z.boolean(),
+    workspace_id: z.int(),
+    owner_id: z.int(),
+    created_at: Time,
+    updated_at: Time,
+    deleted_at: Time.nullable(),
+    tags: z.array(EntryTag),
+    /** The folder that it is in (null = the root), in lists that are not of one folder. */
+    location: FolderCrumb.nullish(),
+    /** Where what was searched for is, in lists of a search. */
+    match: EntryMatch.optional(),
+    /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */
+    is_text_awaited: z.literal(true).optional(),
+    users: z.array(EntryUser),
+    permissions: EntryRights,
+  })
+  .meta({ ref: 'FileEntry' })
+export type FileEntry = z.infer<typeof FileEntry>
 
 export const EntryName = z
   .string({ error: 'Please enter a name.' })
@@ -195,10 +209,10 @@ export type DuplicateEntriesInput = z.infer<typeof DuplicateEntriesInput>
 export const RestoreEntriesInput = ClashInput.extend({ entryIds: EntryIds })
 export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
 
-export interface SpaceUsage {
-  status: 'success'
+export const SpaceUsage = success({
   /** Bytes; what is in the trash counts. */
-  used: number
+  used: z.int(),
   /** Bytes that the account may hold; null = no limit. */
-  available: number | null
-}
+  available: z.int().nullable(),
+})
+export type SpaceUsage = z.infer<typeof SpaceUsage>

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import type { PageNumbers } from '#worker/paging/page-numbers.ts'
+import { success } from '#worker/input/answer.ts'
+import { PageNumbers } from '#worker/paging/page-numbers.ts'
 import { perPage } from '#worker/paging/page-size.ts'
 import { EntryFilters } from './entry-filters.ts'
 import { ENTRY_TYPES } from '#worker/names/entry-type.ts'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
-import type { FileEntry, FolderCrumb } from '../entries/schema.ts'
+import { FileEntry, FolderCrumb } from '../entries/schema.ts'
 
 export const ENTRY_ORDERS = ['name', 'updated_at', 'created_at', 'file_size', 'type'] as const
 export const EntryOrder = z.enum(ENTRY_ORDERS)
@@ -72,20 +73,25 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
 })
 export type ListEntriesQuery = z.infer<typeof ListEntriesQuery>
 
-export interface EntryPagination extends PageNumbers {
-  data: FileEntry[]
+const EntryPage = {
+  ...PageNumbers.shape,
+  data: z.array(FileEntry),
   /** For the next page, whatever its depth at the same cost; null on the last. */
-  next_cursor: string | null
+  next_cursor: z.string().nullable(),
 }
 
-export interface ListEntriesResponse extends EntryPagination {
-  status: 'success'
+export const EntryPagination = z.object(EntryPage)
+export type EntryPagination = z.infer<typeof EntryPagination>
+
+export const ListEntriesResponse = success({
+  ...EntryPage,
   /** The folder listed, or searched; null for the root, for several and for the trash. */
-  folder: FileEntry | null
+  folder: FileEntry.nullable(),
   /** From the top folder down to the one listed. */
-  breadcrumb: FolderCrumb[]
-  pagination: EntryPagination
-}
+  breadcrumb: z.array(FolderCrumb),
+  pagination: EntryPagination,
+})
+export type ListEntriesResponse = z.infer<typeof ListEntriesResponse>
 
 export const ListFoldersQuery = WorkspaceQuery.extend({
   /** Only what is right in this folder; 0 = in the root. Absent = all folders, those at the top first. */
@@ -95,19 +101,28 @@ export const ListFoldersQuery = WorkspaceQuery.extend({
 export type ListFoldersQuery = z.infer<typeof ListFoldersQuery>
 
 /** A folder in a tree to choose from. */
-export interface FolderNode extends Pick<
-  FileEntry,
-  'id' | 'name' | 'hash' | 'parent_id' | 'path' | 'type' | 'color' | 'workspace_id'
-> {
-  /** Whether there are folders in it. */
-  has_folders: boolean
-}
+export const FolderNode = FileEntry.pick({
+  id: true,
+  name: true,
+  hash: true,
+  parent_id: true,
+  path: true,
+  type: true,
+  color: true,
+  workspace_id: true,
+})
+  .extend({
+    /** Whether there are folders in it. */
+    has_folders: z.boolean(),
+  })
+  .meta({ ref: 'FolderNode' })
+export type FolderNode = z.infer<typeof FolderNode>
 
-export interface ListFoldersResponse {
-  status: 'success'
-  folders: FolderNode[]
+export const ListFoldersResponse = success({
+  folders: z.array(FolderNode),
   /** Whether there are more than one answer holds: those are got by `parentId`. */
-  has_more: boolean
+  has_more: z.boolean(),
   /** With `parentId`: for the next ones; null on the last. */
-  next_cursor: string | null
-}
+  next_cursor: z.string().nullable(),
+})
+export type ListFoldersResponse = z.infer<typeof ListFoldersResponse>
