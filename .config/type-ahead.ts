@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const LIBRARY_DELAY = /(TYPEAHEAD_DEBOUNCE_WAIT_MS = )1000\b/
 
 /**
- * Menus and lists forget what was typed after 500 ms (spec 1, section 9). React Aria has a constant for it and no
+ * Menus and lists forget what was typed after 500 ms. React Aria has a constant for it and no
  * option, so the build replaces the constant; it fails once a newer version has another one.
  */
 export function typeAhead(): Plugin {

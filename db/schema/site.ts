@@ -30,7 +30,7 @@ export const localizations = sqliteTable('localizations', {
 export const customPages = sqliteTable('custom_pages', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   slug: text('slug').notNull().unique(),
-  /** Spec 1, section 3: there is one type. */
+  /** The landing page is the only type. */
   type: text('type', { enum: ['default'] })
     .notNull()
     .default('default'),

@@ -65,7 +65,6 @@ describe.each([
   })
 })
 
-/** Design, section 7. */
 async function expectToFitFingers(details: Locator): Promise<void> {
   const controls = details
     .getByRole('button')

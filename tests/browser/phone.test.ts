@@ -18,7 +18,7 @@ afterAll(() => files.remove())
 const tap = (page: Page, role: 'button' | 'link' | 'menuitem', name: string) =>
   page.getByRole(role, { name, exact: true }).tap()
 
-/** Design, section 7: what a finger must hit is at least 44 px high, and nothing makes the page wider than the screen. */
+/** Touch targets are at least 44 px high, and no page is wider than the screen. */
 async function expectToFitFingers(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   const controls = page

@@ -4,7 +4,7 @@ import { ApiError, isAbortError, unanswered } from './api-error.ts'
 import { pageUserId } from './page-user-id.ts'
 import { readCookie } from './read-cookie.ts'
 
-/** Rules that hold for every call (spec 1, section 7). */
+/** Rules that hold for every call. */
 const API_PREFIX = '/api/v1'
 const UNPREFIXED = /^\/(auth|secure)\//
 const OVERRIDDEN_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])

@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Why a call has no answer (spec 1, section 8), for people. */
+/** Why a call has no answer, for people. */
 const UNANSWERED = {
   network: 'There was a network error. Please check your connection and try again.',
   aborted: 'The request was aborted. Please try again.',

@@ -1,7 +1,6 @@
 import { notifyManager, QueryClient, onlineManager } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-/** Spec 1, section 9. */
 const FRESH_MS = 30_000
 const MAX_RETRIES = 2
 const FINAL_STATUSES = new Set([401, 403, 404])

@@ -54,7 +54,7 @@ export function useBootstrapData(): BootstrapData {
   return useSyncExternalStore(subscribe, getSnapshot, getSnapshot)
 }
 
-/** What the visitor may do (spec 1, section 6). */
+/** Checks the permissions of the visitor. */
 export function usePermissions() {
   const data = useBootstrapData()
   return useMemo(

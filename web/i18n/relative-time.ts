@@ -1,6 +1,6 @@
 import type { Translate } from './i18n-context.tsx'
 
-/** Spec 1, section 9: up to how many of a unit are counted in it, before the next one takes over. */
+/** The largest count of each unit before the next larger unit is used. */
 const DIVISIONS: { amount: number; unit: Intl.RelativeTimeFormatUnit }[] = [
   { amount: 60, unit: 'second' },
   { amount: 60, unit: 'minute' },

@@ -6,7 +6,7 @@ const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const serverTimezone = () => 'UTC'
 
 /**
- * The zone to show times in (spec 1, section 1). Where only the browser knows it, the server's HTML
+ * The zone to show times in. Where only the browser knows it, the server's HTML
  * and the first render say UTC, so that hydration matches; the browser's zone follows at once.
  */
 export function useTimezone(): string {

@@ -2,7 +2,6 @@ import { SOCIAL_CHANNEL, isSocialResult } from '#worker/features/social/popup-re
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 
-/** Spec 1, section 9. */
 const WIDTH = 650
 const HEIGHT = 550
 const CLOSED_POLL_MS = 1000

@@ -13,7 +13,7 @@ export interface SocialLoginOptions {
   onTwoFactor: () => void
 }
 
-/** Signs in by a service's window (spec 1, section 4). */
+/** Signs in by a service's window. */
 export function useSocialLogin({ redirectTo, onTwoFactor }: SocialLoginOptions) {
   const store = useBootstrapStore()
   const [pendingService, setPendingService] = useState<SocialService | null>(null)

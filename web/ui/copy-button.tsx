@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button, type ButtonProps } from './button.tsx'
 
-/** Spec 2, section 9. */
 const FEEDBACK_MS = 1000
 
 export interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size' | 'aria-label'> {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 
 const DELAY_MS = 500
-/** Spec 1, section 9. */
 const CLOSE_DELAY_MS = 150
 
 /** Says what the focusable element inside does, on hover and keyboard focus. */

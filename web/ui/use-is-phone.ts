@@ -1,4 +1,4 @@
 import { useMedia } from './use-media.ts'
 
-/** Spec 1, section 9: the mobile breakpoint. Row heights, which virtual lists compute with, depend on it. */
+/** The mobile breakpoint. Row heights, which virtual lists compute with, depend on it. */
 export const useIsPhone = (): boolean => useMedia('(max-width: 767.98px)')

@@ -40,10 +40,9 @@ export function sessionCookie(token: string, origin: string, maxAgeSeconds?: num
 
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 
-/** Spec 1, section 4: which workspace the browser works in; 0 = the personal one. */
+/** Which workspace the browser works in; 0 = the personal one. */
 export const WORKSPACE_COOKIE = 'activeWorkspaceId'
 
-/** Spec 1, section 9: cookies live for 7 days, path /. */
 const DEFAULT_COOKIE_SECONDS = 7 * 24 * 60 * 60
 
 /** A cookie that scripts may read: the XSRF token, the theme. */

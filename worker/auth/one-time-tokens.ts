@@ -7,7 +7,6 @@ export type TokenPurpose = (typeof oneTimeTokens.$inferSelect)['purpose']
 const MINUTE_MS = 60 * 1000
 
 const LIFETIMES_MS: Record<TokenPurpose, number> = {
-  // Spec 1, section 9.
   'email-verification': 24 * 60 * MINUTE_MS,
   'password-reset': 60 * MINUTE_MS,
   'two-factor-challenge': 10 * MINUTE_MS,

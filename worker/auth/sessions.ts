@@ -7,7 +7,7 @@ import { hashToken, randomToken } from './tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Spec 1, section 2: "Stay signed in for a month". */
+/** "Stay signed in for a month". */
 export const REMEMBERED_SESSION_MS = 30 * DAY_MS
 
 /** Without "stay signed in" the cookie ends with the browser; the row must end too. */

@@ -82,7 +82,7 @@ export function requireCredential(ctx: Pick<RequestContext, 'actor'>): {
   return ctx.actor
 }
 
-/** Spec 1, section 2: until the address is proven, there is nothing but the page that says so. */
+/** Until the email address is verified, only the verification page is shown. */
 export function mustVerifyEmail({ actor, site }: Pick<RequestContext, 'actor' | 'site'>): boolean {
   return actor.kind === 'user' && isUnproven(actor.user, site)
 }

@@ -3,7 +3,7 @@ import { BadRequestError } from '../errors.ts'
 const OVERRIDING_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])
 
 /**
- * The method a POST stands for (spec 1, section 7): named by the `X-HTTP-Method-Override` header, the
+ * The method a POST stands for: named by the `X-HTTP-Method-Override` header, the
  * `_method` query parameter, or all of them alike; null when the request is what it says. Only POST is ever
  * overridden, and only to PUT, PATCH or DELETE. Throws BadRequestError.
  */

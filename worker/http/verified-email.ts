@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts'
 /** What someone needs to prove the address, or to leave. */
 const OPEN_CALLS = /\/(bootstrap-data|auth\/logout|auth\/email\/[a-z-]+|users\/me\/locale)\/?$/
 
-/** Spec 1, section 2: until the address is proven, nothing else is answered. */
+/** Refuses all other calls until the email address is verified. */
 export const verifiedEmail = createMiddleware<AppEnv>(async (c, next) => {
   if (mustVerifyEmail(c.var.ctx) && !OPEN_CALLS.test(c.req.path)) {
     throw new ForbiddenError('Please verify your email address first.', 'email_unverified')

@@ -7,7 +7,7 @@ export const LANGUAGE_COOKIE = 'atoll-language'
 /** The language of the texts in the code: it exists without any translation. */
 export const BUILT_IN_LANGUAGE = 'en'
 
-/** The user's language, else the visitor's choice, else the site's default (spec 1: en). */
+/** The user's language, else the visitor's choice, else the site's default (English). */
 export function activeLanguage(ctx: Pick<RequestContext, 'actor' | 'client' | 'site'>): string {
   const { settings, localizations } = ctx.site
   const exists = (language: string | null | undefined) =>

@@ -1,6 +1,5 @@
 import type { PublicSettings } from '../settings/schema.ts'
 
-/** Spec 1, section 9. */
 const DEMO_ACCOUNTS = 100
 
 /** Whom the sign-in form of a site to try out is filled in with; null on every other site. */

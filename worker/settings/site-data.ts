@@ -15,7 +15,7 @@ export interface SiteData {
   guestRole: { id: number; name: string; permissions: Permission[] } | null
 }
 
-/** design.md, section 4: elsewhere a change may be seen this late; where it was written, at once. */
+/** Elsewhere a change may be seen this late; where it was written, at once. */
 const FRESH_MS = 30_000
 
 /** Where nobody has asked for longer than this, the first one waits for what has changed. */

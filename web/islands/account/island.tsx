@@ -13,7 +13,7 @@ import { SocialPanel } from './social/social-panel.tsx'
 import { TokensPanel } from './tokens/tokens-panel.tsx'
 import { TwoFactorPanel } from './two-factor/two-factor-panel.tsx'
 
-/** The account settings (spec 2, section 2). */
+/** The account settings. */
 export function Island(props: AccountIslandProps) {
   const [isDeleted, setIsDeleted] = useState(false)
   return (

@@ -17,7 +17,7 @@ export interface PanelEntry {
   title: string
 }
 
-/** The panels there are for this account on this site, in the order of the page (spec 2, section 2). */
+/** The panels there are for this account on this site, in the order of the page. */
 export function usePanels(): PanelEntry[] {
   const t = useTrans()
   const { settings } = useBootstrapData()

@@ -5,7 +5,6 @@ import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { confirmPassword, passwordStatusQuery } from './api.ts'
 import { PasswordDialog, type PasswordDialogProps } from './password-dialog.tsx'
 
-/** Spec 2, section 2. */
 interface PasswordConfirmation {
   /** True when the password was typed lately; else asks for it. False when the visitor would not. */
   isConfirmed: () => Promise<boolean>

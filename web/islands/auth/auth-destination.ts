@@ -1,4 +1,4 @@
-/** Set on the pricing page, before the visitor had an account (spec 1, section 3). */
+/** Set on the pricing page, before the visitor had an account. */
 const ONBOARDING_KEY = 'be.onboarding.selected'
 
 /** Where to go once signed in: on to the plan that was picked, else where the page says. */

@@ -38,7 +38,7 @@ export function Island({ reason, loginHref, ...form }: RegisterIslandProps) {
   const { redirectTo } = form
   const { challenge, problem, askForCode } = useChallenge(redirectTo)
 
-  // The page has no guest guard (spec 1, section 2): the form itself sends on who has an account.
+  // The page has no guest guard: the form itself sends on who has an account.
   useEffect(() => {
     if (wasSignedIn) location.replace(authDestination(redirectTo))
   }, [wasSignedIn, redirectTo])

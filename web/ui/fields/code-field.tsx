@@ -1,7 +1,6 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Spec 1, section 9. */
 export const CODE_LENGTHS = { code: 6, recovery_code: 21 } as const
 
 export type CodeKind = keyof typeof CODE_LENGTHS

@@ -6,7 +6,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '../icon-button.tsx'
 import { useCloseDialog } from './use-close-dialog.ts'
 
-/** Widths in px (spec 1, section 9: 256 to 1280). */
+/** Widths in px. */
 const WIDTHS = { xs: 256, sm: 384, md: 512, lg: 768, xl: 1280 } as const
 
 /** The second click of a double click on what opened the dialog lands beside it, and is not meant for it. */

@@ -6,7 +6,7 @@ import { toast, type ToastAction, type ToastOptions } from './toast-store.ts'
 const DEFAULT_TEXT = 'There was an issue. Please try again.'
 
 /**
- * The default way to tell of a failed call (spec 1, section 8): the server's message, or the first
+ * The default way to tell of a failed call: the server's message, or the first
  * error of the named field; the server's action, if any, on the toast. What the visitor cancelled
  * needs no telling. The other options go before what is the default.
  */

@@ -10,7 +10,7 @@ export interface ToastAction {
 }
 
 export interface Toast {
-  /** Six characters (spec 1, section 9). */
+  /** Six characters. */
   id: string
   message: string | Message
   /** What was done before that went wrong which the message tells of. */

@@ -1,6 +1,6 @@
 import { ConnectionLostError, UploadRefusedError, UploadTimedOutError } from './upload-errors.ts'
 
-/** Spec 2, section 9: seconds to wait before each further attempt. */
+/** Seconds to wait before each further attempt. */
 const RETRY_DELAYS_S = [0, 3, 5, 10, 20]
 
 /** How often to look whether a lost server is back; the browser's `online` event comes sooner. */
@@ -41,7 +41,7 @@ export async function withRetries<T>(
         continue
       }
       const delay = RETRY_DELAYS_S[failures]
-      // A stalled transfer on a working connection is what the time-out is for (spec 2, section 8).
+      // A stalled transfer on a working connection is what the time-out is for.
       if (delay === undefined || error instanceof UploadTimedOutError) throw error
       failures += 1
       await sleep(delay * 1000, context.signal)

@@ -1,4 +1,4 @@
-/** Spec 2, section 8: an upload that moves nothing for this long has failed. */
+/** An upload without progress for this long has failed. */
 const PROGRESS_TIMEOUT_MS = 30_000
 
 export interface StallTimer {

@@ -92,7 +92,7 @@ async function finish(run: UploadRun, upload: RememberedTus): Promise<FileEntry>
     )
     return fileEntry
   } catch (error) {
-    // Spec 2, section 8. Who is signed in, or whether the server is busy, says nothing of the upload.
+    // 401, 409 and 429 do not mean that the upload is unusable, so its resume key is kept.
     if (isAnswerOnUpload(error)) discardUpload(deps, upload)
     throw error
   }

@@ -36,7 +36,7 @@ export class AnswerTimedOutError extends ConnectionLostError {}
 /** The browser ended the request, not the user. */
 export class RequestAbortedError extends ConnectionLostError {}
 
-/** Nothing has moved for a while (spec 2, section 8). */
+/** Nothing has moved for a while. */
 export class UploadTimedOutError extends Error {}
 
 /** Browsers cannot send to such an address. */

@@ -3,7 +3,6 @@ import type { Credential, RequestContext, SignedInUser } from '#worker/context/c
 import { ForbiddenError, ValidationError } from '#worker/errors.ts'
 import { selectPasswordHash, updatePasswordConfirmation } from './password-queries.ts'
 
-/** Spec 2, section 9. */
 export const PASSWORD_CONFIRMATION_SECONDS = 9000
 
 /** Whether the password was typed in this session lately. Throws UnauthorizedError. */

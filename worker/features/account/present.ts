@@ -50,6 +50,6 @@ export function presentTokenSession(row: TokenRow, credential: Credential): User
   }
 }
 
-/** Spec 2, section 3: desktops are "other". */
+/** Desktops are "other". */
 const deviceType = (type: string | undefined): UserSession['device_type'] =>
   type === 'mobile' || type === 'tablet' ? type : 'other'

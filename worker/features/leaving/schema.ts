@@ -3,7 +3,7 @@ import { UserIdParam } from '#worker/features/profile/schema.ts'
 
 export { UserIdParam }
 
-/** Spec 2, section 7: an account is deleted by its owner, who says so. */
+/** Only the owner deletes an account, with an explicit confirmation. */
 export const DeleteAccountQuery = z.object({
   deleteCurrentUser: z.enum(['true', '1'], 'You can delete your own account only.'),
 })

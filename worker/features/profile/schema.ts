@@ -65,7 +65,7 @@ export const BanInput = z.object({
 })
 export type BanInput = z.infer<typeof BanInput>
 
-/** Spec 2, section 5: the picture of a user. */
+/** The picture of a user. */
 export const MAX_AVATAR_BYTES = 2 * 1024 ** 2
 
 /** An account as its owner sees it, or whoever may see all (`users.view`). */

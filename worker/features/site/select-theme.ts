@@ -1,7 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { Theme } from '#worker/settings/schema.ts'
 
-/** Spec 1, section 4: holds the id of the theme that the visitor chose. */
+/** Holds the id of the theme that the visitor chose. */
 export const THEME_COOKIE = 'be-active-theme'
 
 /**

@@ -1,6 +1,6 @@
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 
-/** Spec 1, section 4; `REQUEST_TWO_FACTOR`: the challenge comes before there is a session. */
+/** `REQUEST_TWO_FACTOR`: the challenge comes before there is a session. */
 const STATUSES = [
   'SUCCESS',
   'REQUEST_PASSWORD',

@@ -4,7 +4,7 @@ import { isSameToken } from '#worker/auth/tokens.ts'
 
 const CODES = 8
 
-/** The two halves, with a hyphen between them, make the 21 characters of spec 1, section 9: 100 random bits. */
+/** Two halves of ten characters, with a hyphen between them: 100 random bits. */
 const HALF = 10
 
 /** 32 of them, so that five random bits pick one; no 0, 1, l or o, which are mistaken for one another. */

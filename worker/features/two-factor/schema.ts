@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { BootstrapData } from '#worker/features/site/schema.ts'
 import { success } from '#worker/input/answer.ts'
 
-/** Spec 1, section 5. */
 const CODE_LENGTH = 6
 const RECOVERY_CODE_LENGTH = 21
 

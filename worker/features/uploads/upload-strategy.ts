@@ -2,10 +2,10 @@ import type { StorageDriver } from '#worker/settings/schema.ts'
 
 const MIB = 1024 ** 2
 
-/** Spec 2, section 4: of the files that go straight to the bucket, smaller ones take one presigned PUT, the others presigned parts. */
+/** Of the files that go straight to the bucket, smaller ones take one presigned PUT, the others presigned parts. */
 export const MULTIPART_THRESHOLD_BYTES = 100 * MIB
 
-/** Spec 2, section 4: of the files that go through the site, smaller ones come as a form, the others by tus. */
+/** Of the files that go through the site, smaller ones come as a form, the others by tus. */
 export const TUS_THRESHOLD_BYTES = 4 * MIB
 
 /** S3: at most so many parts, each but the last of 5 MiB to 5 GiB; R2: all of one size but the last. */

@@ -4,7 +4,7 @@ import { fileEntries, roles, userRoles, users } from '#db/schema/index.ts'
 import { createPasswordHasher } from '#worker/auth/password.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 
-/** Spec 1, section 9: demo accounts are numbered 001 to 100. */
+/** Demo accounts are numbered 001 to 100. */
 const ACCOUNTS = 100
 
 const accountNumbers = Array.from({ length: ACCOUNTS }, (_, index) =>

@@ -11,7 +11,7 @@ import { ownPath } from '#worker/input/own-path.ts'
 import type { PageRequest } from '../page-request.ts'
 import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page.tsx'
 
-/** Spec 1, section 2: for this product regular users and admins go to the drive. */
+/** Users and admins go to the drive. */
 export const AFTER_AUTH_PATH = '/drive'
 
 /** Where to go once signed in, by the page's address. */

@@ -15,7 +15,7 @@ const forGuests = createMiddleware<AppEnv>(async (c, next) => {
   return next()
 })
 
-/** For who forgot the password (spec 2, section 2). */
+/** For who forgot the password. */
 export const passwordRoutes = new Hono<AppEnv>()
   .get('/forgot-password', forGuests, forgotPasswordPage)
   .get('/password/reset/:token', forGuests, async (c) =>

@@ -21,7 +21,7 @@ import {
 
 const LINK = /^\/email\/verify\/[^/]+\/?$/
 
-/** Spec 1, section 2: until the address is proven, every page is the one that says so. */
+/** Until the email address is verified, every page is the verification page. */
 export const onlyVerification = createMiddleware<AppEnv>(async (c, next) => {
   const isPage = c.req.method === 'GET' || c.req.method === 'HEAD'
   if (isPage && mustVerifyEmail(c.var.ctx) && !LINK.test(c.req.path))

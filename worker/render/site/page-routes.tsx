@@ -19,7 +19,7 @@ import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
 import { forgetFlash } from '../tell-flash.ts'
 import { onlyVerification, verificationRoutes } from '../auth/verification-routes.tsx'
 
-/** Every address that is a page (spec 1, section 2). Mounted last: what is none of them is not found. */
+/** Every address that is a page. Mounted last, as it answers every other address with 404. */
 export const pageRoutes = new Hono<AppEnv>()
   .use(onlyVerification)
   .use(forgetFlash)

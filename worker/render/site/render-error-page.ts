@@ -9,7 +9,7 @@ import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderIssuePage, renderNotFoundPage } from '../site-pages.tsx'
 
 /**
- * What a page's visitor sees when it failed (spec 1, sections 4 and 8): a guest without the right is
+ * What a page's visitor sees when it failed: a guest without the right is
  * asked to sign in; what does not exist, or is not the visitor's to see, is not found; all else is an issue.
  */
 export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Promise<Response> {

@@ -4,7 +4,7 @@ import { formatBytes } from '#web/i18n/byte-size.ts'
 
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
-/** Why a file can't be one's picture, or null (spec 2, section 5). */
+/** Why a file can't be one's picture, or null. */
 export function avatarProblem(file: File, maxBytes: number, language: string): Message | null {
   return uploadProblem(
     { name: file.name, mime: file.type, sizeBytes: file.size },

@@ -11,7 +11,7 @@ import { avatarProblem } from './avatar-problem.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
 import { isSquare, loadImage } from './load-image.ts'
 
-/** What can be done with one's picture. Whatever goes wrong is told in a toast (spec 1, section 8). */
+/** Uploads and removes the user's picture. Errors are shown in a toast. */
 export function useAvatar(maxBytes: number) {
   const t = useTrans()
   const { language } = useI18n()

@@ -44,7 +44,7 @@ export function SessionsPanel() {
   )
 }
 
-/** Asks for the password each time (spec 2, section 2). */
+/** Asks for the password each time. */
 function useLogOutOthers() {
   const t = useTrans()
   const queryClient = useQueryClient()

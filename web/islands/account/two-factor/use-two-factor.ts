@@ -12,7 +12,6 @@ import {
   regenerateRecoveryCodes,
 } from './two-factor-api.ts'
 
-/** Spec 2, section 2. */
 export type TwoFactorState = 'disabled' | 'confirming' | 'enabled'
 
 export function useTwoFactorState(): TwoFactorState {

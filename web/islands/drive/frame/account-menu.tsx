@@ -79,7 +79,7 @@ function Avatar({ name, image }: { name: string; image: string | null }) {
   )
 }
 
-/** Spec 1, section 4: the cache is cleared, and the sign-in page comes next. */
+/** Clears the query cache, so that the next user sees none of this user's data, then opens the sign-in page. */
 function useLogOut() {
   const queryClient = useQueryClient()
   return async () => {

@@ -1,9 +1,8 @@
 import type { BootstrapData } from '#worker/features/site/schema.ts'
 import type { Theme } from '#worker/settings/schema.ts'
 
-/** Spec 1, section 4; the server reads it. */
+/** The server reads it to render the chosen theme. */
 const THEME_COOKIE = 'be-active-theme'
-/** Spec 1, section 9: cookies live for 7 days. */
 const THEME_COOKIE_SECONDS = 7 * 24 * 60 * 60
 
 /** The theme that the toggle leads to: of the other brightness, the site's default one if there is. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readCookie } from '#web/api/read-cookie.ts'
 
-/** Spec 1, section 4: the active workspace is in a cookie; 0 = the personal one. Not for what is rendered. */
+/** The active workspace is in a cookie; 0 = the personal one. Not for what is rendered. */
 export function useWorkspaceId(): number {
   const [workspaceId] = useState(() =>
     typeof document === 'undefined' ? 0 : Number(readCookie('activeWorkspaceId')) || 0,

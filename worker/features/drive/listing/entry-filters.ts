@@ -37,7 +37,7 @@ const compared = <Key extends string, Value extends z.ZodType>(key: Key, value: 
     z.object({ key: z.literal(key), operator: z.literal('between'), value: rangeOf(value) }),
   ])
 
-/** features.md, section 3: what lists may be narrowed by. Anything else is refused. */
+/** The filters that lists accept; any other is refused. */
 const EntryFilter = z.union([
   z.object({ key: z.literal('type'), operator: Equality, value: z.enum(ENTRY_TYPES) }),
   z.object({ key: z.literal('owner_id'), operator: Equality, value: z.number().int().min(1) }),
