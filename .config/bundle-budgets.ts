@@ -20,7 +20,7 @@ export interface BudgetRow {
 }
 
 const CLIENT = 'web/hydration/client.ts'
-/** What is served, gzipped, beside what it may weigh . Reads the build in `dist`. */
+/** Measures the gzipped assets of each page beside their budgets. Reads the build in `dist`. */
 export function measureBundles(): BudgetRow[] {
   const manifest = JSON.parse(readFileSync(join(ROOT, CLIENT_MANIFEST), 'utf8')) as Record<
     string,

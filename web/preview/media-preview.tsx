@@ -9,7 +9,7 @@ interface MediaPreviewProps {
   url: string
 }
 
-/** What the browser plays itself. */
+/** Plays media with the browser's own player. */
 export function MediaPreview({ entry, type, url }: MediaPreviewProps) {
   const [hasFailed, setHasFailed] = useState(false)
   if (hasFailed) return <NoPreview entry={entry} why="broken" />

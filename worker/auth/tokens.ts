@@ -11,7 +11,7 @@ export function randomHash(): string {
   return base64url.encode(crypto.getRandomValues(new Uint8Array(16)), { includePadding: false })
 }
 
-/** What is stored of a token. The token is random, so a fast hash without salt is enough. */
+/** Returns the hash that is stored for a token. The token is random, so a fast hash without salt is enough. */
 export async function hashToken(token: string): Promise<string> {
   return encodeHex(await sha256(new TextEncoder().encode(token)))
 }

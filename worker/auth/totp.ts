@@ -13,7 +13,7 @@ const totp = new TOTP({
 /** 160 random bits (RFC 4226, section 4) in base32. */
 export const newTotpSecret = (): string => totp.generateSecret()
 
-/** What an authenticator app reads from the QR code. */
+/** Returns the `otpauth:` address in the QR code. */
 export function totpAddress(input: { secret: string; issuer: string; account: string }): string {
   // The colon parts the issuer from the account.
   const issuer = input.issuer.replaceAll(':', ' ').trim() || 'Atoll'

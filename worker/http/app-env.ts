@@ -1,7 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 
-/** What every handler and middleware finds on Hono's context. */
+/** Types of Hono's context for handlers and middleware. */
 export interface AppEnv {
   Bindings: WorkerEnv
   Variables: {

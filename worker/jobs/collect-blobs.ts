@@ -12,7 +12,7 @@ const BLOBS_PER_ROUND = 1000
 /** One statement's share: a transaction of the database must end within seconds. */
 const BLOBS_PER_LOOK = 20_000
 
-/** What is left goes by the next run. */
+/** The next run continues with the remaining blobs. */
 const BLOBS_PER_RUN = 10_000
 
 /**

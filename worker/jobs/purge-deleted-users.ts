@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { fileEntries, uploads, users } from '#db/schema/index.ts'
 import type { Deps } from '#worker/context/deps.ts'
 
-/** What is left goes by the next run. */
+/** The next run continues with the remaining claims. */
 const CLAIMS_PER_RUN = 10_000
 const USERS_PER_RUN = 100
 const PORTIONS_PER_RUN = 200

@@ -125,7 +125,7 @@ async function claimDueMail(db: Database, now: Date) {
     .returning()
 }
 
-/** What went wrong, or null. */
+/** Returns the error, or null. */
 async function tryToSend(
   { config }: Deps,
   row: DueMail,

@@ -22,5 +22,5 @@ export function newCopyKey(objectKey: string): string {
   return copiesOf(objectKey) + randomToken()
 }
 
-/** What every copy's key starts with. */
+/** The prefix of the keys of all copies. */
 export const copiesOf = (objectKey: string) => `${objectKey}/`

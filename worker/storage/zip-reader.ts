@@ -35,7 +35,7 @@ export interface ZipEntry {
 
 export type ReadSpan = (span: ByteSpan) => Promise<ReadableStream<Uint8Array>>
 
-/** What a zip holds, by the directory at its end. Throws ZipError. */
+/** Reads the central directory of a zip. Throws ZipError. */
 export async function readZipEntries(readSpan: ReadSpan, sizeBytes: number): Promise<ZipEntry[]> {
   const tailBytes = Math.min(sizeBytes, END_BYTES + MAX_COMMENT_BYTES)
   const tail = await bytesOf(readSpan, { offset: sizeBytes - tailBytes, length: tailBytes })
@@ -107,7 +107,7 @@ export async function* readZipEntry(
   }
 }
 
-/** What follows a local header: exactly the entry's own bytes. */
+/** Reads the entry's compressed bytes, which follow its local header. */
 async function* contentOf(
   stream: ReadableStream<Uint8Array>,
   { compressedBytes }: ZipEntry,

@@ -15,7 +15,7 @@ export const ACCOUNT_RELATIONS = [
   'tokens',
 ] as const satisfies UserRelation[]
 
-/** What is the account's own. */
+/** The account's own fields. */
 type AccountFields = Omit<UserDetails, UserRelation>
 
 type Relation = (typeof ACCOUNT_RELATIONS)[number]

@@ -13,7 +13,7 @@ import { useFinishSignIn } from './use-finish-sign-in.ts'
 interface LoginFormProps {
   redirectTo: string
   lockedEmail: string | null
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   defaults: { email: string; password: string }
   forgotPasswordHref: string
   /** The password was right, and a second factor is asked for. */

@@ -16,7 +16,7 @@ export interface LoginIslandProps {
   isForWorkspace: boolean
   /** On a site to try out: whom to sign in as. */
   demo: { email: string; password: string } | null
-  /** What led here. */
+  /** The message of the page that redirected here. */
   notice: LoginNotice | null
   /** The other pages, with what this page's address said. */
   registerHref: string

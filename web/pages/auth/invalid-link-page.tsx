@@ -4,7 +4,7 @@ import { ErrorIllustration } from '#web/ui/illustrations.tsx'
 import { AuthMessage } from './auth-message.tsx'
 
 interface InvalidLinkPageProps {
-  /** What to do now. */
+  /** The suggested next step. */
   advice: string
   next: { label: string; href: string }
 }

@@ -3,7 +3,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 interface PasswordInputProps {
   id: string
   autoComplete: 'off' | 'current-password'
-  /** What the server said of the last one. */
+  /** The server's error for the last password. */
   problem?: string | undefined
 }
 

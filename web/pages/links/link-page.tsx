@@ -5,7 +5,7 @@ import { LinkFolder } from './link-folder.tsx'
 import type { LinkView } from './link-view.ts'
 import { LinkLayout } from './link-layout.tsx'
 
-/** What someone sees who was given a link. */
+/** The page of a shared link. */
 export function LinkPage({
   opened,
   view,

@@ -15,7 +15,7 @@ export function usePreviewKeys(
     function onKeyDown(event: KeyboardEvent) {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
-      // What floats over the preview has keys of its own.
+      // Dialogs over the preview handle their own keys.
       const dialog = partRef.current?.closest('[role="dialog"]')
       if (!dialog?.contains(target) || ownsKeys(target) || !onKey(key)) return
       event.preventDefault()

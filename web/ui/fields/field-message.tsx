@@ -11,7 +11,7 @@ interface FieldMessageProps {
   missingText?: string
 }
 
-/** What is under a field: its description, and what is wrong with its value. */
+/** Shows a field's description and its error. */
 export function FieldMessage({ description, errorMessage, missingText }: FieldMessageProps) {
   const t = useTrans()
   return (

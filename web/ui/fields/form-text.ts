@@ -1,4 +1,4 @@
-/** What was typed into a text field of a form. */
+/** Returns the value of a text field. */
 export function formText(data: FormData, field: string): string {
   const value = data.get(field)
   return typeof value === 'string' ? value : ''

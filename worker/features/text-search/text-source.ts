@@ -45,7 +45,7 @@ export function textSourceOf(file: NamedFile): TextSource | null {
   }
 }
 
-/** What the text of new content waits for. */
+/** Returns the first text status of new content. */
 export function firstTextStatus(file: NamedFile): 'pending' | 'awaited' | 'unreadable' {
   const source = textSourceOf(file)
   if (source === null) return 'unreadable'

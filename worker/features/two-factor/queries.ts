@@ -166,7 +166,7 @@ export async function selectChallenge(db: Database, tokenHash: string, now: Date
   return { ...row, sealedSecret: row.sealedSecret }
 }
 
-/** What was right when it was looked at. */
+/** The second factor that was verified. */
 export type SecondFactor =
   | { kind: 'code'; sealedSecret: string; step: number }
   /** `left` are the codes but for the one given, sealed; the mail tells the owner. */

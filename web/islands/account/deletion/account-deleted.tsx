@@ -9,7 +9,7 @@ export function AccountDeleted() {
   const t = useTrans()
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What had the focus is gone with the account.
+    // The focused element was removed with the account.
     ref.current?.focus()
     leaveFlash('account_deleted')
     location.replace('/')

@@ -13,7 +13,7 @@ import { deleteAccount } from './deletion-api.ts'
 
 export interface DeleteAccountDialogProps {
   onDeleted: () => void
-  /** What the field begins with. */
+  /** The field's initial value. */
   defaultTyped: string
 }
 

@@ -16,7 +16,7 @@ import { TokenForm } from './token-form.tsx'
 import type { Ability } from './token-abilities.ts'
 
 interface CreateTokenDialogProps {
-  /** What the form begins with. */
+  /** Initial values of the form. */
   typed?: FormData
 }
 

@@ -21,7 +21,7 @@ const expiryText = (expiry: Expiry, t: Translate): string => {
 }
 
 interface TokenFormProps extends Pick<FormProps, 'id' | 'errors' | 'onSubmit'> {
-  /** What it begins with. */
+  /** Initial values of the form. */
   typed?: FormData
 }
 
