@@ -145,7 +145,7 @@ const CallToAction = z.object({
 const imageAddress = z.string().max(1000)
 const cssColor = z.string().regex(/^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|)$/i)
 
-/** What the landing page shows (spec 1, section 3, "Landing appearance"). */
+/** What the landing page shows. */
 export const LandingAppearance = z.object({
   headerTitle: z.string().max(200),
   headerSubtitle: z.string().max(500),
@@ -184,7 +184,7 @@ export const UpdateSettingsInput = z.object({
 })
 export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 
-/** Services whose accounts open accounts here (spec 1, section 2). */
+/** Services whose accounts open accounts here. */
 export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
 export type SocialService = (typeof SOCIAL_SERVICES)[number]
 

@@ -4,7 +4,7 @@ import type { Permission } from '#worker/access/permissions.ts'
 import { Time } from '#worker/input/answer.ts'
 import { PublicSettings, Theme } from '#worker/settings/schema.ts'
 
-/** Set to `true` once the cookie notice was closed (spec 1, sections 2 and 9). */
+/** Set to `true` once the cookie notice was closed. */
 export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
 export const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
 
