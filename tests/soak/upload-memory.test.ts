@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { App } from '#tests/support/app.ts'
+import { startApp } from '#tests/support/app.ts'
+import type { OwnApp } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { workerdPeakBytes } from '#tests/support/peak-memory.ts'
 import { randomContent, uploadByTus } from '#tests/support/tus.ts'
-import { sharedApp } from '#tests/support/shared-site.ts'
 
 const MIB = 1024 ** 2
 
-let app: App
+let app: OwnApp
 let user: TestUser
-beforeAll(async () => {
-  app = await sharedApp()
+beforeEach(async () => {
+  // The peak of a process never falls: each test measures one of its own.
+  app = await startApp()
   user = await registerUser(app)
 })
+afterEach(() => app.stop())
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
