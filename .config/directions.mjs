@@ -1,35 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+
 /**
- * Who may import what (dependency-cruiser). Layers outside: db ← worker ← render, web; features inside, in one
- * order: what comes later may call what comes before.
+ * Who may import what (dependency-cruiser). Layers outside: db ← worker ← render, web; features inside, in the order
+ * of `worker/rooms.json`: what comes later may call what comes before.
  */
-const FEATURES = [
-  'site',
-  'outgoing-mail',
-  'account',
-  'two-factor',
-  'access-tokens',
-  'social',
-  'profile',
-  'drive',
-  'preferences',
-  'text-search',
-  'versions',
-  'thumbnails',
-  'tags',
-  'uploads',
-  'sharing',
-  'leaving',
-]
+const ROOMS = JSON.parse(readFileSync(new URL('../worker/rooms.json', import.meta.url), 'utf8'))
+
+const FEATURES = ROOMS.features.map(({ name }) => name)
 
 const feature = (name) => `^worker/features/${name}/`
 
-/** The rooms of the drive, in the same order. */
-const DRIVE = ['entries', 'space', 'listing', 'tree', 'content']
+/** The rooms of the drive, in their order. */
+const DRIVE = ROOMS.features.find(({ name }) => name === 'drive').rooms
 
 const driveRoom = (name) => `^worker/features/drive/${name}/`
 
-/** Pure rooms and files of the Worker that run in the browser too: shapes, rules, texts. */
-const SHARED = String.raw`^worker/(names/|paging/page-|input/(answer|own-path|workspace-query)|access/(permissions|entry-permissions)|i18n/trans|settings/service-names|(settings|features/[^/]+)/schema|features/drive/(entries/schema|listing/(list-schema|entry-filters)|content/download-limit)|features/text-search/text-encoding|features/social/popup-result|features/uploads/upload-strategy)`
+/** Pure files of the Worker that run in browsers too: shapes, rules, texts. */
+const SHARED_PATHS = [
+  ...ROOMS.inBrowsersToo,
+  ...ROOMS.features.flatMap(({ name, inBrowsersToo }) =>
+    inBrowsersToo.map((path) => `features/${name}/${path}`),
+  ),
+]
+const SHARED = `^worker/(${SHARED_PATHS.map((path) => path.replace('.', String.raw`\.`) + (path.endsWith('/') ? '' : '$')).join('|')})`
+
+const stray = [
+  ...readdirSync(new URL('../worker/features', import.meta.url)).filter(
+    (name) => !FEATURES.includes(name),
+  ),
+  ...SHARED_PATHS.filter((path) => !existsSync(new URL(`../worker/${path}`, import.meta.url))),
+]
+if (stray.length > 0) throw new Error(`worker/rooms.json does not fit worker/: ${stray.join(', ')}`)
 
 export default {
   forbidden: [
