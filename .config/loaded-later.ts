@@ -7,7 +7,7 @@ const LATER =
 const NOTHING = '\0atoll:loaded-later'
 
 /**
- * Leaves out of the Worker what the drive loads when it is needed: previews, dialogs, upload protocols. The server
+ * Leaves out of the Worker what the drive loads when it is needed: previews, dialogs, uploads. The server
  * renders the first page only, and never follows these imports; bundled, they would be a quarter of the Worker.
  */
 export function loadedLater(): Plugin {

@@ -44,7 +44,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                 groups: [
                   {
                     name: 'controls',
-                    test: /\/web\/(ui\/(button|overlays\/show-error-toast)\.tsx?|api\/api-client\.ts)$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|api\/api-client)\.tsx?$/,
                   },
                 ],
               },

@@ -103,6 +103,41 @@ describe('the main job', () => {
     await rowOf(page, 'early.txt').waitFor()
   })
 
+  it('files dropped before the uploads are loaded go up after; where those cannot be loaded, it is told', async () => {
+    const note = await files.write('soon.txt', 'soon')
+    const { client } = await registerUser(app)
+    const page = await openPage(browser, app, { as: client })
+    const loading = Promise.withResolvers<void>()
+    await page.route('**/drive-uploads-*.js', async (route) => {
+      await loading.promise
+      await route.continue()
+    })
+    await page.goto('/drive')
+    await waitUntilAlive(page)
+    await dropFiles(page, [note])
+    expect(
+      await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+    ).toBe(true)
+    expect(await uploadPanel(page).count()).toBe(0)
+    loading.resolve()
+    await uploadPanel(page).getByText('1 upload complete').waitFor()
+    await rowOf(page, 'soon.txt').waitFor()
+
+    await page.unroute('**/drive-uploads-*.js')
+    await page.route('**/drive-uploads-*.js', (route) => route.abort())
+    await page.reload()
+    await waitUntilAlive(page)
+    const told = page.getByText('A part of this page could not be loaded.')
+    await told.waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await told.waitFor({ state: 'hidden' })
+    await dropFiles(page, [note])
+    await told.waitFor()
+    expect(
+      await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+    ).toBe(false)
+  })
+
   it('files at once and folders, dropped on an open folder too or chosen from the menu, go up with all that is in them; an empty folder whose name is refused keeps no other one from being made', async () => {
     const paths = [
       await files.write('one.txt', '1'),

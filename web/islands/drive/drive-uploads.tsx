@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { sendUploadedText } from '#web/text-extraction/send-text.ts'
 import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
+import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
 import { nameClashOf } from './clashes/upload-clash.ts'
@@ -11,7 +11,7 @@ import { knownFolder } from './state/known-folder.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
 
 /** The uploads of the drive: it asks about names that are taken, and shows each file that has gone up. */
-export function DriveUploads({ children }: { children: ReactNode }) {
+export function DriveUploads() {
   const { settings } = useBootstrapData()
   const queryClient = useQueryClient()
   const t = useTrans()
@@ -38,7 +38,7 @@ export function DriveUploads({ children }: { children: ReactNode }) {
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}
     >
-      {children}
+      <UploadPanel />
     </UploadsProvider>
   )
 }

@@ -1,20 +1,35 @@
+import { lazy } from 'react'
 import { Router } from 'wouter'
-import { DriveUploads } from './drive-uploads.tsx'
-import type { DriveIslandProps } from './state/drive-props.ts'
-import { DriveScreen } from './frame/drive-screen.tsx'
 import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
-import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
+import { DriveScreen } from './frame/drive-screen.tsx'
+import type { DriveIslandProps } from './state/drive-props.ts'
+import { useIsHydrated } from './state/use-is-hydrated.ts'
+
+const loadUploads = async () => ({ default: (await import('./drive-uploads.tsx')).DriveUploads })
+const DriveUploads = lazy(loadUploads)
 
 /** The drive: folders, what is found, trash, uploads. */
 export function Island({ path, search, preferences }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
       <ThumbnailsProvider>
-        <DriveUploads>
+        <ChosenFilesProvider load={loadUploads}>
           <DriveScreen initialPreferences={preferences} />
-          <UploadPanel />
-        </DriveUploads>
+          <LaterUploads />
+        </ChosenFilesProvider>
       </ThumbnailsProvider>
     </Router>
+  )
+}
+
+function LaterUploads() {
+  return (
+    useIsHydrated() && (
+      <LaterPart>
+        <DriveUploads />
+      </LaterPart>
+    )
   )
 }

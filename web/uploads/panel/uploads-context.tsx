@@ -7,6 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useChosenFiles } from '../chosen-files.tsx'
 import {
   createSiteUploads,
   type SiteUploadOptions,
@@ -35,7 +36,8 @@ export function UploadsProvider({ askAboutClashes, onEntry, children }: UploadsP
       onEntry,
     }),
   )
-  useLeaveWarning(uploads)
+  const chosenFiles = useChosenFiles()
+  useEffect(() => chosenFiles.giveTo(uploads.queue), [chosenFiles, uploads])
   return <UploadsContext value={uploads}>{children}</UploadsContext>
 }
 
@@ -48,15 +50,4 @@ export function useUploads(): SiteUploads {
 export function useUploadsSnapshot(): UploadsSnapshot {
   const { queue } = useUploads()
   return useSyncExternalStore(queue.subscribe, queue.getSnapshot, queue.getSnapshot)
-}
-
-/** Asks before the page is left while something is being uploaded. */
-function useLeaveWarning({ queue }: SiteUploads) {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (queue.hasActive()) event.preventDefault()
-    }
-    addEventListener('beforeunload', warn)
-    return () => removeEventListener('beforeunload', warn)
-  }, [queue])
 }

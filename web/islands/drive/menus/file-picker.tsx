@@ -1,7 +1,7 @@
 import { createContext, use, useMemo, useRef, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { filesOfInput } from '#web/uploads/transfer/upload-file.ts'
-import { useUploads } from '#web/uploads/panel/uploads-context.tsx'
+import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import type { Destination } from '#web/uploads/transfer/destination.ts'
 
 interface FilePicker {
@@ -29,7 +29,7 @@ export function FilePickerProvider({
   children: ReactNode
 }) {
   const t = useTrans()
-  const { queue } = useUploads()
+  const chosenFiles = useChosenFiles()
   const filesRef = useRef<HTMLInputElement>(null)
   const folderRef = useRef<HTMLInputElement>(null)
   const picker = useMemo(
@@ -41,7 +41,7 @@ export function FilePickerProvider({
   )
 
   function upload(input: HTMLInputElement) {
-    queue.add(filesOfInput(input), destination)
+    void chosenFiles.add(filesOfInput(input), destination)
     // So that picking the same file again is a change.
     input.value = ''
   }

@@ -3,19 +3,19 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { DriveView } from '../../state/drive-view.ts'
 import type { Dropped } from '#web/uploads/queue/dropped-files.ts'
-import { useUploads } from '#web/uploads/panel/uploads-context.tsx'
+import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { useWorkspaceId } from '../../state/use-workspace-id.ts'
 import type { DriveList } from '../use-drive-list.ts'
 import { useFileDrop } from './use-file-drop.ts'
 
 /** Uploads what the desktop drops on the page, into the folder under the pointer or the one shown. */
 export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
-  const { queue } = useUploads()
+  const chosenFiles = useChosenFiles()
   const queryClient = useQueryClient()
   const workspaceId = useWorkspaceId()
 
   function upload({ files, emptyFolders, unreadableCount }: Dropped, parentId: number | null) {
-    if (files.length > 0) queue.add(files, { parentId, workspaceId })
+    if (files.length > 0) void chosenFiles.add(files, { parentId, workspaceId })
     if (emptyFolders.length > 0)
       import('../../placing/create-empty-folders.ts')
         .then((module) => module.createEmptyFolders(queryClient, emptyFolders, parentId))
