@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 import { isOwnPath } from '#worker/input/own-path.ts'
 
 /** Icons that the Worker has a drawing of, by their names in Lucide. */
@@ -116,13 +117,14 @@ export const PolicyItem = z.object({
 })
 export type PolicyItem = z.infer<typeof PolicyItem>
 
-/** Names that the registration payload uses itself, or that no object can have as an own key. */
+/** Names that calls read from the registration payload themselves, or that no object can have as an own key. */
 const RESERVED_POLICY_IDS: ReadonlySet<string> = new Set([
   'email',
   'password',
   'password_confirmation',
   '_method',
   '_token',
+  ...Object.keys(WorkspaceQuery.shape),
   ...Object.getOwnPropertyNames(Object.prototype),
 ])
 

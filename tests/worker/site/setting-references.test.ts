@@ -28,6 +28,10 @@ describe('a setting that refers to something', () => {
     [{ 'i18n.default_language': 'tlh' }, 'i18n.default_language'],
     [{ 'themes.default_id': 4711 }, 'themes.default_id'],
     [{ menus: [{ id: 'm', positions: [], items: [{ ...item, roles: [4711] }] }] }, 'menus'],
+    [
+      { menus: [{ id: 'm', positions: [], items: [{ ...item, permissions: ['files.fly'] }] }] },
+      'menus',
+    ],
     [{ 'cookie_notice.button': { ...item, roles: [4711] } }, 'cookie_notice.button'],
     [
       { recaptcha: { enable: { register: true }, site_key: 'key', secret_key: '' } },
@@ -48,7 +52,13 @@ describe('a setting that refers to something', () => {
       homepage: { type: 'customPage', value: 'home' },
       'i18n.default_language': 'en',
       'themes.default_id': theme?.id,
-      menus: [{ id: 'm', positions: [], items: [{ ...item, roles: [role?.id] }] }],
+      menus: [
+        {
+          id: 'm',
+          positions: [],
+          items: [{ ...item, roles: [role?.id], permissions: ['files.create'] }],
+        },
+      ],
     })
     expect([answer.status, answer.body.errors]).toEqual([200, undefined])
     await put({ 'homepage.type': 'landingPage', 'themes.default_id': 0, menus: [] })
@@ -88,13 +98,17 @@ describe('the id of a policy', () => {
   const policies = (...ids: string[]) =>
     put({ 'registration.policies': ids.map((id) => ({ id, label: id, action: '/x' })) })
 
-  it.each([...Object.keys(RegisterInput.shape), '_method', '_token', '__proto__', 'constructor'])(
-    'may not be %s, which the registration form uses',
-    async (id) => {
-      const { status, body } = await policies(id)
-      expect([status, Object.keys(body.errors)]).toEqual([422, ['registration.policies']])
-    },
-  )
+  it.each([
+    ...Object.keys(RegisterInput.shape),
+    '_method',
+    '_token',
+    'workspaceId',
+    '__proto__',
+    'constructor',
+  ])('may not be %s, which the registration form uses', async (id) => {
+    const { status, body } = await policies(id)
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['registration.policies']])
+  })
 
   it('is used once', async () => {
     expect((await policies('terms', 'terms')).status).toBe(422)

@@ -1,4 +1,5 @@
 import type { Database } from '#db/client.ts'
+import { PERMISSIONS } from '#worker/access/permission-registry.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
@@ -58,6 +59,11 @@ export async function checkReferences(
     const missing = roles.find((id) => !roleIds.has(id))
     if (isChanged(name) && missing !== undefined)
       errors[name] = [{ message: 'There is no role with the id :id.', values: { id: missing } }]
+    const unknown = items[name]
+      .flatMap((item) => item.permissions)
+      .find((permission) => !PERMISSIONS.some((each) => each.name === permission))
+    if (isChanged(name) && unknown !== undefined)
+      errors[name] = [{ message: 'There is no permission :name.', values: { name: unknown } }]
   }
   return errors
 }
