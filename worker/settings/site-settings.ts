@@ -92,13 +92,13 @@ export const SITE_SETTINGS = {
   'branding.logo_light': setting(imageAddress, '', {
     section: 'Branding',
     label: 'Logo on light backgrounds',
-    help: 'Path on this site or https address. Empty: the site name.',
+    help: 'Path on this site or https address. Empty: the other logo, or the site name if there is none.',
     input: 'image',
   }),
   'branding.logo_dark': setting(imageAddress, '', {
     section: 'Branding',
     label: 'Logo on dark backgrounds',
-    help: 'Path on this site or https address. Empty: the site name.',
+    help: 'Path on this site or https address. Empty: the other logo, or the site name if there is none.',
     input: 'image',
   }),
   'branding.logo_light_mobile': setting(imageAddress, '', {
