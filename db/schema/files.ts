@@ -97,7 +97,7 @@ export const fileEntries = sqliteTable(
     searchKey: text('search_key'),
     /** `nameOrderKey(name)`. */
     sortKey: text('sort_key'),
-    /** What names sort by. */
+    /** The key that names sort by. */
     nameOrder: text('name_order').generatedAlwaysAs(sql`coalesce(sort_key, name_key)`, {
       mode: 'virtual',
     }),

@@ -50,7 +50,7 @@ export function islandSources(name: IslandName): string[] {
 /** When an island comes to life. */
 export type IslandLoad = 'now' | 'idle' | 'visible' | 'interaction'
 
-/** What an island's host carries for it, beside its HTML. */
+/** Data in an island's host, beside its HTML. */
 export interface IslandPayload {
   props: object
   /** The query cache's first content; absent = the island makes no queries. */

@@ -17,7 +17,7 @@ interface SortDefinition {
   compare: (a: FileEntry, b: FileEntry) => number
 }
 
-/** What a list can be sorted by, in the order of the menus. */
+/** Orders of a list, as the menus list them. */
 export const SORT_ORDERS = {
   name: {
     label: 'Name',

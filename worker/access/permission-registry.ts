@@ -18,7 +18,7 @@ export interface PermissionDeclaration {
   defaultRoles: readonly DefaultRole[]
 }
 
-/** All permissions: `can.ts` or a `policy.ts` checks each of them. */
+/** All permissions of the site. */
 export const PERMISSIONS = [
   {
     name: 'admin',

@@ -17,7 +17,7 @@ import { uploadRoutes } from '#worker/features/uploads/routes.ts'
 import { versionRoutes } from '#worker/features/versions/routes.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 
-/** What answers below /auth too: the two specifications disagree about the prefix, and both are right. */
+/** Also mounted below /auth: clients use either prefix. */
 export const authRoutes = new Hono<AppEnv>()
   .route('/', loginRoutes)
   .route('/', accountAuthRoutes)

@@ -147,7 +147,7 @@ const CallToAction = z.object({
 const imageAddress = z.string().max(1000)
 const cssColor = z.string().regex(/^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]+\)|hsla?\([\d\s.,%/]+\)|)$/i)
 
-/** What the landing page shows. */
+/** Content of the landing page. */
 export const LandingAppearance = z.object({
   headerTitle: z.string().max(200),
   headerSubtitle: z.string().max(500),

@@ -6,7 +6,7 @@ import type { UploadDeps } from '../transfer/uploader.ts'
 /** An upload whose name is taken where it goes. */
 export type UploadClash = Extract<Verdict, { outcome: 'taken' }>
 
-/** What is to be done with each; undefined when none of them is to be uploaded. */
+/** The decision for each; undefined when none of them is to be uploaded. */
 export type AskAboutClashes = (
   clashes: readonly UploadClash[],
 ) => Promise<ClashDecision[] | undefined>

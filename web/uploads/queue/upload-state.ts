@@ -32,9 +32,9 @@ export interface Upload {
   entry: FileEntry | null
   /** Why it failed, or what it waits for. */
   message: Message | null
-  /** What its owner wants where the name is taken; null = not asked. */
+  /** The owner's decision where the name is taken; null = not asked. */
   onConflict: UploadConflict | null
-  /** What the server holds of it, unless it has ended well. */
+  /** Data of the unfinished upload on the server; null before it begins, and once it has completed or was aborted. */
   begun: RememberedUpload | null
   /** Totals count the uploads of the last batch. */
   batch: number
@@ -203,7 +203,7 @@ export function isResumable({ strategy }: Pick<Upload, 'strategy'>): boolean {
   return strategy === 'multipart' || strategy === 'tus'
 }
 
-/** What waits can wait longer; what is under way in one piece would have to begin anew. */
+/** Waiting uploads can pause; a request under way that cannot be resumed would have to begin anew. */
 export const isPausable = (upload: Upload): boolean =>
   upload.state === 'checking' ||
   upload.state === 'waiting' ||

@@ -69,31 +69,20 @@ export type BanInput = z.infer<typeof BanInput>
 export const MAX_AVATAR_BYTES = 2 * 1024 ** 2
 
 /** An account as its owner sees it, or whoever may see all (`users.view`). */
-export const UserDetails = z
-  .object({
-    id: z.int(),
-    display_name: z.string(),
-    first_name: z.string().nullable(),
-    last_name: z.string().nullable(),
-    avatar: z.string().nullable(),
-    email: z.string(),
-    email_verified_at: Time.nullable(),
-    language: z.string().nullable(),
-    country: z.string().nullable(),
-    timezone: z.string().nullable(),
+export const UserDetails = BootstrapUser.partial({
+  roles: true,
+  permissions: true,
+  social_profiles: true,
+})
+  .extend({
     /** Bytes that the account may hold; null = the site's default. */
     available_space: z.int().nullable(),
-    has_password: z.boolean(),
-    two_factor_confirmed_at: Time.nullable(),
     /** Switching on has begun; it is on only when confirmed. */
     has_two_factor_secret: z.boolean(),
     /** For the owner alone, and only while the password is confirmed; else null. */
     two_factor_recovery_codes: z.array(z.string()).nullable(),
     banned_at: Time.nullable(),
     created_at: Time,
-    roles: BootstrapUser.shape.roles.optional(),
-    permissions: BootstrapUser.shape.permissions.optional(),
-    social_profiles: BootstrapUser.shape.social_profiles.optional(),
     tokens: z.array(AccessToken).optional(),
     roles_count: z.int().optional(),
     permissions_count: z.int().optional(),

@@ -7,7 +7,7 @@ import { COOKIE_NOTICE_COOKIE } from './schema.ts'
 import type { BootstrapData, CustomPage } from './schema.ts'
 import { selectTheme } from './select-theme.ts'
 
-/** What each page starts with. Costs no round trip: the site's data and the user are loaded already. */
+/** Loads the data that each page starts with. Costs no round trip: the site's data and the user are loaded already. */
 export function loadBootstrapData(
   ctx: RequestContext,
   page: { customPage?: CustomPage | null } = {},

@@ -72,7 +72,7 @@ export const Locale = z.object({
 })
 export type Locale = z.infer<typeof Locale>
 
-/** What each page starts with. Holds public settings only, never a secret. */
+/** Data that each page starts with. Holds public settings only, never a secret. */
 export const BootstrapData = z
   .object({
     user: BootstrapUser.nullable(),

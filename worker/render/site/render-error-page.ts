@@ -9,8 +9,8 @@ import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderIssuePage, renderNotFoundPage } from '../site-pages.tsx'
 
 /**
- * What a page's visitor sees when it failed: a guest without the right is
- * asked to sign in; what does not exist, or is not the visitor's to see, is not found; all else is an issue.
+ * Renders the response of a page that failed. A guest without the right is asked to sign in; a page that does not
+ * exist, or that the visitor may not see, is not found; any other failure is reported with its request id.
  */
 export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Promise<Response> {
   const { status } = error
