@@ -115,9 +115,12 @@ describe('the main job', () => {
     await page.goto('/drive')
     await waitUntilAlive(page)
     await dropFiles(page, [note])
-    expect(
-      await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
-    ).toBe(true)
+    // Dropped files are read before they are held.
+    await expect
+      .poll(() =>
+        page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+      )
+      .toBe(true)
     expect(await uploadPanel(page).count()).toBe(0)
     loading.resolve()
     await uploadPanel(page).getByText('1 upload complete').waitFor()
