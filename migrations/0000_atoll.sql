@@ -61,7 +61,7 @@ CREATE UNIQUE INDEX `social_profiles_account` ON `social_profiles` (`service`,`s
 CREATE UNIQUE INDEX `social_profiles_user` ON `social_profiles` (`user_id`,`service`);--> statement-breakpoint
 CREATE TABLE `blob_texts` (
 	`blob_id` integer PRIMARY KEY NOT NULL,
-	`scopes` text NOT NULL,
+	`space_ids` text NOT NULL,
 	`anchors` text NOT NULL,
 	`folded` text NOT NULL,
 	`body` text NOT NULL,
@@ -115,9 +115,8 @@ CREATE INDEX `entry_versions_age` ON `entry_versions` (`replaced_at`);--> statem
 CREATE TABLE `file_entries` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`hash` text NOT NULL,
-	`scope` text NOT NULL,
+	`space_id` integer NOT NULL,
 	`owner_id` integer NOT NULL,
-	`workspace_id` integer DEFAULT 0 NOT NULL,
 	`parent_id` integer,
 	`ancestors` text NOT NULL,
 	`is_folder` integer NOT NULL,
@@ -143,17 +142,17 @@ CREATE TABLE `file_entries` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `file_entries_hash_unique` ON `file_entries` (`hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `file_entries_name_in_folder` ON `file_entries` (`scope`,`parent_id`,`name_key`) WHERE "file_entries"."deleted_at" IS NULL AND "file_entries"."parent_id" IS NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `file_entries_name_in_root` ON `file_entries` (`scope`,`name_key`) WHERE "file_entries"."deleted_at" IS NULL AND "file_entries"."parent_id" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_by_name` ON `file_entries` (`scope`,`parent_id`,`is_folder`,`name_order`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_by_update` ON `file_entries` (`scope`,`parent_id`,`is_folder`,`updated_at`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_by_creation` ON `file_entries` (`scope`,`parent_id`,`is_folder`,`created_at`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_by_size` ON `file_entries` (`scope`,`parent_id`,`is_folder`,`size_bytes`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_by_type` ON `file_entries` (`scope`,`parent_id`,`is_folder`,`type`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_in_space` ON `file_entries` (`scope`,`is_folder`,`updated_at`,`id`,`search_key`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_described` ON `file_entries` (`scope`) WHERE "file_entries"."description_key" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `file_entries_name_in_folder` ON `file_entries` (`space_id`,`parent_id`,`name_key`) WHERE "file_entries"."deleted_at" IS NULL AND "file_entries"."parent_id" IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `file_entries_name_in_root` ON `file_entries` (`space_id`,`name_key`) WHERE "file_entries"."deleted_at" IS NULL AND "file_entries"."parent_id" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_by_name` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`name_order`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_by_update` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`updated_at`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_by_creation` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`created_at`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_by_size` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`size_bytes`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_by_type` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`type`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_in_space` ON `file_entries` (`space_id`,`is_folder`,`updated_at`,`id`,`search_key`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_described` ON `file_entries` (`space_id`) WHERE "file_entries"."description_key" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `file_entries_trash` ON `file_entries` (`trash_root_id`) WHERE "file_entries"."trash_root_id" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_trash_listing` ON `file_entries` (`scope`,`deleted_at`) WHERE "file_entries"."trash_root_id" = "file_entries"."id";--> statement-breakpoint
+CREATE INDEX `file_entries_trash_listing` ON `file_entries` (`space_id`,`deleted_at`) WHERE "file_entries"."trash_root_id" = "file_entries"."id";--> statement-breakpoint
 CREATE INDEX `file_entries_ancestors` ON `file_entries` (`ancestors`);--> statement-breakpoint
 CREATE INDEX `file_entries_owner` ON `file_entries` (`owner_id`);--> statement-breakpoint
 CREATE INDEX `file_entries_blob` ON `file_entries` (`blob_id`) WHERE "file_entries"."blob_id" IS NOT NULL;--> statement-breakpoint
@@ -259,6 +258,20 @@ CREATE TABLE `themes` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `themes_name_unique` ON `themes` (`name`);--> statement-breakpoint
+CREATE TABLE `spaces` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`kind` text NOT NULL,
+	`name` text,
+	`owner_id` integer NOT NULL,
+	`used_bytes` integer DEFAULT 0 NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	`recounted_at` text DEFAULT '' NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `spaces_personal` ON `spaces` (`owner_id`) WHERE "spaces"."kind" = 'personal';--> statement-breakpoint
+CREATE INDEX `spaces_owner` ON `spaces` (`owner_id`);--> statement-breakpoint
+CREATE INDEX `spaces_recount` ON `spaces` (`recounted_at`,`id`);--> statement-breakpoint
 CREATE TABLE `entry_tags` (
 	`tag_id` integer NOT NULL,
 	`entry_id` integer NOT NULL,
@@ -342,7 +355,6 @@ CREATE TABLE `users` (
 	`ban_reason` text,
 	`deleted_at` text,
 	`available_space_bytes` integer,
-	`used_space_bytes` integer DEFAULT 0 NOT NULL,
 	`drive_preferences` text,
 	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
 	`updated_at` text NOT NULL
@@ -354,18 +366,23 @@ CREATE INDEX `users_avatar` ON `users` (`avatar_blob_id`) WHERE "users"."avatar_
 CREATE INDEX `users_deleted` ON `users` (`deleted_at`) WHERE "users"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_claims` ON `users` (`created_at`) WHERE "users"."is_provisional" = 1 AND "users"."deleted_at" IS NULL;
 --> statement-breakpoint
--- Which entries' names hold a text, of one space: 'name:"…" AND scope:"/u12/"'. The slashes make each scope whole, and
+-- Whoever inserts a user, there is a space with it. A restored backup has brought the space already.
+CREATE TRIGGER `users_personal_space` AFTER INSERT ON `users` WHEN NOT EXISTS (SELECT 1 FROM spaces WHERE owner_id = NEW.id AND kind = 'personal') BEGIN
+	INSERT INTO spaces (kind, owner_id) VALUES ('personal', NEW.id);
+END;
+--> statement-breakpoint
+-- Which entries' names hold a text, of one space: 'name:"…" AND space:"/12/"'. The slashes make each id whole, and
 -- long enough for trigrams. Names come folded (searchKey), so the tokenizer compares them as they are.
-CREATE VIRTUAL TABLE `entry_search` USING fts5(name, scope, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1);
+CREATE VIRTUAL TABLE `entry_search` USING fts5(name, space, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1);
 --> statement-breakpoint
 CREATE TRIGGER `file_entries_search_insert` AFTER INSERT ON `file_entries` WHEN NEW.search_key IS NOT NULL BEGIN
-	INSERT INTO entry_search (rowid, name, scope) VALUES (NEW.id, NEW.search_key, '/' || NEW.scope || '/');
+	INSERT INTO entry_search (rowid, name, space) VALUES (NEW.id, NEW.search_key, '/' || NEW.space_id || '/');
 END;
 --> statement-breakpoint
 -- What was deleted forever goes to a space of nobody until the scheduled job removes it: nothing is searched there.
-CREATE TRIGGER `file_entries_search_update` AFTER UPDATE OF search_key, scope ON `file_entries` WHEN NEW.scope <> '' AND (NEW.search_key IS NOT OLD.search_key OR NEW.scope <> OLD.scope) BEGIN
+CREATE TRIGGER `file_entries_search_update` AFTER UPDATE OF search_key, space_id ON `file_entries` WHEN NEW.space_id <> 0 AND (NEW.search_key IS NOT OLD.search_key OR NEW.space_id <> OLD.space_id) BEGIN
 	DELETE FROM entry_search WHERE rowid = OLD.id;
-	INSERT INTO entry_search (rowid, name, scope) SELECT NEW.id, NEW.search_key, '/' || NEW.scope || '/' WHERE NEW.search_key IS NOT NULL;
+	INSERT INTO entry_search (rowid, name, space) SELECT NEW.id, NEW.search_key, '/' || NEW.space_id || '/' WHERE NEW.search_key IS NOT NULL;
 END;
 --> statement-breakpoint
 CREATE TRIGGER `file_entries_search_delete` AFTER DELETE ON `file_entries` WHEN OLD.search_key IS NOT NULL BEGIN
@@ -383,10 +400,10 @@ END;
 -- What comes to another space is found there once the scheduled job has looked at it again.
 CREATE TRIGGER `file_entries_text_insert` AFTER INSERT ON `file_entries` WHEN NEW.blob_id IS NOT NULL BEGIN
 	UPDATE blobs SET text_status = 'pending', text_attempts = 0, text_due_at = '' WHERE id = NEW.blob_id AND text_status = 'ready'
-		AND NOT EXISTS (SELECT 1 FROM blob_texts WHERE blob_id = NEW.blob_id AND instr(scopes, '/' || NEW.scope || '/') > 0);
+		AND NOT EXISTS (SELECT 1 FROM blob_texts WHERE blob_id = NEW.blob_id AND instr(space_ids, '/' || NEW.space_id || '/') > 0);
 END;
 --> statement-breakpoint
-CREATE TRIGGER `file_entries_text_move` AFTER UPDATE OF scope ON `file_entries` WHEN NEW.blob_id IS NOT NULL AND NEW.scope <> OLD.scope AND NEW.scope <> '' BEGIN
+CREATE TRIGGER `file_entries_text_move` AFTER UPDATE OF space_id ON `file_entries` WHEN NEW.blob_id IS NOT NULL AND NEW.space_id <> OLD.space_id AND NEW.space_id <> 0 BEGIN
 	UPDATE blobs SET text_status = 'pending', text_attempts = 0, text_due_at = '' WHERE id = NEW.blob_id AND text_status = 'ready';
 END;
 --> statement-breakpoint

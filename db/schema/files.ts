@@ -3,6 +3,7 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { unsizedParts } from './signed-address.ts'
 import { createdAt, timestamp } from './columns.ts'
+import type { SpaceId } from './spaces.ts'
 import { users } from './users.ts'
 
 /** Immutable objects in the bucket. One without an entry is collected by the scheduled job. */
@@ -64,8 +65,8 @@ export const blobTexts = sqliteTable('blob_texts', {
   blobId: integer('blob_id')
     .primaryKey()
     .references(() => blobs.id, { onDelete: 'cascade' }),
-  /** The spaces that it is found in: "/u12/", "/u12/w3/". */
-  scopes: text('scopes').notNull(),
+  /** Of the spaces that it is found in: "/12/", "/12/3/". */
+  spaceIds: text('space_ids').notNull(),
   /** Where in `body` every so many characters of `folded` begin; see `folded-text.ts`. */
   anchors: text('anchors').notNull(),
   /** `foldText(body)`: what searching looks at. */
@@ -78,12 +79,11 @@ export const fileEntries = sqliteTable(
   {
     id: integer('id').primaryKey({ autoIncrement: true }),
     hash: text('hash').notNull().unique(),
-    /** The owner space that the entry's names and rights belong to: "u12" for a user's own, "w3" for a workspace's. */
-    scope: text('scope').notNull(),
+    /** No foreign key: entries of a space can be kept in another database than `spaces`, and some are nobody's. */
+    spaceId: integer('space_id').$type<SpaceId>().notNull(),
     ownerId: integer('owner_id')
       .notNull()
       .references(() => users.id),
-    workspaceId: integer('workspace_id').notNull().default(0),
     parentId: integer('parent_id'),
     /** Ids of the folders above, "/" around each ("/" at the root): what is inside a folder is a range of this column. */
     ancestors: text('ancestors').notNull(),
@@ -120,39 +120,39 @@ export const fileEntries = sqliteTable(
   (table) => [
     // NULLs are never equal in a unique index, hence one for folders and one for the root.
     uniqueIndex('file_entries_name_in_folder')
-      .on(table.scope, table.parentId, table.nameKey)
+      .on(table.spaceId, table.parentId, table.nameKey)
       .where(sql`${table.deletedAt} IS NULL AND ${table.parentId} IS NOT NULL`),
     uniqueIndex('file_entries_name_in_root')
-      .on(table.scope, table.nameKey)
+      .on(table.spaceId, table.nameKey)
       .where(sql`${table.deletedAt} IS NULL AND ${table.parentId} IS NULL`),
     index('file_entries_by_name')
-      .on(table.scope, table.parentId, table.isFolder, table.nameOrder, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.nameOrder, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_update')
-      .on(table.scope, table.parentId, table.isFolder, table.updatedAt, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.updatedAt, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_creation')
-      .on(table.scope, table.parentId, table.isFolder, table.createdAt, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.createdAt, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_size')
-      .on(table.scope, table.parentId, table.isFolder, table.sizeBytes, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.sizeBytes, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_type')
-      .on(table.scope, table.parentId, table.isFolder, table.type, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.type, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     // Lists of a whole space. The name at its end answers what is too short for the search table without the rows.
     index('file_entries_in_space')
-      .on(table.scope, table.isFolder, table.updatedAt, table.id, table.searchKey)
+      .on(table.spaceId, table.isFolder, table.updatedAt, table.id, table.searchKey)
       .where(sql`${table.deletedAt} IS NULL`),
     // Few have one, so a search looks through all of a space's.
     index('file_entries_described')
-      .on(table.scope)
+      .on(table.spaceId)
       .where(sql`${table.descriptionKey} IS NOT NULL`),
     index('file_entries_trash')
       .on(table.trashRootId)
       .where(sql`${table.trashRootId} IS NOT NULL`),
     index('file_entries_trash_listing')
-      .on(table.scope, table.deletedAt)
+      .on(table.spaceId, table.deletedAt)
       .where(sql`${table.trashRootId} = ${table.id}`),
     index('file_entries_ancestors').on(table.ancestors),
     // Removing a user looks here, for the foreign key too.
@@ -163,7 +163,7 @@ export const fileEntries = sqliteTable(
   ],
 )
 
-/** What files held before they were replaced. They count as space of the file's owner, but not as a folder's size. */
+/** What files held before they were replaced. They count as used bytes of the file's space, but not as a folder's size. */
 export const entryVersions = sqliteTable(
   'entry_versions',
   {

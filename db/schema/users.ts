@@ -45,8 +45,6 @@ export const users = sqliteTable(
     deletedAt: timestamp('deleted_at'),
     /** Bytes; null = the site's default. */
     availableSpaceBytes: integer('available_space_bytes'),
-    /** Bytes of all entries of the personal space, the trash included; kept by the same batch that changes them. */
-    usedSpaceBytes: integer('used_space_bytes').notNull().default(0),
     /** JSON: how this user looks at the drive (`DrivePreferences`, those that were chosen); null = as everybody at first. */
     drivePreferences: text('drive_preferences'),
     createdAt: createdAt(),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '#tests/support/app.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 
 /** One statement's share: the database's client waits ten seconds for an answer. */
 const ENTRIES_PER_STATEMENT = 5000
@@ -24,11 +25,11 @@ export async function fillEntries(
   for (let first = 1; first <= count; first += ENTRIES_PER_STATEMENT) {
     const last = Math.min(first + ENTRIES_PER_STATEMENT - 1, count)
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension, size_bytes, created_at, updated_at)
+      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension, size_bytes, created_at, updated_at)
       WITH RECURSIVE n(i) AS (SELECT CAST(${first} AS INTEGER) UNION ALL SELECT i + 1 FROM n WHERE i < ${last}),
         named(i, name, sort_key) AS (
           SELECT i, printf('%s %s %06d.txt', ${word(11)}, ${word(17)}, i), printf('%s %s %d%d.txt', ${word(11)}, ${word(17)}, length(printf('%d', i)), i) FROM n)
-      SELECT lower(hex(randomblob(11))), ${`u${owner.id}`}, ${owner.id}, 0, ${parentId}, ${parentId === null ? '/' : `/${parentId}/`}, 0,
+      SELECT lower(hex(randomblob(11))), ${personalSpace(owner.id)}, ${owner.id}, ${parentId}, ${parentId === null ? '/' : `/${parentId}/`}, 0,
         name, name, name, sort_key, 'text', 'text/plain', 'txt', i % 5000, ${now}, ${now} FROM named`)
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Answer } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import type { BenchRow } from './print-table.ts'
 
 const FOLDERS = 1000
@@ -12,7 +14,7 @@ export async function measureTrees(app: App): Promise<BenchRow[]> {
   const user = await registerUser(app)
   const large = await createFolder(user.client, 'Large')
   const target = await createFolder(user.client, 'Target')
-  const at = { scope: `u${user.id}`, ownerId: user.id, folderId: large.id }
+  const at = { spaceId: personalSpace(user.id), ownerId: user.id, folderId: large.id }
   await fillWithTree(app, at)
   const [entryIds, destinationId] = [[large.id], target.id]
   const calls: [string, number, string, object][] = [
@@ -41,18 +43,18 @@ export async function measureTrees(app: App): Promise<BenchRow[]> {
 /** Entries without bytes, made where they are kept. */
 async function fillWithTree(
   app: App,
-  { scope, ownerId, folderId }: { scope: string; ownerId: number; folderId: number },
+  { spaceId, ownerId, folderId }: { spaceId: SQL; ownerId: number; folderId: number },
 ): Promise<void> {
   const now = new Date().toISOString()
   await app.db.run(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${FOLDERS})
-    SELECT lower(hex(randomblob(16))), ${scope}, ${ownerId}, ${folderId}, ${`/${folderId}/`}, 1,
+    SELECT lower(hex(randomblob(16))), ${spaceId}, ${ownerId}, ${folderId}, ${`/${folderId}/`}, 1,
       'folder ' || i, 'folder ' || i, 'folder ' || length(i) || i, 'folder', ${now} FROM n`)
   await app.db.run(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${FILES_IN_EACH})
-    SELECT lower(hex(randomblob(16))), ${scope}, ${ownerId}, f.id, f.ancestors || f.id || '/', 0,
+    SELECT lower(hex(randomblob(16))), ${spaceId}, ${ownerId}, f.id, f.ancestors || f.id || '/', 0,
       'file ' || i || '.txt', 'file ' || i || '.txt', 'file ' || length(i) || i || '.txt', 'text', ${now}
     FROM file_entries f CROSS JOIN n WHERE f.parent_id = ${folderId}`)
 }

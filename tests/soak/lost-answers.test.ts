@@ -1,7 +1,7 @@
 import { and, eq, not, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDiscarded } from '#db/discarded.ts'
-import { blobs, fileEntries, uploads, users } from '#db/schema/index.ts'
+import { blobs, fileEntries, spaces, uploads, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
@@ -144,8 +144,8 @@ class Trial {
     }
     this.#unanswered = []
     this.#emptied.clear()
-    const [user] = await app.db.select().from(users).where(eq(users.id, this.#user.id))
-    expect(user?.usedSpaceBytes).toBeLessThanOrEqual(AVAILABLE_BYTES)
+    const [space] = await app.db.select().from(spaces).where(eq(spaces.ownerId, this.#user.id))
+    expect(space?.usedBytes).toBeLessThanOrEqual(AVAILABLE_BYTES)
     await expectSoundDrive(app)
   }
 

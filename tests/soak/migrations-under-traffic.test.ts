@@ -7,6 +7,7 @@ import { expect, it } from 'vitest'
 import { migrateDatabase } from '#db/migrate.ts'
 import { startApp } from '#tests/support/app.ts'
 import { listed, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -14,7 +15,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** What migrations of ours are made of: a column, an index, and a look at every row. */
 const NEXT_MIGRATION = [
   'ALTER TABLE file_entries ADD COLUMN later TEXT',
-  'CREATE INDEX file_entries_later ON file_entries (scope, later)',
+  'CREATE INDEX file_entries_later ON file_entries (space_id, later)',
   'UPDATE file_entries SET later = name_key',
 ].join(';\n--> statement-breakpoint\n')
 
@@ -36,8 +37,8 @@ it('a migration while files are stored and lists are read fails none of them and
   const user = await registerUser(app)
   await app.db.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-    INSERT INTO file_entries (hash, scope, owner_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
-    SELECT 'many-' || i, 'u' || ${user.id}, ${user.id}, '/', 1, 'n' || i, 'n' || i, 'n' || i, 'folder', '2026-01-01', '2026-01-01' FROM n`)
+    INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
+    SELECT 'many-' || i, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'n' || i, 'n' || i, 'n' || i, 'folder', '2026-01-01', '2026-01-01' FROM n`)
   const folder = await migrationsToCome()
   const migration = { isOver: false }
   const stored: number[] = []

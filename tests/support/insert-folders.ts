@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { fileEntries } from '#db/schema/index.ts'
 import { nameColumns } from '#worker/names/entry-name.ts'
 import type { App } from './app.ts'
+import { personalSpace } from './personal-space.ts'
 
 /** One statement's share of the variables that SQLite takes. */
 const ROWS_PER_STATEMENT = 100
@@ -17,7 +18,7 @@ export async function insertFolders(
   const rows = names.map((name) => ({
     ...nameColumns(name),
     hash: randomBytes(16).toString('base64url'),
-    scope: `u${owner.id}`,
+    spaceId: personalSpace(owner.id),
     ownerId: owner.id,
     parentId,
     // Deeper folders have more ancestors than these.

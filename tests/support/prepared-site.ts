@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { cp, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#db/client.ts'
 import { freePort } from '#worker/host/ports.ts'
 import { prepareSite } from '#worker/host/site.ts'
 import type { PreparedSite } from '#worker/host/site.ts'
@@ -27,6 +29,10 @@ async function prepareOriginal(): Promise<string> {
   const directory = await temporaryDirectory()
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }))
   const site = await prepareIn(directory, await freePort())
+  // A space then never has the id of its owner, so that a statement which mixes them up finds nothing.
+  await openDatabase(site.database).run(
+    sql`UPDATE sqlite_sequence SET seq = 7000 WHERE name = 'spaces'`,
+  )
   await site.stopDatabase()
   return directory
 }

@@ -1,5 +1,6 @@
 import { gt, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
 import {
   blobs,
   blobTexts,
@@ -7,7 +8,7 @@ import {
   entryVersions,
   fileEntries,
   links,
-  users,
+  spaces,
 } from '#db/schema/index.ts'
 import { nameOrderKey } from '#worker/names/name-order-key.ts'
 import { searchKey } from '#worker/names/search-key.ts'
@@ -41,13 +42,10 @@ export async function ignorePresentRows(app: App): Promise<void> {
  */
 export async function expectSoundDrive(app: App): Promise<void> {
   const before = idsBefore.get(app) ?? { users: 0, entries: 0, blobs: 0 }
-  const [entries, userRows, blobRows, linkRows, versions, searchRows, removals, texts, textRows] =
+  const [entries, spaceRows, blobRows, linkRows, versions, searchRows, removals, texts, textRows] =
     await app.db.batch([
       app.db.select().from(fileEntries).where(gt(fileEntries.id, before.entries)),
-      app.db
-        .select({ id: users.id, usedBytes: users.usedSpaceBytes })
-        .from(users)
-        .where(gt(users.id, before.users)),
+      app.db.select().from(spaces).where(gt(spaces.ownerId, before.users)),
       app.db.select().from(blobs).where(gt(blobs.id, before.blobs)),
       app.db.select().from(links).where(gt(links.entryId, before.entries)),
       app.db.select().from(entryVersions).where(gt(entryVersions.entryId, before.entries)),
@@ -65,7 +63,9 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   // What was deleted for ever and is still to be removed is charged to nobody, and nothing that is left is in it.
-  const discarded = new Set(entries.filter(({ scope }) => scope === '').map(({ id }) => id))
+  const discarded = new Set(
+    entries.filter(({ spaceId }) => spaceId === NOBODYS_SPACE).map(({ id }) => id),
+  )
   const kept = entries.filter(({ trashRootId }) => !discarded.has(trashRootId ?? 0))
   const keptById = new Map(kept.map((entry) => [entry.id, entry]))
   const searchable = new Set(searchRows.map(({ id }) => id))
@@ -73,13 +73,13 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ...kept.flatMap((entry) => problemsOf(entry, keptById)),
     ...kept.filter(({ isFolder }) => isFolder).flatMap((folder) => sizeProblem(folder, kept)),
     ...takenTwice(kept),
-    ...userRows.flatMap(({ id, usedBytes }) => {
+    ...spaceRows.flatMap(({ id, usedBytes }) => {
       const sum =
-        sumOf(kept.filter((entry) => entry.ownerId === id && !entry.isFolder)) +
-        sumOf(versions.filter(({ entryId }) => keptById.get(entryId)?.ownerId === id))
+        sumOf(kept.filter((entry) => entry.spaceId === id && !entry.isFolder)) +
+        sumOf(versions.filter(({ entryId }) => keptById.get(entryId)?.spaceId === id))
       return sum === usedBytes
         ? []
-        : [`user ${id} is charged ${usedBytes} bytes for files of ${sum}`]
+        : [`space ${id} is charged ${usedBytes} bytes for files of ${sum}`]
     }),
     ...entries.flatMap((entry) => {
       const blob = blobRows.find(({ id }) => id === entry.blobId)
@@ -134,7 +134,7 @@ function problemsOf(entry: Entry, byId: ReadonlyMap<number, Entry>): string[] {
   const chain = parent ? `${parent.ancestors}${parent.id}/` : '/'
   if (entry.ancestors !== chain)
     problems.push(`entry ${entry.id} has the ancestors ${entry.ancestors} instead of ${chain}`)
-  if (parent && (!parent.isFolder || parent.scope !== entry.scope))
+  if (parent && (!parent.isFolder || parent.spaceId !== entry.spaceId))
     problems.push(`entry ${entry.id} is in what can't hold it`)
   if ((entry.deletedAt === null) !== (entry.trashRootId === null))
     problems.push(`entry ${entry.id} is half in the trash`)
@@ -157,8 +157,8 @@ function sizeProblem(folder: Entry, entries: Entry[]): string[] {
 
 function takenTwice(entries: Entry[]): string[] {
   const living = entries.filter(({ deletedAt }) => deletedAt === null)
-  const places = living.map(({ scope, parentId, nameKey }) =>
-    JSON.stringify([scope, parentId, nameKey]),
+  const places = living.map(({ spaceId, parentId, nameKey }) =>
+    JSON.stringify([spaceId, parentId, nameKey]),
   )
   return places
     .filter((place, index) => places.indexOf(place) !== index)

@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { can } from './can.ts'
 import type { EntryAction, EntryActor, EntryFacts } from './can.ts'
@@ -29,6 +30,10 @@ export function authorizeAnywhere({ actor, facts }: Access, action: EntryAction)
   if (!can(actor, action, { ...facts, creatorId: null, isTrashed: false }))
     throw new ForbiddenError()
 }
+
+/** The space's id in the API, where 0 is the personal space of whoever asks. */
+export const workspaceIdOf = ({ facts }: Access, spaceId: SpaceId): number =>
+  facts.space.kind === 'personal' ? 0 : spaceId
 
 /** Whether the caller may do it with this entry. */
 export const may = (access: Access, action: EntryAction, entry: Entry): boolean =>

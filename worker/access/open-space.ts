@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -6,8 +7,7 @@ import type { Access } from './access.ts'
 /** A space that the caller has opened. */
 export interface OpenSpace extends Access {
   user: SignedInUser
-  /** "u12": the space that a user's own entries live in. */
-  scope: string
+  spaceId: SpaceId
 }
 
 /**
@@ -17,7 +17,8 @@ export interface OpenSpace extends Access {
 export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: number): OpenSpace {
   const user = requireUser(ctx)
   requireOpenWorkspace(workspaceId)
-  return { user, scope: `u${user.id}`, ...userAccess(user, { kind: 'personal', ownerId: user.id }) }
+  const space = { kind: 'personal', ownerId: user.id } as const
+  return { user, spaceId: user.personalSpaceId, ...userAccess(user, space) }
 }
 
 /** Throws NotFoundError. */

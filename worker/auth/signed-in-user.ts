@@ -1,6 +1,8 @@
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { usedBytesOf } from '#db/charge.ts'
 import { users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import type { SignedInUser } from '#worker/context/context.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
@@ -39,7 +41,9 @@ export const signedInUserColumns = {
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
   hasPassword: sql<number>`(${users.passwordHash} <> '')`,
   availableSpaceBytes: users.availableSpaceBytes,
-  usedSpaceBytes: users.usedSpaceBytes,
+  personalSpaceId: sql<SpaceId>`(
+    SELECT id FROM spaces WHERE owner_id = users.id AND kind = 'personal')`,
+  usedSpaceBytes: usedBytesOf(sql`users.id`),
   drivePreferences: users.drivePreferences,
   createdAt: users.createdAt,
   socialProfiles: socialProfilesOfUser,

@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import type { Deps } from './deps.ts'
 import { UnauthorizedError } from '#worker/errors.ts'
 import type { Permission, PermissionHolder } from '#worker/access/permissions.ts'
@@ -20,6 +21,8 @@ export interface SignedInUser {
   /** Absent for who comes by a connected service alone. */
   hasPassword: boolean
   availableSpaceBytes: number | null
+  personalSpaceId: SpaceId
+  /** Of all spaces that the user owns. */
   usedSpaceBytes: number
   /** JSON, as it is stored. */
   drivePreferences: string | null

@@ -9,6 +9,7 @@ import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
 import { purgeVersions } from './purge-versions.ts'
+import { recountSpaces } from './recount-spaces.ts'
 import { removeDiscarded } from './remove-discarded.ts'
 import { forgetSiteData } from '../settings/site-data.ts'
 
@@ -24,6 +25,7 @@ const JOBS = {
   purgeMailLog,
   forgetNames,
   forgetTexts,
+  recountSpaces,
   collectBlobs,
 }
 

@@ -98,8 +98,8 @@ describe('a page of 1,000 rows', () => {
     const { id: fileId } = await uploadFile(user.client, { name: 'copied.txt', parentId: id })
     await app.db.run(sql`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1500)
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension, description, size_bytes, blob_id, created_at, updated_at)
-      SELECT lower(hex(randomblob(16))), scope, owner_id, workspace_id, parent_id, ancestors, i % 10 = 0, i || name, i || name_key, search_key, i || sort_key, type, mime, extension,
+      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension, description, size_bytes, blob_id, created_at, updated_at)
+      SELECT lower(hex(randomblob(16))), space_id, owner_id, parent_id, ancestors, i % 10 = 0, i || name, i || name_key, search_key, i || sort_key, type, mime, extension,
         ${description}, size_bytes, blob_id, created_at, updated_at
       FROM file_entries, n WHERE id = ${fileId}`)
     return (query: string) => query.replace(':hash', hash).replace(':id', String(id))

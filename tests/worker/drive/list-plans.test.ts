@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.ts'
 import type { App } from '#tests/support/app.ts'
@@ -18,7 +19,7 @@ beforeAll(async () => {
 const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, run)
 
 const PAGE: ListPage = {
-  scope: 'u1',
+  spaceId: 1 as SpaceId,
   userId: 1,
   folders: { hash: 'x' },
   type: null,
@@ -51,7 +52,7 @@ describe('a page of a folder', () => {
   it.each(
     ENTRY_ORDERS.flatMap((by) => (['asc', 'desc'] as const).map((dir) => [by, dir] as const)),
   )('by %s, %s, is a range of an index, not sorted', async (orderBy, orderDir) => {
-    const range = `SEARCH file_entries USING INDEX ${INDEXES[orderBy]} (scope=? AND parent_id=? AND is_folder=?`
+    const range = `SEARCH file_entries USING INDEX ${INDEXES[orderBy]} (space_id=? AND parent_id=? AND is_folder=?`
     for (const folders of [PAGE.folders, ROOT]) {
       const page = { ...PAGE, folders, orderBy, orderDir }
       const plans = await plansOf((db) => selectFolderPage(db, page))
@@ -71,7 +72,7 @@ describe('a page of a folder', () => {
       selectFolderPage(db, { ...PAGE, orderBy, orderDir, after }),
     )
     const [column, beyond] = [COLUMNS[orderBy], orderDir === 'asc' ? '>' : '<']
-    const range = `INDEX ${INDEXES[orderBy]} (scope=? AND parent_id=? AND is_folder=? AND ${column}`
+    const range = `INDEX ${INDEXES[orderBy]} (space_id=? AND parent_id=? AND is_folder=? AND ${column}`
     expect(files).toContain(`${range}=? AND id${beyond}?)`)
     expect(files).toContain(`${range}${beyond}?)`)
     expect(files).not.toMatch(/SCAN (file_entries|users|blobs|links)/)
@@ -107,12 +108,12 @@ describe('a page of a space', () => {
       /SCAN text_search VIRTUAL TABLE INDEX \d+:M[^]*SEARCH holder USING .*INDEX file_entries_blob/,
     ],
     ['of short words that are whole ones', { terms: ['龍'] }, /SCAN text_search/],
-    ['of short words', { terms: ['a'] }, /USING INDEX file_entries_in_space \(scope=\?/],
+    ['of short words', { terms: ['a'] }, /USING INDEX file_entries_in_space \(space_id=\?/],
     ['of both', { terms: ['abc', 'd'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
     [
       'of words in descriptions',
       { terms: ['abc'] },
-      /SEARCH file_entries USING INDEX file_entries_described \(scope=\?\)/,
+      /SEARCH file_entries USING INDEX file_entries_described \(space_id=\?\)/,
     ],
     ['of words in tags', { terms: ['abc'] }, /SEARCH t USING .*INDEX tags_name \(user_id=\?\)/],
     [
@@ -124,20 +125,20 @@ describe('a page of a space', () => {
     [
       'of recent files',
       { source: 'recent' },
-      /INDEX file_entries_in_space \(scope=\? AND is_folder=\?\)/,
+      /INDEX file_entries_in_space \(space_id=\? AND is_folder=\?\)/,
     ],
     [
       'of the trash',
       { source: 'trash', orderBy: 'deleted_at', orderDir: 'desc' },
-      /INDEX file_entries_trash_listing \(scope=\?/,
+      /INDEX file_entries_trash_listing \(space_id=\?/,
     ],
-    ['of the trash by name', { source: 'trash' }, /INDEX file_entries_trash_listing \(scope=\?/],
-    ['of a type', { type: 'image' }, /INDEX file_entries_in_space \(scope=\?/],
-    ['of filters', { filters }, /INDEX file_entries_in_space \(scope=\?/],
+    ['of the trash by name', { source: 'trash' }, /INDEX file_entries_trash_listing \(space_id=\?/],
+    ['of a type', { type: 'image' }, /INDEX file_entries_in_space \(space_id=\?/],
+    ['of filters', { filters }, /INDEX file_entries_in_space \(space_id=\?/],
     [
       'of an owner',
       { filters: [{ key: 'owner_id', operator: '=', value: 1 }] },
-      /INDEX file_entries_in_space \(scope=\?/,
+      /INDEX file_entries_in_space \(space_id=\?/,
     ],
     ['of everything below a folder', { folders: { ids: [1] } }, /INDEX file_entries_in_space/],
   ])('%s begins with what is the caller\u2019s', async (_name, page, expected) => {

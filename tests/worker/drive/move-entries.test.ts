@@ -160,7 +160,7 @@ describe('POST file-entries/move', () => {
     const { body } = await move([inner.id], null, {
       decisions: { [inner.id]: 'keepBoth' },
       owner_id: 1,
-      scope: 'u1',
+      spaceId: 'u1',
       name: 'x',
     })
     expect(body.entries[0]).toMatchObject({ owner_id: user.id, parent_id: null })

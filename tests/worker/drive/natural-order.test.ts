@@ -14,6 +14,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { Random } from '#tests/support/random.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { compareEntries } from '#web/listing/list-columns.tsx'
@@ -213,7 +214,7 @@ describe('the browser', () => {
     const rows = Array.from(names.values(), (name, index) => ({
       ...nameColumns(name),
       hash: `random ${owner.id} ${index}`,
-      scope: `u${owner.id}`,
+      spaceId: personalSpace(owner.id),
       ownerId: owner.id,
       ancestors: '/',
       isFolder: true,

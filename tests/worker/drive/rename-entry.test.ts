@@ -203,7 +203,7 @@ describe('PUT file-entries/{id}', () => {
       id: 1,
       owner_id: 1,
       ownerId: 1,
-      scope: 'u1',
+      spaceId: 'u1',
       parent_id: 1,
       parentId: 1,
       file_size: 1e9,

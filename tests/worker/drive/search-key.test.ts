@@ -59,7 +59,7 @@ describe('the terms of a search', () => {
     ['', []],
     ['   ', []],
     [' Foo  bar\u3000foo ', ['foo', 'bar']],
-    ['"a" OR\u00a0scope:"/u1/"', ['"a"', 'or', 'scope:"/u1/"']],
+    ['"a" OR\u00a0space:"/1/"', ['"a"', 'or', 'space:"/1/"']],
   ])('%j', (query, terms) => {
     expect(searchTerms(query)).toEqual(terms)
   })

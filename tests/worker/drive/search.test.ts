@@ -13,6 +13,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
@@ -173,12 +174,12 @@ describe('what is searched', () => {
     'treasure*',
     '^treasure',
     'name:treasure',
-    'scope:"/u1/"',
-    '" OR scope:"/u1/',
-    'treasure" OR scope : "/u1/" OR "x',
+    'space:"/1/"',
+    '" OR space:"/1/',
+    'treasure" OR space : "/1/" OR "x',
     '-treasure',
     'NOT treasure',
-    '{name scope}:treasure',
+    '{name space}:treasure',
     '%',
     '_',
     "' OR 1=1 --",
@@ -247,13 +248,13 @@ describe('what is searched', () => {
     const other = await registerUser(app)
     const [wanderer] = await listed(client, 'query=wanderer')
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
-      SELECT 'copied', scope, owner_id, ancestors, is_folder, name || '2', name_key || '2', search_key || '2', sort_key || '12', type, updated_at
+      INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
+      SELECT 'copied', space_id, owner_id, ancestors, is_folder, name || '2', name_key || '2', search_key || '2', sort_key || '12', type, updated_at
       FROM file_entries WHERE id = ${wanderer?.id}`)
     expect(await searched(client, 'wanderer')).toEqual(['wanderer', 'wanderer2'])
     await app.db
       .update(fileEntries)
-      .set({ scope: `u${other.id}`, ownerId: other.id })
+      .set({ spaceId: personalSpace(other.id), ownerId: other.id })
       .where(eq(fileEntries.id, wanderer?.id ?? 0))
     expect(await searched(client, 'wanderer')).toEqual(['wanderer2'])
     expect(await searched(other.client, 'wanderer')).toEqual(['wanderer'])

@@ -13,6 +13,7 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
@@ -77,7 +78,7 @@ describe('a selection of a thousand folders', () => {
     const now = new Date().toISOString()
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       hash: randomBytes(16).toString('base64url'),
-      scope: `u${user.id}`,
+      spaceId: personalSpace(user.id),
       ownerId: user.id,
       parentId: folder.id,
       ancestors: `/${folder.id}/`,
@@ -126,7 +127,7 @@ describe('a selection of a thousand folders', () => {
     const now = new Date().toISOString()
     const rows = Array.from({ length: 1000 }, (_, index) => ({
       hash: randomBytes(16).toString('base64url'),
-      scope: `u${user.id}`,
+      spaceId: personalSpace(user.id),
       ownerId: user.id,
       ancestors: '/',
       isFolder: true,

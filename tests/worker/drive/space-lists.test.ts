@@ -202,7 +202,7 @@ describe('nonsense', () => {
     const forged = (place: unknown) => Buffer.from(JSON.stringify(place)).toString('base64url')
     for (const value of ["' OR 1=1 --", '', 1e300, -1, 'u1'])
       for (const list of ['recentOnly=1', 'query=png', 'deletedOnly=1', 'folderId=0']) {
-        const cursor = forged({ isFolder: true, value, id: -5, scope: 'u1' })
+        const cursor = forged({ isFolder: true, value, id: -5, spaceId: 'u1' })
         const answer = await user.client.get(`drive/file-entries?${list}&cursor=${cursor}`)
         // These orders are all of texts.
         expect(answer.status).toBe(typeof value === 'string' ? 200 : 422)

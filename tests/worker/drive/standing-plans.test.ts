@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
@@ -11,8 +12,8 @@ beforeAll(async () => {
 })
 
 const IN_FOLDER =
-  'SEARCH e USING INDEX file_entries_name_in_folder (scope=? AND parent_id=? AND name_key=?)'
-const IN_ROOT = 'SEARCH e USING INDEX file_entries_name_in_root (scope=? AND name_key=?)'
+  'SEARCH e USING INDEX file_entries_name_in_folder (space_id=? AND parent_id=? AND name_key=?)'
+const IN_ROOT = 'SEARCH e USING INDEX file_entries_name_in_root (space_id=? AND name_key=?)'
 
 /** The steps that go through entries by anything but their ids. */
 const lookups = (plans: string[]) =>
@@ -27,13 +28,13 @@ describe('what has the name of an entry is looked up in an index, however much t
     ['a folder', 5, IN_FOLDER],
     ['the root', null, IN_ROOT],
   ])('where it goes to %s', async (_where, destinationId, index) => {
-    const request = { scope: 'u1', userId: 1, ids: [1, 2], destinationId }
+    const request = { spaceId: 1 as SpaceId, userId: 1, ids: [1, 2], destinationId }
     const plans = await queryPlans(app.db, (db) => selectPlacement(db, request))
     expect(lookups(plans)).toEqual([index])
   })
 
   it('where it comes back to', async () => {
-    const plans = await queryPlans(app.db, (db) => selectRestoration(db, 'u1', [1, 2]))
+    const plans = await queryPlans(app.db, (db) => selectRestoration(db, 1 as SpaceId, [1, 2]))
     expect(lookups(plans)).toEqual([IN_FOLDER, IN_ROOT])
   })
 })

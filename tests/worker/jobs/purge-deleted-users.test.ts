@@ -5,6 +5,7 @@ import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
 let app: OwnApp
@@ -87,8 +88,8 @@ describe('deleted accounts', () => {
     const user = await registerUser(app)
     await createFolder(user.client)
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, ancestors, is_folder, name, name_key, search_key, type, updated_at)
-      SELECT 'many' || value, 'u' || ${user.id}, ${user.id}, '/', 1, 'many' || value, 'many' || value, 'many' || value, 'folder', ''
+      INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, type, updated_at)
+      SELECT 'many' || value, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'many' || value, 'many' || value, 'many' || value, 'folder', ''
       FROM generate_series(1, 4100)`)
     await leave(user)
     await app.runScheduled()

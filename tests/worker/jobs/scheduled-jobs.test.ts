@@ -1,14 +1,18 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { blobs, fileEntries, sessions, uploads } from '#db/schema/index.ts'
+import { blobs, fileEntries, sessions, spaces, uploads } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import {
+  createFolder,
   presign,
   putObject,
   registerUser,
+  replaceFile,
   signInAgain,
+  trash,
   uploadFile,
+  usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
@@ -40,6 +44,47 @@ describe('sessions', () => {
     await app.runScheduled()
     expect(await rows()).toHaveLength(1)
     expect((await elsewhere.get('user/space-usage')).status).toBe(200)
+  })
+})
+
+describe('used bytes of spaces', () => {
+  it('are compared with the files, trash and versions included; a difference is logged and corrected', async () => {
+    const owner = await registerUser(app)
+    const file = await uploadFile(owner.client, { content: '12345' })
+    await replaceFile(owner.client, file, '1234567')
+    const folder = await createFolder(owner.client)
+    await uploadFile(owner.client, { parentId: folder.id, content: '123' })
+    await trash(owner.client, folder.id)
+    expect(await usedSpace(owner.client)).toBe(15)
+    const spaceOf = eq(spaces.ownerId, owner.id)
+    await app.db.update(spaces).set({ usedBytes: 4000, recountedAt: '' }).where(spaceOf)
+    const seen = app.logs.length
+    await app.runScheduled()
+    expect(await usedSpace(owner.client)).toBe(15)
+    const [space] = await app.db.select().from(spaces).where(spaceOf)
+    await expect
+      .poll(() => app.logs.slice(seen).filter((line) => line.includes('"used":4000')))
+      .toEqual([
+        JSON.stringify({
+          level: 'error',
+          job: 'recountSpaces',
+          spaceId: space?.id,
+          used: 4000,
+          counted: 15,
+        }),
+      ])
+  })
+
+  it('are recounted in turn, those first that were not for the longest time', async () => {
+    const owner = await registerUser(app)
+    await app.runScheduled()
+    const [before] = await app.db.select().from(spaces).where(eq(spaces.ownerId, owner.id))
+    expect(before?.recountedAt).not.toBe('')
+    await app.runScheduled()
+    const [after] = await app.db.select().from(spaces).where(eq(spaces.ownerId, owner.id))
+    expect(Date.parse(after?.recountedAt ?? '')).toBeGreaterThan(
+      Date.parse(before?.recountedAt ?? ''),
+    )
   })
 })
 

@@ -1,4 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { charge } from '#db/charge.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { blobTexts, fileEntries } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
@@ -14,6 +16,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { FileToUpload, TestUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, matchFor, untilTextsAreRead, uploadToSearch } from '#tests/support/text-search.ts'
 
@@ -158,8 +161,11 @@ describe('what is found', () => {
     for (const [index, { client }] of users.entries()) {
       for (const text of ['treasure', '龍', '/u1/', 'trea sure'])
         expect(await searched(client, text)).toEqual([`mine ${index}.txt`])
-      const scope = String.fromCodePoint(0xf0000 + 117, 0xf0000, 0xf0000 + (users[0]?.id ?? 0))
-      for (const text of [scope, `treasure ${scope}`, `treasure" OR "${scope}`])
+      const [space] = await app.db.all<{ id: number }>(
+        sql`SELECT ${personalSpace(users[0]?.id ?? 0)} AS id`,
+      )
+      const sequence = String.fromCodePoint(0xf0000, 0xf0000, 0xf0000 + (space?.id ?? 0))
+      for (const text of [sequence, `treasure ${sequence}`, `treasure" OR "${sequence}`])
         expect(await searched(client, text)).toEqual([])
     }
     expect((await (await app.guest()).get('drive/file-entries?query=treasure')).status).toBe(401)
@@ -229,10 +235,16 @@ describe('what is found', () => {
     const file = await uploadToSearch(app, client, { name: 'a.txt', content: 'wanderer' })
     const { body } = await client.post('file-entries/duplicate', { entryIds: [file.id] })
     const move = async (id: number, owner: number) => {
-      await app.db
-        .update(fileEntries)
-        .set({ scope: `u${owner}` })
-        .where(eq(fileEntries.id, id))
+      const size = (sign: SQL) =>
+        sql`SELECT space_id, ${sign} size_bytes AS bytes FROM file_entries WHERE id = ${id}`
+      await app.db.batch([
+        charge(app.db, size(sql`-`)),
+        app.db
+          .update(fileEntries)
+          .set({ spaceId: personalSpace(owner) })
+          .where(eq(fileEntries.id, id)),
+        charge(app.db, size(sql`+`)),
+      ])
       await app.runScheduled('*/5 * * * *')
     }
     await move(body.entries[0].id, other.id)

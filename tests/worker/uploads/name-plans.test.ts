@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
@@ -13,15 +14,15 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-const IN_FOLDER = 'file_entries_name_in_folder (scope=? AND parent_id=? AND name_key=?)'
-const IN_ROOT = 'file_entries_name_in_root (scope=? AND name_key=?)'
+const IN_FOLDER = 'file_entries_name_in_folder (space_id=? AND parent_id=? AND name_key=?)'
+const IN_ROOT = 'file_entries_name_in_root (space_id=? AND name_key=?)'
 
 describe('what stands in a folder by its name', () => {
   it.each([
     ['a folder', 5, IN_FOLDER],
     ['the root', null, IN_ROOT],
   ])('in %s is looked up in an index, however much there is', async (_where, parentId, index) => {
-    const target = { userId: 1, scope: 'u1', parentId }
+    const target = { userId: 1, spaceId: 1 as SpaceId, parentId }
     const [, names] = await queryPlans(app.db, (db) => selectTakenNamesIn(db, target, ['a', 'b']))
     expect(names).toContain(`SEARCH e USING INDEX ${index}`)
     const [, paths = ''] = await queryPlans(app.db, (db) =>

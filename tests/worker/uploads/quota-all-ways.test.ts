@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { users } from '#db/schema/index.ts'
+import { spaces, users } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   finishInput,
+  listed,
   presign,
   putObject,
   registerUser,
@@ -57,6 +58,29 @@ it.each(Object.entries(WAYS))(
     expect(await usedSpace(user.client)).toBe(180)
   },
   120_000,
+)
+
+it.each(Object.entries(WAYS))(
+  'a limit holds for all spaces of their owner together, by %s',
+  async (_way, begin) => {
+    const user = await userWithSpace(200)
+    await (
+      await begin(user)
+    )()
+    const finish = await begin(user)
+    await app.db
+      .insert(spaces)
+      .values({ kind: 'workspace', name: 'Team', ownerId: user.id, usedBytes: 150 })
+    expect((await finish()).status).toBe(413)
+    expect(await usedSpace(user.client)).toBe(180)
+    const [file] = await listed(user.client, '')
+    const copy = await user.client.post('file-entries/duplicate', { entryIds: [file?.id] })
+    expect(copy.status).toBe(413)
+    await app.db
+      .delete(spaces)
+      .where(and(eq(spaces.ownerId, user.id), eq(spaces.kind, 'workspace')))
+    expect((await begin(user).then((again) => again())).status).toBe(200)
+  },
 )
 
 it('all ways at once keep to the one sum', async () => {

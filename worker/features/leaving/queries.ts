@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
@@ -100,7 +101,7 @@ export async function giveUpAccount(
 export async function selectAccountRecord(
   db: Database,
   userId: number,
-  { scope, limit }: { scope: string; limit: number },
+  { spaceId, limit }: { spaceId: SpaceId; limit: number },
 ) {
   const [[avatar], profiles, tokens, sessionRows, linkRows, entries] = await db.batch([
     selectAvatar(db, userId),
@@ -138,7 +139,7 @@ export async function selectAccountRecord(
       })
       .from(links)
       .where(eq(links.userId, userId)),
-    selectEntriesAfter(db, scope, 0, limit),
+    selectEntriesAfter(db, spaceId, 0, limit),
   ])
   const record = {
     socialProfiles: profiles,
@@ -166,7 +167,7 @@ function selectAvatar(db: Database, userId: number) {
 }
 
 /** A page of the entries of a space that are not in the trash, folders and files alike, by their ids. */
-export function selectEntriesAfter(db: Database, scope: string, id: number, limit: number) {
+export function selectEntriesAfter(db: Database, spaceId: SpaceId, id: number, limit: number) {
   return db
     .select({
       id: fileEntries.id,
@@ -190,7 +191,9 @@ export function selectEntriesAfter(db: Database, scope: string, id: number, limi
     })
     .from(fileEntries)
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
-    .where(and(eq(fileEntries.scope, scope), isNull(fileEntries.deletedAt), gt(fileEntries.id, id)))
+    .where(
+      and(eq(fileEntries.spaceId, spaceId), isNull(fileEntries.deletedAt), gt(fileEntries.id, id)),
+    )
     .orderBy(asc(fileEntries.id))
     .limit(limit)
 }

@@ -15,7 +15,7 @@ export async function getLinks(
 ): Promise<{ link: ShareableLink | null; inherited: InheritedLink[] }> {
   const found = await selectLinksOfEntry(
     ctx.deps.db,
-    { scope: openSpace(ctx, 0).scope, id: input.entryId },
+    { spaceId: openSpace(ctx, 0).spaceId, id: input.entryId },
     ctx.deps.clock().toISOString(),
   )
   if (!found) throw new NotFoundError()

@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
@@ -15,12 +16,12 @@ export interface InheritedLinkRow {
 }
 
 /**
- * The link of an entry of `scope` (null when it has none) and those of the folders above it, in one round trip.
+ * The link of an entry of `spaceId` (null when it has none) and those of the folders above it, in one round trip.
  * Undefined when there is no such entry.
  */
 export async function selectLinksOfEntry(
   db: Database,
-  entry: { scope: string; id: number },
+  entry: { spaceId: SpaceId; id: number },
   now: string,
 ): Promise<{ link: LinkRow | null; inherited: InheritedLinkRow[] } | undefined> {
   const [[own], inherited] = await db.batch([
@@ -31,7 +32,7 @@ export async function selectLinksOfEntry(
       .where(
         and(
           eq(fileEntries.id, entry.id),
-          eq(fileEntries.scope, entry.scope),
+          eq(fileEntries.spaceId, entry.spaceId),
           not(isDiscarded(fileEntries.trashRootId)),
         ),
       ),
@@ -41,7 +42,7 @@ export async function selectLinksOfEntry(
 }
 
 /** The links by which a visitor may open an entry now that is below what they lead to; the nearest one first. */
-const selectLinksAbove = (db: Database, entry: { scope: string; id: number }, now: string) =>
+const selectLinksAbove = (db: Database, entry: { spaceId: SpaceId; id: number }, now: string) =>
   db
     .select({
       entryId: links.entryId,
@@ -53,8 +54,8 @@ const selectLinksAbove = (db: Database, entry: { scope: string; id: number }, no
     .innerJoin(links, eq(links.entryId, fileEntries.id))
     .where(
       and(
-        sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.scope = ${entry.scope} AND e.deleted_at IS NULL)`,
-        eq(fileEntries.scope, entry.scope),
+        sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.space_id = ${entry.spaceId} AND e.deleted_at IS NULL)`,
+        eq(fileEntries.spaceId, entry.spaceId),
         isNull(fileEntries.deletedAt),
         eq(links.userId, fileEntries.ownerId),
         or(isNull(links.expiresAt), gt(links.expiresAt, now)),

@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
@@ -10,12 +11,12 @@ const TAG_COLUMNS = { id: tags.id, name: tags.name, type: tags.type }
 /** Entries of a space that are not in the trash: what may be tagged. */
 interface Taggable {
   userId: number
-  scope: string
+  spaceId: SpaceId
   entryIds: readonly number[]
 }
 
-const isTaggable = ({ scope, entryIds }: Taggable): SQL =>
-  sql`id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)})) AND scope = ${scope} AND deleted_at IS NULL`
+const isTaggable = ({ spaceId, entryIds }: Taggable): SQL =>
+  sql`id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)})) AND space_id = ${spaceId} AND deleted_at IS NULL`
 
 /** All of them, or nothing is done. */
 const areAllThere = (entries: Taggable): SQL =>
@@ -70,7 +71,7 @@ export async function unstarEntries(db: Database, entries: Taggable): Promise<En
  */
 export async function replaceCustomTags(
   db: Database,
-  entry: { userId: number; scope: string; id: number },
+  entry: { userId: number; spaceId: SpaceId; id: number },
   names: { name: string; nameKey: string; searchKey: string }[],
 ): Promise<EntryTag[] | null> {
   const { userId, id } = entry

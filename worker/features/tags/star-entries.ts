@@ -22,8 +22,8 @@ async function changeStars(
   { entryIds, workspaceId }: Input,
   change: typeof insertStars,
 ): Promise<EntryTag> {
-  const { user, scope } = openSpace(ctx, workspaceId)
-  const star = await change(ctx.deps.db, { userId: user.id, scope, entryIds })
+  const { user, spaceId } = openSpace(ctx, workspaceId)
+  const star = await change(ctx.deps.db, { userId: user.id, spaceId, entryIds })
   if (!star) throw new NotFoundError()
   return star
 }

@@ -12,7 +12,7 @@ export async function syncTags(
   ctx: RequestContext,
   input: SyncTagsInput & { id: number; workspaceId: number },
 ): Promise<EntryTag[]> {
-  const { user, scope } = openSpace(ctx, input.workspaceId)
+  const { user, spaceId } = openSpace(ctx, input.workspaceId)
   const names = input.tags.map((name) => ({
     name,
     nameKey: tagNameKey(name),
@@ -20,7 +20,7 @@ export async function syncTags(
   }))
   const entryTags = await replaceCustomTags(
     ctx.deps.db,
-    { userId: user.id, scope, id: input.id },
+    { userId: user.id, spaceId, id: input.id },
     names,
   )
   if (!entryTags) throw new NotFoundError()

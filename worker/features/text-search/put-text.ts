@@ -23,7 +23,7 @@ export async function putText(
   if (!ctx.site.settings['drive.search_text'])
     throw new ForbiddenError('This site does not search in files.', 'text_search_off')
   const { db } = ctx.deps
-  const target = await selectTextTarget(db, space.scope, input.id)
+  const target = await selectTextTarget(db, space.spaceId, input.id)
   if (!target) throw new NotFoundError()
   expectContent(input.fileName, target.objectKey)
   if (target.type !== 'pdf')

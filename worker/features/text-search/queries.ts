@@ -3,7 +3,8 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
-import { scopeSequenceSql } from '#worker/features/drive/listing/text-index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
+import { spaceSequenceSql } from '#worker/features/drive/listing/text-index.ts'
 
 /** Content whose text is to be read, by the name of a file that has it, or had it. */
 export interface TextJob {
@@ -87,29 +88,29 @@ export interface NewText {
  */
 export async function insertText(db: Database, text: NewText): Promise<void> {
   const isOpen = sql`EXISTS (SELECT 1 FROM blobs WHERE id = ${text.blobId} AND text_status IN ('pending', 'awaited'))`
-  const overScopes = (each: SQL, separator: SQL) => sql`(
+  const overSpaces = (each: SQL, separator: SQL) => sql`(
     SELECT group_concat(${each}, ${separator}) FROM (
-      SELECT scope FROM file_entries WHERE blob_id = ${text.blobId} AND scope <> ${NOBODYS_SPACE}
-      UNION SELECT e.scope FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = ${text.blobId} AND e.scope <> ${NOBODYS_SPACE}))`
+      SELECT space_id FROM file_entries WHERE blob_id = ${text.blobId} AND space_id <> ${NOBODYS_SPACE}
+      UNION SELECT e.space_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = ${text.blobId} AND e.space_id <> ${NOBODYS_SPACE}))`
   await db.batch([
     db.run(sql`
-      INSERT INTO blob_texts (blob_id, scopes, anchors, folded, body)
-      SELECT ${text.blobId}, coalesce('/' || ${overScopes(sql`scope`, sql`'/'`)} || '/', '/'),
+      INSERT INTO blob_texts (blob_id, space_ids, anchors, folded, body)
+      SELECT ${text.blobId}, coalesce('/' || ${overSpaces(sql`space_id`, sql`'/'`)} || '/', '/'),
         ${JSON.stringify(text.anchors)}, ${text.folded}, ${text.body}
       WHERE ${isOpen}
-      ON CONFLICT (blob_id) DO UPDATE SET scopes = excluded.scopes`),
+      ON CONFLICT (blob_id) DO UPDATE SET space_ids = excluded.space_ids`),
     db.run(sql`DELETE FROM text_search WHERE rowid = ${text.blobId} AND ${isOpen}`),
     db.run(sql`
       INSERT INTO text_search (rowid, body)
       SELECT blob_id, folded || char(10) || ${text.grams} || char(10) ||
-        coalesce(${overScopes(sql.raw(scopeSequenceSql('scope')), sql`char(10)`)}, '')
+        coalesce(${overSpaces(sql.raw(spaceSequenceSql('space_id')), sql`char(10)`)}, '')
       FROM blob_texts WHERE blob_id = ${text.blobId} AND ${isOpen}`),
     db.run(sql`UPDATE blobs SET text_status = 'ready' WHERE id = ${text.blobId} AND ${isOpen}`),
   ])
 }
 
 /** A living file, with what is known of its text. */
-export async function selectTextTarget(db: Database, scope: string, entryId: number) {
+export async function selectTextTarget(db: Database, spaceId: SpaceId, entryId: number) {
   const [row] = await db
     .select({
       blobId: blobs.id,
@@ -121,7 +122,11 @@ export async function selectTextTarget(db: Database, scope: string, entryId: num
     .from(fileEntries)
     .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .where(
-      and(eq(fileEntries.id, entryId), eq(fileEntries.scope, scope), isNull(fileEntries.deletedAt)),
+      and(
+        eq(fileEntries.id, entryId),
+        eq(fileEntries.spaceId, spaceId),
+        isNull(fileEntries.deletedAt),
+      ),
     )
   return row ?? null
 }

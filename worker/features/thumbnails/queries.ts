@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
@@ -27,7 +28,7 @@ export interface PicturedFile {
  */
 export async function promiseThumbnail(
   db: Database,
-  entry: { scope: string; id: number },
+  entry: { spaceId: SpaceId; id: number },
   object: NewObject,
   forSizeBytes: number,
 ): Promise<PicturedFile | null> {
@@ -46,7 +47,7 @@ export async function promiseThumbnail(
       .where(
         and(
           eq(fileEntries.id, entry.id),
-          eq(fileEntries.scope, entry.scope),
+          eq(fileEntries.spaceId, entry.spaceId),
           isNull(fileEntries.deletedAt),
         ),
       ),
@@ -54,7 +55,7 @@ export async function promiseThumbnail(
       INSERT INTO uploads (object_key, user_id, size_bytes, mime, name, is_put_once, expires_at)
       SELECT ${object.objectKey}, ${object.userId}, ${object.sizeBytes}, ${object.mime}, 'thumbnail', 1, ${object.expiresAt}
       FROM file_entries e JOIN blobs b ON b.id = e.blob_id
-      WHERE e.id = ${entry.id} AND e.scope = ${entry.scope} AND e.deleted_at IS NULL AND b.thumbnail_blob_id IS NULL
+      WHERE e.id = ${entry.id} AND e.space_id = ${entry.spaceId} AND e.deleted_at IS NULL AND b.thumbnail_blob_id IS NULL
         AND b.size_bytes >= ${forSizeBytes}`),
   ])
   return rows[0] ?? null

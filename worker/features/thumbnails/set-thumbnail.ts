@@ -37,7 +37,7 @@ export async function setThumbnail(
   const expiresAt = new Date(clock().getTime() + PROMISE_TTL_MS).toISOString()
   const file = await promiseThumbnail(
     db,
-    { scope: space.scope, id: input.id },
+    { spaceId: space.spaceId, id: input.id },
     { objectKey, userId: space.user.id, sizeBytes, mime, expiresAt },
     forSizeBytes,
   )

@@ -36,12 +36,12 @@ export async function beginUpload(
 ): Promise<UploadRow> {
   const space = openSpace(ctx, file.workspaceId)
   authorizeAnywhere(space, 'create')
-  const { user, scope } = space
+  const { user, spaceId } = space
   const { db, objects, clock } = ctx.deps
   authorizeStrategy(plan.strategy, ctx.site.settings, plan.disk)
   authorizeFile(file, ctx.site.settings)
   foldersOf(file.relativePath)
-  const target = await selectUploadTarget(db, { userId: user.id, scope, parentId: file.parentId })
+  const target = await selectUploadTarget(db, { spaceId, parentId: file.parentId })
   if (!target.hasParent)
     throw new NotFoundError('The folder that this should go into does not exist.')
   const spaceBytes = availableSpace(ctx, target.availableBytes)

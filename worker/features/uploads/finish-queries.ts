@@ -1,6 +1,8 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
+import { charge, usedBytesAround } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { freeName } from '#worker/features/drive/tree/free-name.ts'
 import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
@@ -16,8 +18,7 @@ export interface UploadedEntry {
   textStatus: 'pending' | 'awaited' | 'unreadable'
   entry: {
     hash: string
-    scope: string
-    workspaceId: number
+    spaceId: SpaceId
     parentId: number | null
     name: string
     nameKey: string
@@ -34,7 +35,9 @@ export interface UploadedEntry {
   now: string
 }
 
-type Finish = Omit<UploadedEntry, 'entry' | 'mayBeNumbered'>
+type Finish = Omit<UploadedEntry, 'entry' | 'mayBeNumbered'> & {
+  entry: Pick<UploadedEntry['entry'], 'spaceId'>
+}
 
 /** Of several calls that finish an upload at once one wins: what belongs to it is done while its token is there. */
 const isFinishedBy = ({ upload, finishToken }: Finish) =>
@@ -43,7 +46,7 @@ const isFinishedBy = ({ upload, finishToken }: Finish) =>
 /** Takes the token, while nobody has it or the key, there is a place for the file, and what it adds fits the space. */
 const claimUpload = (
   db: Database,
-  { upload, finishToken, idempotencyKey, object, availableBytes }: Finish,
+  { upload, finishToken, idempotencyKey, object, availableBytes, entry }: Finish,
   hasPlace: SQL,
   addedBytes: SQL,
 ) =>
@@ -51,8 +54,7 @@ const claimUpload = (
     UPDATE uploads SET finish_token = ${finishToken}, idempotency_key = ${idempotencyKey}, size_bytes = ${object.sizeBytes}
     WHERE id = ${upload.id} AND finish_token IS NULL AND ${hasPlace}
       AND NOT EXISTS (SELECT 1 FROM uploads WHERE user_id = ${upload.userId} AND idempotency_key = ${idempotencyKey})
-      AND (${availableBytes} IS NULL OR ${addedBytes} + (
-        SELECT used_space_bytes FROM users WHERE id = ${upload.userId}) <= ${availableBytes})`)
+      AND (${availableBytes} IS NULL OR ${addedBytes} + ${usedBytesAround(entry.spaceId)} <= ${availableBytes})`)
 
 const insertBlob = (db: Database, finish: Finish) =>
   db.run(sql`
@@ -75,7 +77,7 @@ export async function insertUploadedEntry(
     ? freeName(entry, { name: entry.name, isFolder: false })
     : sql`SELECT ${entry.name} AS name, ${entry.nameKey} AS name_key, ${entry.searchKey} AS search_key, ${entry.sortKey} AS sort_key`
   const isWon = isFinishedBy(uploaded)
-  const parent = sql`file_entries WHERE id = ${entry.parentId} AND scope = ${entry.scope} AND is_folder AND deleted_at IS NULL`
+  const parent = sql`file_entries WHERE id = ${entry.parentId} AND space_id = ${entry.spaceId} AND is_folder AND deleted_at IS NULL`
   const [, , inserted] = await db.batch([
     claimUpload(
       db,
@@ -85,15 +87,16 @@ export async function insertUploadedEntry(
     ),
     insertBlob(db, uploaded),
     db.all<{ id: number; ancestors: string; name: string }>(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key,
+      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key,
         sort_key, type, mime, extension, size_bytes, blob_id, created_at, updated_at)
-      SELECT ${entry.hash}, ${entry.scope}, ${upload.userId}, ${entry.workspaceId}, ${entry.parentId},
+      SELECT ${entry.hash}, ${entry.spaceId}, ${upload.userId}, ${entry.parentId},
         coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, n.name, n.name_key, n.search_key,
         n.sort_key, ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
       FROM blobs b LEFT JOIN (${name}) n ON true WHERE b.object_key = ${object.key} AND ${isWon}
       RETURNING id, ancestors, name`),
-    db.run(
-      sql`UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} WHERE id = ${upload.userId} AND ${isWon}`,
+    charge(
+      db,
+      sql`SELECT ${entry.spaceId} AS space_id, ${object.sizeBytes} AS bytes WHERE ${isWon}`,
     ),
     db.run(sql`
       UPDATE file_entries SET size_bytes = size_bytes + ${object.sizeBytes}
@@ -109,7 +112,7 @@ export async function insertUploadedEntry(
 
 /** A finished upload that becomes the new content of the file that has its name. */
 export interface Replacement extends Finish {
-  entry: Pick<UploadedEntry['entry'], 'scope' | 'parentId' | 'nameKey' | 'type' | 'mime'>
+  entry: Pick<UploadedEntry['entry'], 'spaceId' | 'parentId' | 'nameKey' | 'type' | 'mime'>
   /** Former contents to keep, this one's predecessor among them. */
   keptVersions: number
 }
@@ -125,9 +128,8 @@ export async function replaceUploadedEntry(
 ): Promise<number | null> {
   const { upload, object, entry, keptVersions, now } = replacement
   const isWon = isFinishedBy(replacement)
-  const target = sql`(SELECT id FROM file_entries WHERE scope = ${entry.scope} AND ${isRightIn('file_entries', entry.parentId)}
+  const target = sql`(SELECT id FROM file_entries WHERE space_id = ${entry.spaceId} AND ${isRightIn('file_entries', entry.parentId)}
     AND name_key = ${entry.nameKey} AND NOT is_folder AND deleted_at IS NULL)`
-  const owner = sql`(SELECT owner_id FROM file_entries WHERE id = ${target})`
   const surplus = sql`SELECT id FROM entry_versions WHERE entry_id = ${target} ORDER BY id DESC LIMIT -1 OFFSET ${keptVersions}`
   // Without versions the former content gives its space back at once.
   const freedBytes =
@@ -152,10 +154,13 @@ export async function replaceUploadedEntry(
       UPDATE file_entries SET blob_id = (SELECT id FROM blobs WHERE object_key = ${object.key}),
         size_bytes = ${object.sizeBytes}, type = ${entry.type}, mime = ${entry.mime}, updated_at = ${now}
       WHERE id = ${target} AND ${isWon}`),
-    db.run(sql`
-      UPDATE users SET used_space_bytes = used_space_bytes + ${object.sizeBytes} - (
-        SELECT coalesce(sum(size_bytes), 0) FROM entry_versions WHERE id IN (${surplus}))
-      WHERE id = ${owner} AND ${isWon}`),
+    charge(
+      db,
+      sql`
+        SELECT ${entry.spaceId} AS space_id, ${object.sizeBytes} - (
+          SELECT coalesce(sum(size_bytes), 0) FROM entry_versions WHERE id IN (${surplus})) AS bytes
+        WHERE ${isWon}`,
+    ),
     db.run(sql`DELETE FROM entry_versions WHERE id IN (${surplus}) AND ${isWon}`),
     db.all<{ entry_id: number }>(
       sql`UPDATE uploads SET entry_id = ${target} WHERE id = ${upload.id} AND ${isWon} RETURNING entry_id`,

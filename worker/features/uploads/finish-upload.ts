@@ -57,7 +57,7 @@ export async function finishUpload(
   file: UploadedFile,
 ): Promise<FileEntry> {
   const space = openSpace(ctx, file.workspaceId)
-  const { user, scope } = space
+  const { user, spaceId } = space
   authorizeAnywhere(space, 'create')
   if (file.onConflict === 'replace') authorizeAnywhere(space, 'update')
   if (upload.finishToken !== null) return presentFinished(ctx, space, upload, file)
@@ -68,7 +68,7 @@ export async function finishUpload(
   if (!object) return presentFaster(ctx, space, upload, file, 'Nothing has been uploaded here yet.')
   if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
   if (folders.length > 0) authorizeNewFolders(ctx, user, file)
-  const target = { scope, workspaceId: file.workspaceId, parentId: file.parentId }
+  const target = { spaceId, parentId: file.parentId }
   const parentId =
     folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
   const kept = await keepForGood(ctx, upload, object, file.crc32 ?? null)
@@ -137,7 +137,7 @@ async function keepForGood(
 /** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
 async function replaceContent(
   ctx: RequestContext,
-  { user, scope }: OpenSpace,
+  { user, spaceId }: OpenSpace,
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
@@ -150,14 +150,14 @@ async function replaceContent(
     finishToken: randomToken(),
     idempotencyKey: file.idempotencyKey ?? null,
     object,
-    entry: { scope, parentId, nameKey: entryNameKey(file.name), type, mime },
+    entry: { spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
     textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
     availableBytes: availableSpace(ctx, user.availableSpaceBytes),
     keptVersions: ctx.site.settings['drive.versions_kept'],
     now: ctx.deps.clock().toISOString(),
   })
   if (id === null) return null
-  const [row] = await loadEntries(ctx, { user, scope }, [id])
+  const [row] = await loadEntries(ctx, { user, spaceId }, [id])
   return row
 }
 
@@ -265,7 +265,7 @@ async function explainUnfinished(
   space: OpenSpace,
   upload: UploadRow,
   file: UploadedFile,
-  { scope, parentId }: EntryTarget,
+  { spaceId, parentId }: EntryTarget,
 ): Promise<FileEntry> {
   const { db } = ctx.deps
   const { user } = space
@@ -277,7 +277,7 @@ async function explainUnfinished(
       ctx.deps.inBackground((database) => giveUpUpload({ ...ctx.deps, db: database }, upload))
     return presentFinished(ctx, space, finished, file)
   }
-  const target = await selectUploadTarget(db, { userId: user.id, scope, parentId })
+  const target = await selectUploadTarget(db, { spaceId, parentId })
   if (!target.hasParent)
     throw new NotFoundError('The folder that this should go into does not exist.')
   authorizeSpace(target.usedBytes, file.sizeBytes, availableSpace(ctx, target.availableBytes))

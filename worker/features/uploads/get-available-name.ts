@@ -17,7 +17,7 @@ export async function getAvailableName(
 ): Promise<string> {
   const space = openSpace(ctx, input.workspaceId)
   authorizeAnywhere(space, 'create')
-  const { user, scope } = space
+  const { user, spaceId } = space
   const { name } = input
   const numbered = Array.from({ length: NUMBERED_NAMES }, (_, index) =>
     numberedName({ name, isFolder: false }, index + 1),
@@ -25,7 +25,7 @@ export async function getAvailableName(
   const candidates = [name, ...numbered]
   const { target, takenKeys } = await selectTakenNamesIn(
     ctx.deps.db,
-    { userId: user.id, scope, parentId: input.parentId ?? null },
+    { userId: user.id, spaceId, parentId: input.parentId ?? null },
     candidates.map(entryNameKey),
   )
   if (!target.hasParent) throw new NotFoundError('This folder does not exist.')

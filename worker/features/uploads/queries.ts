@@ -1,7 +1,9 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
+import { usedBytesOf } from '#db/charge.ts'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { uploads, users } from '#db/schema/index.ts'
+import { spaces, uploads, users } from '#db/schema/index.ts'
 import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 
@@ -9,8 +11,7 @@ export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = typeof uploads.$inferInsert
 
 interface UploadTarget {
-  userId: number
-  scope: string
+  spaceId: SpaceId
   parentId: number | null
 }
 
@@ -18,13 +19,14 @@ interface UploadTarget {
 export const uploadTargetQuery = (db: Database, target: UploadTarget) =>
   db
     .select({
-      usedBytes: users.usedSpaceBytes,
+      usedBytes: usedBytesOf(sql`users.id`),
       availableBytes: users.availableSpaceBytes,
       hasParent: sql<number>`${target.parentId} IS NULL OR EXISTS (
-        SELECT 1 FROM file_entries WHERE id = ${target.parentId} AND scope = ${target.scope} AND is_folder AND deleted_at IS NULL)`,
+        SELECT 1 FROM file_entries WHERE id = ${target.parentId} AND space_id = ${target.spaceId} AND is_folder AND deleted_at IS NULL)`,
     })
-    .from(users)
-    .where(eq(users.id, target.userId))
+    .from(spaces)
+    .innerJoin(users, eq(users.id, spaces.ownerId))
+    .where(eq(spaces.id, target.spaceId))
 
 export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuery>>) => ({
   usedBytes: row?.usedBytes ?? 0,

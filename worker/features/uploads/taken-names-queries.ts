@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
@@ -6,7 +7,7 @@ import { uploadTargetOf, uploadTargetQuery } from './queries.ts'
 
 interface Target {
   userId: number
-  scope: string
+  spaceId: SpaceId
   /** Null = the root. */
   parentId: number | null
 }
@@ -23,12 +24,12 @@ export async function selectTakenPaths(db: Database, target: Target, tree: PathN
         WITH RECURSIVE standing(id, isFolder, node) AS (
           SELECT e.id, e.is_folder, c.value
           FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
-          WHERE e.scope = ${target.scope} AND ${isRightIn('e', target.parentId)}
+          WHERE e.space_id = ${target.spaceId} AND ${isRightIn('e', target.parentId)}
             AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
           UNION ALL
           SELECT e.id, e.is_folder, c.value
           FROM standing s CROSS JOIN json_each(s.node, '$[2]') c CROSS JOIN file_entries e
-          WHERE e.scope = ${target.scope} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
+          WHERE e.space_id = ${target.spaceId} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
         SELECT i.value AS file, s.isFolder FROM standing s CROSS JOIN json_each(s.node, '$[1]') i)`),
   ])
   return {
@@ -43,7 +44,7 @@ export async function selectTakenNamesIn(db: Database, target: Target, nameKeys:
     uploadTargetQuery(db, target),
     db.all<{ nameKey: string }>(sql`
       SELECT e.name_key AS nameKey FROM json_each(${JSON.stringify(nameKeys)}) n CROSS JOIN file_entries e
-      WHERE e.scope = ${target.scope} AND ${isRightIn('e', target.parentId)}
+      WHERE e.space_id = ${target.spaceId} AND ${isRightIn('e', target.parentId)}
         AND e.name_key = n.value AND e.deleted_at IS NULL`),
   ])
   return { target: uploadTargetOf(targets), takenKeys: taken.map(({ nameKey }) => nameKey) }

@@ -27,8 +27,8 @@ export async function validateUploads(
 ): Promise<ValidateUploadsResponse> {
   const openedSpace = openSpace(ctx, input.workspaceId)
   authorizeAnywhere(openedSpace, 'create')
-  const { user, scope } = openedSpace
-  const folder = { scope, parentId: input.parentId ?? null }
+  const { user, spaceId } = openedSpace
+  const folder = { spaceId, parentId: input.parentId ?? null }
   const tree = new PathTree()
   const problems: (string | null)[] = []
   for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {

@@ -12,6 +12,6 @@ export async function deleteVersion(
 ): Promise<void> {
   const space = openSpace(ctx, input.workspaceId)
   authorizeAnywhere(space, 'delete')
-  const ref = { scope: space.scope, entryId: input.id, versionId: input.versionId }
+  const ref = { spaceId: space.spaceId, entryId: input.id, versionId: input.versionId }
   if (!(await forgetVersion(ctx.deps.db, ref))) throw new NotFoundError()
 }

@@ -10,8 +10,8 @@ export async function listVersions(
   ctx: RequestContext,
   input: { id: number; workspaceId: number },
 ): Promise<ListVersionsResponse> {
-  const { scope } = openSpace(ctx, input.workspaceId)
-  const rows = await selectVersionsOf(ctx.deps.db, scope, input.id)
+  const { spaceId } = openSpace(ctx, input.workspaceId)
+  const rows = await selectVersionsOf(ctx.deps.db, spaceId, input.id)
   if (!rows) throw new NotFoundError()
   return { status: 'success', versions: rows.map(presentVersion) }
 }

@@ -1,5 +1,7 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, desc, eq, lt, not, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
+import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
@@ -20,7 +22,7 @@ const VERSION_COLUMNS = {
 }
 
 /** A file's versions, in the space that it must lie in. */
-const selectVersions = (db: Database, scope: string, entryId: number, versionId?: number) =>
+const selectVersions = (db: Database, spaceId: SpaceId, entryId: number, versionId?: number) =>
   db
     .select(VERSION_COLUMNS)
     .from(entryVersions)
@@ -28,7 +30,7 @@ const selectVersions = (db: Database, scope: string, entryId: number, versionId?
     .innerJoin(blobs, eq(blobs.id, entryVersions.blobId))
     .where(
       and(
-        eq(fileEntries.scope, scope),
+        eq(fileEntries.spaceId, spaceId),
         not(isDiscarded(fileEntries.trashRootId)),
         eq(entryVersions.entryId, entryId),
         versionId === undefined ? undefined : eq(entryVersions.id, versionId),
@@ -41,7 +43,7 @@ export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
 /** The versions of a file, the latest first; null when there is no such file in the space. */
 export async function selectVersionsOf(
   db: Database,
-  scope: string,
+  spaceId: SpaceId,
   entryId: number,
 ): Promise<VersionRow[] | null> {
   const [found, versions] = await db.batch([
@@ -51,26 +53,26 @@ export async function selectVersionsOf(
       .where(
         and(
           eq(fileEntries.id, entryId),
-          eq(fileEntries.scope, scope),
+          eq(fileEntries.spaceId, spaceId),
           not(isDiscarded(fileEntries.trashRootId)),
           eq(fileEntries.isFolder, false),
         ),
       ),
-    selectVersions(db, scope, entryId),
+    selectVersions(db, spaceId, entryId),
   ])
   return found.length > 0 ? versions : null
 }
 
 export async function selectVersion(
   db: Database,
-  { scope, entryId, versionId }: VersionRef,
+  { spaceId, entryId, versionId }: VersionRef,
 ): Promise<VersionRow | null> {
-  const [row] = await selectVersions(db, scope, entryId, versionId)
+  const [row] = await selectVersions(db, spaceId, entryId, versionId)
   return row ?? null
 }
 
 export interface VersionRef {
-  scope: string
+  spaceId: SpaceId
   entryId: number
   versionId: number
 }
@@ -93,14 +95,14 @@ const PRESENT_TYPE = sql`coalesce(
  */
 export async function swapVersion(
   db: Database,
-  { scope, entryId, versionId }: VersionRef,
+  { spaceId, entryId, versionId }: VersionRef,
   now: string,
 ): Promise<boolean> {
   const version = (column: 'blob_id' | 'size_bytes' | 'mime') =>
     sql`(SELECT ${sql.identifier(column)} FROM entry_versions WHERE id = ${versionId})`
   const isThere = sql`EXISTS (
     SELECT 1 FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
-    WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.scope = ${scope} AND e.deleted_at IS NULL)`
+    WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.space_id = ${spaceId} AND e.deleted_at IS NULL)`
   const results = await db.batch([
     db.run(sql`
       INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
@@ -125,15 +127,15 @@ export async function swapVersion(
 /** Forgets a version and gives its space back: one round trip. Its object is left to the job that collects blobs. */
 export async function deleteVersion(
   db: Database,
-  { scope, entryId, versionId }: VersionRef,
+  { spaceId, entryId, versionId }: VersionRef,
 ): Promise<boolean> {
   const isTheirs = sql`entry_id = ${entryId} AND EXISTS (
-    SELECT 1 FROM file_entries e WHERE e.id = ${entryId} AND e.scope = ${scope} AND NOT ${isDiscarded(sql`e.trash_root_id`)})`
+    SELECT 1 FROM file_entries e WHERE e.id = ${entryId} AND e.space_id = ${spaceId} AND NOT ${isDiscarded(sql`e.trash_root_id`)})`
   const [, deleted] = await db.batch([
-    db.run(sql`
-      UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
-        SELECT coalesce(sum(size_bytes), 0) FROM entry_versions WHERE id = ${versionId} AND ${isTheirs}))
-      WHERE id = (SELECT owner_id FROM file_entries WHERE id = ${entryId})`),
+    charge(
+      db,
+      sql`SELECT ${spaceId} AS space_id, -size_bytes AS bytes FROM entry_versions WHERE id = ${versionId} AND ${isTheirs}`,
+    ),
     db.all<{ id: number }>(
       sql`DELETE FROM entry_versions WHERE id = ${versionId} AND ${isTheirs} RETURNING id`,
     ),
@@ -182,14 +184,14 @@ export async function selectSurplusVersions(
  */
 export async function deleteVersions(db: Database, ids: readonly number[]): Promise<void> {
   const chosen = sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`
-  // The "+" keeps the database from going through all that the owner has.
   await db.batch([
-    db.run(sql`
-      UPDATE users SET used_space_bytes = max(0, used_space_bytes - (
-        SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
-        WHERE v.id IN ${chosen} AND +e.owner_id = users.id AND NOT ${isDiscarded(sql`e.trash_root_id`)}))
-      WHERE id IN (
-        SELECT e.owner_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.id IN ${chosen})`),
+    charge(
+      db,
+      sql`
+        SELECT e.space_id, -sum(v.size_bytes) AS bytes
+        FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
+        WHERE v.id IN ${chosen} AND NOT ${isDiscarded(sql`e.trash_root_id`)} GROUP BY e.space_id`,
+    ),
     db.run(sql`DELETE FROM entry_versions WHERE id IN ${chosen}`),
   ])
 }

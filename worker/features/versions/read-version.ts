@@ -14,7 +14,7 @@ export async function readVersion(
 ): Promise<Content> {
   const space = openSpace(ctx, input.workspaceId)
   const version = await selectVersion(ctx.deps.db, {
-    scope: space.scope,
+    spaceId: space.spaceId,
     entryId: input.id,
     versionId: input.versionId,
   })

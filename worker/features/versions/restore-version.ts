@@ -18,7 +18,7 @@ export async function restoreVersion(
 ): Promise<FileEntry> {
   const space = openSpace(ctx, input.workspaceId)
   authorizeAnywhere(space, 'update')
-  const ref = { scope: space.scope, entryId: input.id, versionId: input.versionId }
+  const ref = { spaceId: space.spaceId, entryId: input.id, versionId: input.versionId }
   const isSwapped = await swapVersion(ctx.deps.db, ref, ctx.deps.clock().toISOString())
   if (!isSwapped) throw new NotFoundError()
   const [row] = await loadEntries(ctx, space, [input.id])

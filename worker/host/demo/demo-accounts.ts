@@ -1,6 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, roles, userRoles, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { createPasswordHasher } from '#worker/auth/password.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 
@@ -30,7 +32,6 @@ export async function createDemoAccounts(
         passwordHash,
         emailVerifiedAt: now,
         updatedAt: now,
-        usedSpaceBytes: sql<number>`(SELECT used_space_bytes FROM users WHERE email = ${model})`,
       })),
     )
     .returning({ id: users.id })
@@ -52,7 +53,7 @@ async function copyDrive(db: Database, model: string, ownerId: number): Promise<
   const copyOf = ({ id: _id, ...entry }: (typeof entries)[number]) => ({
     ...entry,
     hash: randomHash(),
-    scope: `u${ownerId}`,
+    spaceId: sql<SpaceId>`(SELECT id FROM spaces WHERE owner_id = ${ownerId})`,
     ownerId,
   })
   const folders = entries.filter((entry) => entry.isFolder && entry.parentId === null)
@@ -70,5 +71,9 @@ async function copyDrive(db: Database, model: string, ownerId: number): Promise<
         const parentId = entry.parentId === null ? null : (folderIds.get(entry.parentId) ?? null)
         return { ...copyOf(entry), parentId, ancestors: parentId === null ? '/' : `/${parentId}/` }
       }),
+  )
+  await charge(
+    db,
+    sql`SELECT space_id, sum(size_bytes) AS bytes FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`,
   )
 }

@@ -22,9 +22,8 @@ export async function createFolder(
   authorizeAnywhere(space, 'create')
   const id = await insertFolder(ctx.deps.db, {
     hash: randomHash(),
-    scope: space.scope,
+    spaceId: space.spaceId,
     ownerId: space.user.id,
-    workspaceId: input.workspaceId,
     parentId: input.parentId ?? null,
     ...nameColumns(input.name),
     now: ctx.deps.clock().toISOString(),

@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { isUniqueViolation } from '#db/client.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
@@ -7,8 +8,7 @@ import { insertFolders, selectDeepestFolder } from './queries.ts'
 
 /** Where something new goes. */
 export interface EntryTarget {
-  scope: string
-  workspaceId: number
+  spaceId: SpaceId
   /** Null = the root. */
   parentId: number | null
 }

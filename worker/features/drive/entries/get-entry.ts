@@ -14,7 +14,7 @@ export async function getEntry(
   input: { id: EntryKey; workspaceId: number },
 ): Promise<FileEntry> {
   const space = openSpace(ctx, input.workspaceId)
-  const [row] = await selectShownEntry(ctx.deps.db, space.user.id, space.scope, input.id)
+  const [row] = await selectShownEntry(ctx.deps.db, space.user.id, space.spaceId, input.id)
   if (!row) throw new NotFoundError()
   return presentEntry(row, space)
 }
@@ -22,10 +22,10 @@ export async function getEntry(
 /** All of them, or NotFoundError: a list with one foreign id changes nothing. */
 export async function loadEntries(
   ctx: RequestContext,
-  { user, scope }: Pick<OpenSpace, 'user' | 'scope'>,
+  { user, spaceId }: Pick<OpenSpace, 'user' | 'spaceId'>,
   ids: readonly number[],
 ): Promise<[ShownEntry, ...ShownEntry[]]> {
-  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, user.id, scope, ids)
+  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, user.id, spaceId, ids)
   if (!first || rest.length + 1 !== new Set(ids).size) throw new NotFoundError()
   return [first, ...rest]
 }

@@ -1,4 +1,4 @@
-import { permissionsOf } from '#worker/access/access.ts'
+import { permissionsOf, workspaceIdOf } from '#worker/access/access.ts'
 import type { Access } from '#worker/access/access.ts'
 import { displayName } from '#worker/features/site/present.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
@@ -44,7 +44,7 @@ export function presentEntry(
     thumbnail: thumbnailUrl !== null,
     thumbnail_url: thumbnailUrl,
     public: row.isPublic,
-    workspace_id: row.workspaceId,
+    workspace_id: workspaceIdOf(access, row.spaceId),
     owner_id: row.ownerId,
     created_at: row.createdAt,
     updated_at: row.updatedAt,

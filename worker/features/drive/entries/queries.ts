@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
@@ -9,9 +10,8 @@ import type { EntryTag } from './schema.ts'
 export const ENTRY_COLUMNS = {
   id: fileEntries.id,
   hash: fileEntries.hash,
-  scope: fileEntries.scope,
+  spaceId: fileEntries.spaceId,
   ownerId: fileEntries.ownerId,
-  workspaceId: fileEntries.workspaceId,
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
   isFolder: fileEntries.isFolder,
@@ -94,26 +94,26 @@ export const isOneOf = (ids: readonly number[]) =>
   sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
 /** Of a space, its trash included. */
-export const isIn = (scope: string) =>
-  and(eq(fileEntries.scope, scope), not(isDiscarded(fileEntries.trashRootId)))
+export const isIn = (spaceId: SpaceId) =>
+  and(eq(fileEntries.spaceId, spaceId), not(isDiscarded(fileEntries.trashRootId)))
 
 export function selectShownEntriesByIds(
   db: Database,
   userId: number,
-  scope: string,
+  spaceId: SpaceId,
   ids: readonly number[],
 ): Promise<ShownEntry[]> {
-  return selectShownEntries(db, userId).where(and(isIn(scope), isOneOf(ids)))
+  return selectShownEntries(db, userId).where(and(isIn(spaceId), isOneOf(ids)))
 }
 
 export const selectShownEntry = (
   db: Database,
   userId: number,
-  scope: string,
+  spaceId: SpaceId,
   key: EntryKey,
 ): Promise<ShownEntry[]> =>
   selectShownEntries(db, userId).where(
-    and(isIn(scope), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),
+    and(isIn(spaceId), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),
   )
 
 /** A new folder's row; null when its parent is not there. Throws a unique violation when the name is taken. */
@@ -121,9 +121,8 @@ export async function insertFolder(
   db: Database,
   folder: {
     hash: string
-    scope: string
+    spaceId: SpaceId
     ownerId: number
-    workspaceId: number
     parentId: number | null
     name: string
     nameKey: string
@@ -133,11 +132,11 @@ export async function insertFolder(
   },
 ): Promise<number | null> {
   const rows = await db.all<{ id: number }>(sql`
-    INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
-    SELECT ${folder.hash}, ${folder.scope}, ${folder.ownerId}, ${folder.workspaceId}, p.id,
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
+    SELECT ${folder.hash}, ${folder.spaceId}, ${folder.ownerId}, p.id,
            coalesce(p.ancestors || p.id || '/', '/'), 1, ${folder.name}, ${folder.nameKey}, ${folder.searchKey}, ${folder.sortKey}, 'folder', ${folder.now}, ${folder.now}
     FROM (SELECT 1) LEFT JOIN file_entries p
-      ON p.id = ${folder.parentId} AND p.scope = ${folder.scope} AND p.is_folder AND p.deleted_at IS NULL
+      ON p.id = ${folder.parentId} AND p.space_id = ${folder.spaceId} AND p.is_folder AND p.deleted_at IS NULL
     WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL
     RETURNING id`)
   return rows[0]?.id ?? null
@@ -149,12 +148,12 @@ export async function insertFolder(
  */
 export async function selectDeepestFolder(
   db: Database,
-  start: { scope: string; parentId: number | null },
+  start: { spaceId: SpaceId; parentId: number | null },
   nameKeys: string[],
 ): Promise<{ id: number | null; depth: number } | null> {
   const nameAt = (depth: SQL) =>
     sql`json_extract(${JSON.stringify(nameKeys)}, '$[' || ${depth} || ']')`
-  const isFolder = sql`e.scope = ${start.scope} AND e.is_folder AND e.deleted_at IS NULL`
+  const isFolder = sql`e.space_id = ${start.spaceId} AND e.is_folder AND e.deleted_at IS NULL`
   // By itself, as what is in the root has an index of its own on names.
   const firstInRoot = sql`
       UNION ALL
@@ -163,7 +162,7 @@ export async function selectDeepestFolder(
   const rows = await db.all<{ id: number | null; depth: number }>(sql`
     WITH RECURSIVE path(id, depth) AS (
       SELECT ${start.parentId}, 0 WHERE ${start.parentId} IS NULL OR EXISTS (
-        SELECT 1 FROM file_entries WHERE id = ${start.parentId} AND scope = ${start.scope} AND is_folder AND deleted_at IS NULL)
+        SELECT 1 FROM file_entries WHERE id = ${start.parentId} AND space_id = ${start.spaceId} AND is_folder AND deleted_at IS NULL)
       ${start.parentId === null ? firstInRoot : sql``}
       UNION ALL
       SELECT e.id, p.depth + 1 FROM path p CROSS JOIN file_entries e
@@ -176,8 +175,7 @@ export async function selectDeepestFolder(
 export async function insertFolders(
   db: Database,
   start: {
-    scope: string
-    workspaceId: number
+    spaceId: SpaceId
     parentId: number | null
     ownerId: number
     now: string
@@ -192,8 +190,8 @@ export async function insertFolders(
       : sql`p.id = ${start.parentId} AND p.deleted_at IS NULL`
     const isAtRoot = above === undefined && start.parentId === null
     return db.all<{ id: number }>(sql`
-      INSERT INTO file_entries (hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
-      SELECT ${hash}, ${start.scope}, ${start.ownerId}, ${start.workspaceId}, p.id,
+      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
+      SELECT ${hash}, ${start.spaceId}, ${start.ownerId}, p.id,
         coalesce(p.ancestors || p.id || '/', '/'), 1, ${name}, ${nameKey}, ${searchKey}, ${sortKey}, 'folder', ${start.now}, ${start.now}
       FROM (SELECT 1) LEFT JOIN file_entries p ON ${parent}
       WHERE p.id IS NOT NULL OR ${isAtRoot ? 1 : 0}
@@ -208,7 +206,7 @@ export async function insertFolders(
 /** Whether it was changed: not when it is gone, or was renamed since `initialName` was read. */
 export async function updateEntry(
   db: Database,
-  entry: { id: number; scope: string },
+  entry: { id: number; spaceId: SpaceId },
   changes: Partial<
     Pick<
       typeof fileEntries.$inferInsert,
@@ -232,7 +230,7 @@ export async function updateEntry(
     .where(
       and(
         eq(fileEntries.id, entry.id),
-        eq(fileEntries.scope, entry.scope),
+        eq(fileEntries.spaceId, entry.spaceId),
         isNull(fileEntries.deletedAt),
         initialName === undefined ? undefined : eq(fileEntries.name, initialName),
       ),

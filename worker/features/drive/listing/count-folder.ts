@@ -8,8 +8,8 @@ export async function countFolder(
   ctx: RequestContext,
   input: { id: number; workspaceId: number },
 ): Promise<number> {
-  const { scope } = openSpace(ctx, input.workspaceId)
-  const count = await countChildren(ctx.deps.db, scope, input.id)
+  const { spaceId } = openSpace(ctx, input.workspaceId)
+  const count = await countChildren(ctx.deps.db, spaceId, input.id)
   if (count === null) throw new NotFoundError()
   return count
 }

@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
@@ -11,32 +12,40 @@ const FOLDER_COLUMNS = {
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
   color: fileEntries.color,
-  workspaceId: fileEntries.workspaceId,
+  spaceId: fileEntries.spaceId,
   hasFolders: sql<number>`EXISTS (
     SELECT 1 FROM file_entries c
-    WHERE c.scope = file_entries.scope AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
+    WHERE c.space_id = file_entries.space_id AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
 }
 
 const BY_NAME = [asc(fileEntries.nameOrder), asc(fileEntries.id)] as const
 
-const isLivingFolder = (scope: string) =>
-  and(eq(fileEntries.scope, scope), eq(fileEntries.isFolder, true), isNull(fileEntries.deletedAt))
+const isLivingFolder = (spaceId: SpaceId) =>
+  and(
+    eq(fileEntries.spaceId, spaceId),
+    eq(fileEntries.isFolder, true),
+    isNull(fileEntries.deletedAt),
+  )
 
 const selectFolderColumns = (db: Database) => db.select(FOLDER_COLUMNS).from(fileEntries)
 
 export type FolderRow = Awaited<ReturnType<typeof selectFolderColumns>>[number]
 
 /** The folders of a space from the top down, level by level: as many as asked for, whatever there are. */
-export function selectTopFolders(db: Database, scope: string, limit: number): Promise<FolderRow[]> {
+export function selectTopFolders(
+  db: Database,
+  spaceId: SpaceId,
+  limit: number,
+): Promise<FolderRow[]> {
   // CROSS JOIN: from each folder to what is in it, never through all folders of the space.
   const top = sql`
     WITH RECURSIVE top(id, depth) AS (
       SELECT id, 0 FROM (
-        SELECT id FROM file_entries WHERE scope = ${scope} AND parent_id IS NULL AND is_folder = 1 AND deleted_at IS NULL
+        SELECT id FROM file_entries WHERE space_id = ${spaceId} AND parent_id IS NULL AND is_folder = 1 AND deleted_at IS NULL
         ORDER BY name_order, id LIMIT ${limit})
       UNION ALL
       SELECT e.id, t.depth + 1 FROM top t CROSS JOIN file_entries e
-      WHERE e.scope = ${scope} AND e.parent_id = t.id AND e.is_folder = 1 AND e.deleted_at IS NULL
+      WHERE e.space_id = ${spaceId} AND e.parent_id = t.id AND e.is_folder = 1 AND e.deleted_at IS NULL
       ORDER BY 2 LIMIT ${limit})
     SELECT id FROM top`
   const depth = sql`length(${fileEntries.ancestors}) - length(replace(${fileEntries.ancestors}, '/', ''))`
@@ -53,9 +62,9 @@ export interface FolderCursor {
 /** Folders right in another (null = the root), by name; with them whether that one is there. One round trip. */
 export async function selectFoldersIn(
   db: Database,
-  request: { scope: string; parentId: number | null; after: FolderCursor | null; limit: number },
+  request: { spaceId: SpaceId; parentId: number | null; after: FolderCursor | null; limit: number },
 ): Promise<{ hasParent: boolean; rows: FolderRow[] }> {
-  const { scope, parentId, after, limit } = request
+  const { spaceId, parentId, after, limit } = request
   const beyond: SQL | undefined =
     after === null
       ? undefined
@@ -64,11 +73,11 @@ export async function selectFoldersIn(
     db
       .select({ id: fileEntries.id })
       .from(fileEntries)
-      .where(and(isLivingFolder(scope), eq(fileEntries.id, parentId ?? 0))),
+      .where(and(isLivingFolder(spaceId), eq(fileEntries.id, parentId ?? 0))),
     selectFolderColumns(db)
       .where(
         and(
-          isLivingFolder(scope),
+          isLivingFolder(spaceId),
           parentId === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, parentId),
           beyond,
         ),
@@ -82,20 +91,20 @@ export async function selectFoldersIn(
 /** How many living entries are right in a folder; null when it is not there. */
 export async function countChildren(
   db: Database,
-  scope: string,
+  spaceId: SpaceId,
   folderId: number,
 ): Promise<number | null> {
   const [folders, counts] = await db.batch([
     db
       .select({ id: fileEntries.id })
       .from(fileEntries)
-      .where(and(isLivingFolder(scope), eq(fileEntries.id, folderId))),
+      .where(and(isLivingFolder(spaceId), eq(fileEntries.id, folderId))),
     db
       .select({ count: count() })
       .from(fileEntries)
       .where(
         and(
-          eq(fileEntries.scope, scope),
+          eq(fileEntries.spaceId, spaceId),
           eq(fileEntries.parentId, folderId),
           isNull(fileEntries.deletedAt),
         ),

@@ -12,7 +12,7 @@ export async function getFolderPath(
 ): Promise<FolderCrumb[]> {
   const { folder, crumbs } = await selectFolderPath(
     ctx.deps.db,
-    openSpace(ctx, input.workspaceId).scope,
+    openSpace(ctx, input.workspaceId).spaceId,
     folderRef(input.key),
   )
   if (!folder) throw new NotFoundError()

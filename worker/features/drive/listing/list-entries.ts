@@ -131,12 +131,12 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
 
 function pageOf(
   ctx: RequestContext,
-  { user, scope }: OpenSpace,
+  { user, spaceId }: OpenSpace,
   query: ListEntriesQuery,
 ): ListPage {
   const order = orderOf(query)
   return {
-    scope,
+    spaceId,
     userId: user.id,
     folders: foldersOf(query),
     type: query.type || null,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Access } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
@@ -21,33 +22,35 @@ export async function listFolders(
   ctx: RequestContext,
   query: ListFoldersQuery & { userId: UserId },
 ): Promise<ListFoldersResponse> {
-  const { user, scope } = openSpace(ctx, query.workspaceId)
+  const space = openSpace(ctx, query.workspaceId)
+  const { user, spaceId } = space
   if (query.userId !== 'me' && query.userId !== user.id) throw new NotFoundError()
   const { db } = ctx.deps
   const limit = MOST_FOLDERS + 1
   if (query.parentId === undefined) {
-    const rows = await selectTopFolders(db, scope, limit)
-    return answer(rows.slice(0, MOST_FOLDERS), rows.length > MOST_FOLDERS, null)
+    const rows = await selectTopFolders(db, spaceId, limit)
+    return answer(space, rows.slice(0, MOST_FOLDERS), rows.length > MOST_FOLDERS, null)
   }
 
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, FolderPlace)
-  const request = { scope, parentId: query.parentId || null, after, limit }
+  const request = { spaceId, parentId: query.parentId || null, after, limit }
   const { hasParent, rows } = await selectFoldersIn(db, request)
   if (!hasParent) throw new NotFoundError()
   const shown = rows.slice(0, MOST_FOLDERS)
   const last = shown.at(-1)
   const hasMore = rows.length > MOST_FOLDERS && last !== undefined
   const next = hasMore ? encodeCursor({ nameOrder: last.nameOrder, id: last.id }) : null
-  return answer(shown, hasMore, next)
+  return answer(space, shown, hasMore, next)
 }
 
 const answer = (
+  access: Access,
   rows: Parameters<typeof presentFolderNode>[0][],
   hasMore: boolean,
   nextCursor: string | null,
 ): ListFoldersResponse => ({
   status: 'success',
-  folders: rows.map(presentFolderNode),
+  folders: rows.map((row) => presentFolderNode(row, access)),
   has_more: hasMore,
   next_cursor: nextCursor,
 })

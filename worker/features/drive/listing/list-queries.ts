@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
@@ -39,8 +40,8 @@ export interface ListPlace {
 /** No user has this id: who comes by a link has no tags. */
 const NOBODY = 0
 
-export interface ListPage<Scope = string> extends Narrowing {
-  scope: Scope
+export interface ListPage<Id = SpaceId> extends Narrowing {
+  spaceId: Id
   /** Who is shown it. */
   userId: number
   folders: FolderRef
@@ -114,12 +115,12 @@ export function isBelowFolders(folders: FolderRef): SQL | undefined {
  * Entries of folders, folders first: each of the two kinds is a range of an index, so depth costs nothing. Of several
  * ranges the first entries of each are chosen from: one condition for all would read all of them.
  */
-function selectChildren(db: Database, page: ListPage<string | SQL>, isFolder: boolean) {
+function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFolder: boolean) {
   const { by } = orderOf(page)
   const parents = isInFolder(page.folders)
   const ofKind = (parent: SQL | undefined, kind: boolean) =>
     and(
-      eq(fileEntries.scope, page.scope),
+      eq(fileEntries.spaceId, page.spaceId),
       parent,
       isNull(fileEntries.deletedAt),
       eq(fileEntries.isFolder, kind),
@@ -158,20 +159,20 @@ function rangesOf(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)
 export const selectFolders = (
   db: Database,
   userId: number,
-  scope: string | SQL,
+  spaceId: SpaceId | SQL,
   folders: FolderRef,
 ) =>
   selectShownEntries(db, userId).where(
     and(
       'hash' in folders ? eq(fileEntries.hash, folders.hash) : isOneOf(idsOfFolders(folders)),
-      eq(fileEntries.scope, scope),
+      eq(fileEntries.spaceId, spaceId),
       eq(fileEntries.isFolder, true),
       isNull(fileEntries.deletedAt),
     ),
   )
 
 /** The way to a folder; there is none to several. */
-export function selectCrumbs(db: Database, scope: string | SQL, folders: FolderRef) {
+export function selectCrumbs(db: Database, spaceId: SpaceId | SQL, folders: FolderRef) {
   const isFolder =
     'hash' in folders
       ? sql`f.hash = ${folders.hash}`
@@ -187,7 +188,7 @@ export function selectCrumbs(db: Database, scope: string | SQL, folders: FolderR
     })
     .from(fileEntries)
     .where(
-      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${ancestorIds(sql`f.ancestors`)} WHERE ${isFolder} AND f.scope = ${scope})`,
+      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${ancestorIds(sql`f.ancestors`)} WHERE ${isFolder} AND f.space_id = ${spaceId})`,
     )
     .orderBy(sql`length(${fileEntries.ancestors})`, fileEntries.ancestors)
 }
@@ -195,11 +196,11 @@ export function selectCrumbs(db: Database, scope: string | SQL, folders: FolderR
 /** A page of folders, those folders, the way to them and the user's space, in one round trip. */
 export async function selectFolderPage(db: Database, page: ListPage) {
   const [folders, crumbs, subfolders, files, usageRows] = await db.batch([
-    selectFolders(db, page.userId, page.scope, page.folders),
-    selectCrumbs(db, page.scope, page.folders),
+    selectFolders(db, page.userId, page.spaceId, page.folders),
+    selectCrumbs(db, page.spaceId, page.folders),
     selectChildren(db, page, true),
     selectChildren(db, page, false),
-    selectUsage(db, page.userId),
+    selectUsage(db, page.spaceId),
   ])
   return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
 }
@@ -216,11 +217,11 @@ export async function selectLinkedPage(
     'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'
   >,
 ) {
-  const root = (column: 'id' | 'hash' | 'scope') =>
+  const root = (column: 'id' | 'hash' | 'space_id') =>
     sql`(SELECT f.${sql.identifier(column)} FROM links l JOIN file_entries f ON f.id = l.entry_id WHERE l.hash = ${page.linkHash})`
   const hash = page.hash === null ? root('hash') : sql`${page.hash}`
   const listPage: ListPage<SQL> = {
-    scope: root('scope'),
+    spaceId: root('space_id'),
     userId: NOBODY,
     folders: { hash },
     type: null,
@@ -253,7 +254,7 @@ export async function selectLinkedPage(
     selectShownEntries(db, NOBODY).where(
       and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt), isInLink),
     ),
-    selectCrumbs(db, root('scope'), { hash }),
+    selectCrumbs(db, root('space_id'), { hash }),
     selectChildren(db, listPage, true),
     selectChildren(db, listPage, false),
   ])
@@ -267,10 +268,10 @@ export async function selectLinkedPage(
   }
 }
 
-export async function selectFolderPath(db: Database, scope: string, folder: FolderRef) {
+export async function selectFolderPath(db: Database, spaceId: SpaceId, folder: FolderRef) {
   const [folders, crumbs] = await db.batch([
-    selectFolders(db, NOBODY, scope, folder),
-    selectCrumbs(db, scope, folder),
+    selectFolders(db, NOBODY, spaceId, folder),
+    selectCrumbs(db, spaceId, folder),
   ])
   return { folder: folders[0] ?? null, crumbs }
 }

@@ -1,7 +1,9 @@
+import { workspaceIdOf } from '#worker/access/access.ts'
+import type { Access } from '#worker/access/access.ts'
 import type { FolderRow } from './folder-queries.ts'
 import type { FolderNode } from './list-schema.ts'
 
-export const presentFolderNode = (row: FolderRow): FolderNode => ({
+export const presentFolderNode = (row: FolderRow, access: Access): FolderNode => ({
   id: row.id,
   name: row.name,
   hash: row.hash,
@@ -9,6 +11,6 @@ export const presentFolderNode = (row: FolderRow): FolderNode => ({
   path: `${row.ancestors.slice(1)}${row.id}`,
   type: 'folder',
   color: row.color,
-  workspace_id: row.workspaceId,
+  workspace_id: workspaceIdOf(access, row.spaceId),
   has_folders: Boolean(row.hasFolders),
 })

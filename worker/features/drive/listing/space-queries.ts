@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, users } from '#db/schema/index.ts'
@@ -40,8 +41,8 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
   const { by, from, isListed } = planOf(page)
   const ids = sql`SELECT ${fileEntries.id} FROM ${from} WHERE ${isListed} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${page.limit} OFFSET ${page.offset}`
   const [folders, crumbs, rows, usageRows] = await db.batch([
-    selectFolders(db, page.userId, page.scope, page.folders),
-    selectCrumbs(db, page.scope, page.folders),
+    selectFolders(db, page.userId, page.spaceId, page.folders),
+    selectCrumbs(db, page.spaceId, page.folders),
     db
       .select({
         ...shownColumns(page.userId),
@@ -54,7 +55,7 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       // Sorted by what it is sorted by alone; all else is read of the page's entries only.
       .where(sql`${fileEntries.id} IN (${ids})`)
       .orderBy(...by),
-    selectUsage(db, page.userId),
+    selectUsage(db, page.spaceId),
   ])
   return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null }
 }
@@ -72,7 +73,7 @@ function planOf(page: SpacePage) {
   const { by, isFollowing, isUpTo } = spaceOrderOf(page)
   const { found, conditions } = termConditions(page)
   const [first, ...others] = [
-    ...(page.source === 'recent' ? [recentIds(page.scope)] : []),
+    ...(page.source === 'recent' ? [recentIds(page.spaceId)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
     ...page.filters.flatMap((filter) =>
       filter.key === 'tag' && filter.operator !== '!='
@@ -124,7 +125,7 @@ const starredIds = (userId: number) => sql`
   SELECT et.entry_id AS id FROM tags t JOIN entry_tags et ON et.tag_id = t.id
   WHERE t.user_id = ${userId} AND t.name_key = ${STARRED}`
 
-const recentIds = (scope: string) => sql`
+const recentIds = (spaceId: SpaceId) => sql`
   SELECT id FROM file_entries INDEXED BY file_entries_in_space
-  WHERE scope = ${scope} AND is_folder = 0 AND deleted_at IS NULL
+  WHERE space_id = ${spaceId} AND is_folder = 0 AND deleted_at IS NULL
   ORDER BY updated_at DESC, id DESC LIMIT ${RECENT_FILES}`

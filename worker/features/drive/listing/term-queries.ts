@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
@@ -6,7 +7,7 @@ import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 
 /** What is looked through. */
 interface Space {
-  scope: string
+  spaceId: SpaceId
   source: 'all' | 'recent' | 'trash'
 }
 
@@ -23,9 +24,9 @@ interface Searched extends Space {
   userId: number
 }
 
-export const isInSpace = ({ scope, source }: Space) =>
+export const isInSpace = ({ spaceId, source }: Space) =>
   and(
-    eq(fileEntries.scope, scope),
+    eq(fileEntries.spaceId, spaceId),
     source === 'trash'
       ? and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))
       : isNull(fileEntries.deletedAt),
@@ -41,7 +42,7 @@ export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
  * texts of those found by other terms.
  */
 export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[] } {
-  const { scope, terms, isTextSearched } = page
+  const { spaceId, terms, isTextSearched } = page
   const isIndexed = isTextSearched ? isIndexable : isTrigrams
   const indexed = terms.filter(isIndexed)
   const short = terms.filter((term) => !isIndexed(term))
@@ -52,9 +53,9 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
     found: indexed.map((term) =>
       sql.join(
         [
-          isTrigrams(term) ? idsByName(scope, term) : idsByShortName(page, term),
+          isTrigrams(term) ? idsByName(spaceId, term) : idsByShortName(page, term),
           idsByWords(page, term),
-          ...(isTextSearched ? [idsByText(scope, term)] : []),
+          ...(isTextSearched ? [idsByText(spaceId, term)] : []),
         ],
         sql` UNION `,
       ),
@@ -69,27 +70,27 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
 const isTrigrams = (term: string) => [...term].length >= TRIGRAM_LENGTH
 
 /** A term is a phrase in quotes, so that nothing in it is syntax. */
-function idsByName(scope: string, term: string): SQL {
+function idsByName(spaceId: SpaceId, term: string): SQL {
   const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const match = `scope:${phrase(`/${scope}/`)} AND name:${phrase(term)}`
+  const match = `space:${phrase(`/${spaceId}/`)} AND name:${phrase(term)}`
   return sql`SELECT rowid AS id FROM entry_search WHERE entry_search MATCH ${match}`
 }
 
 /** By what people have written on them: tags, of which one has few, and descriptions, which few entries have. */
-const idsByWords = ({ userId, scope }: Searched, term: string): SQL => sql`
+const idsByWords = ({ userId, spaceId }: Searched, term: string): SQL => sql`
   SELECT et.entry_id AS id FROM tags t CROSS JOIN entry_tags et ON et.tag_id = t.id
   WHERE t.user_id = ${userId} AND t.type = 'custom' AND instr(t.search_key, ${term}) > 0
   UNION
   SELECT id FROM file_entries INDEXED BY file_entries_described
-  WHERE scope = ${scope} AND description_key IS NOT NULL AND instr(description_key, ${term}) > 0`
+  WHERE space_id = ${spaceId} AND description_key IS NOT NULL AND instr(description_key, ${term}) > 0`
 
 const idsByShortName = (page: Searched, term: string): SQL =>
   sql`SELECT id FROM file_entries INDEXED BY ${spaceIndex(page)} WHERE ${and(isInSpace(page), isInName(term))}`
 
 /** Current contents only: what a file held before, no entry points to. */
-const idsByText = (scope: string, term: string): SQL => sql`
+const idsByText = (spaceId: SpaceId, term: string): SQL => sql`
   SELECT holder.id FROM text_search CROSS JOIN file_entries holder ON holder.blob_id = text_search.rowid
-  WHERE text_search MATCH ${textPhrase(scope, term)}`
+  WHERE text_search MATCH ${textPhrase(spaceId, term)}`
 
 const isInName = (term: string): SQL => sql`instr(${fileEntries.searchKey}, ${term}) > 0`
 

@@ -1,3 +1,5 @@
+import type { SpaceId } from '#db/schema/index.ts'
+
 /** What the search tables can look for: they are made of sequences of three characters. */
 export const TRIGRAM_LENGTH = 3
 
@@ -11,7 +13,7 @@ const SHORT_WORDS =
  */
 const PRIVATE_START = 0xf0000
 const PRIVATE = /[\u{f0000}-\u{fffff}]/gu
-const SCOPE_BASE = 65_000
+const SPACE_BASE = 65_000
 const GRAM_END = String.fromCodePoint(PRIVATE_START + 65_500)
 
 /** A text has no more different ones, by far, unless it was made to. */
@@ -28,24 +30,23 @@ const isShortWord = (term: string) => term.replace(SHORT_WORDS, '') === ''
 const lengthOf = (text: string) => [...text].length
 
 /** What to look for; a phrase in quotes, so that nothing in it is syntax. */
-export function textPhrase(scope: string, term: string): string {
+export function textPhrase(spaceId: SpaceId, term: string): string {
   const sequence = lengthOf(term) >= TRIGRAM_LENGTH ? term : gramOf([...term])
-  return `"${scopeSequence(scope)}" AND "${sequence.replaceAll('"', '""')}"`
+  return `"${spaceSequence(spaceId)}" AND "${sequence.replaceAll('"', '""')}"`
 }
 
-/** One sequence for each space ("u12"), so that a search reads nothing of other spaces. As `scopeSequenceSql`. */
-function scopeSequence(scope: string): string {
-  const id = Number(scope.slice(1))
+/** One sequence for each space, so that a search reads nothing of other spaces. As {@link spaceSequenceSql}. */
+function spaceSequence(id: SpaceId): string {
   return String.fromCodePoint(
-    PRIVATE_START + (scope.codePointAt(0) ?? 0),
-    PRIVATE_START + Math.floor(id / SCOPE_BASE),
-    PRIVATE_START + (id % SCOPE_BASE),
+    PRIVATE_START,
+    PRIVATE_START + Math.floor(id / SPACE_BASE),
+    PRIVATE_START + (id % SPACE_BASE),
   )
 }
 
 /** The same of a column of the database. */
-export const scopeSequenceSql = (column: string) =>
-  `char(${PRIVATE_START} + unicode(${column}), ${PRIVATE_START} + substr(${column}, 2) / ${SCOPE_BASE}, ${PRIVATE_START} + substr(${column}, 2) % ${SCOPE_BASE})`
+export const spaceSequenceSql = (column: string) =>
+  `char(${PRIVATE_START}, ${PRIVATE_START} + ${column} / ${SPACE_BASE}, ${PRIVATE_START} + ${column} % ${SPACE_BASE})`
 
 /** Every one and two characters of a folded text that are a word where words are so short. */
 export function shortGrams(folded: string): string {

@@ -15,8 +15,8 @@ export async function getSpaceUsage(
   ctx: RequestContext,
   input: { workspaceId: number },
 ): Promise<SpaceUsage> {
-  const { user } = openSpace(ctx, input.workspaceId)
-  const usage = await selectSpaceUsage(ctx.deps.db, user.id)
+  const { spaceId } = openSpace(ctx, input.workspaceId)
+  const usage = await selectSpaceUsage(ctx.deps.db, spaceId)
   return {
     status: 'success',
     used: usage?.usedBytes ?? 0,

@@ -1,14 +1,21 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { usedBytesOf } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
-import { users } from '#db/schema/index.ts'
+import { spaces, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 
-export const selectUsage = (db: Database, userId: number) =>
+/** Bytes in all spaces of a space's owner, and the limit that the owner has of their own. */
+export const selectUsage = (db: Database, spaceId: SpaceId) =>
   db
-    .select({ usedBytes: users.usedSpaceBytes, availableBytes: users.availableSpaceBytes })
-    .from(users)
-    .where(eq(users.id, userId))
+    .select({
+      usedBytes: usedBytesOf(sql`users.id`),
+      availableBytes: users.availableSpaceBytes,
+    })
+    .from(spaces)
+    .innerJoin(users, eq(users.id, spaces.ownerId))
+    .where(eq(spaces.id, spaceId))
 
-export async function selectSpaceUsage(db: Database, userId: number) {
-  const [row] = await selectUsage(db, userId)
+export async function selectSpaceUsage(db: Database, spaceId: SpaceId) {
+  const [row] = await selectUsage(db, spaceId)
   return row ?? null
 }

@@ -1,5 +1,7 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { charge, usedBytesAround } from '#db/charge.ts'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
@@ -33,7 +35,7 @@ export interface Copying {
   replaced: readonly EntryRow[]
   /** The folder that all go into; null = the root, or each beside its original. */
   destination: EntryRow | null
-  scope: string
+  spaceId: SpaceId
   owner: { id: number; availableBytes: number | null }
   now: string
   /** Entries that one call may write. */
@@ -47,7 +49,7 @@ export interface Copying {
  * violation when a name was taken since, a limit violation when there is more than `atOnce` below.
  */
 export async function copySubtrees(db: Database, copying: Copying): Promise<EntryRow[]> {
-  const { copies, replaced, destination, owner, now, atOnce } = copying
+  const { copies, replaced, destination, now, atOnce } = copying
   const hashes = JSON.stringify(copies.map(({ hash }) => hash))
   const isNew = sql`r.hash IN (SELECT value FROM json_each(${hashes}))`
   const contested = copies.filter(({ isContested }) => isContested)
@@ -62,9 +64,10 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Entr
     ),
     ...numbered,
     copyBelow(db, copying),
-    db.run(sql`
-      UPDATE users SET used_space_bytes = used_space_bytes + (SELECT coalesce(sum(r.size_bytes), 0) FROM file_entries r WHERE ${isNew})
-      WHERE id = ${owner.id}`),
+    charge(
+      db,
+      sql`SELECT space_id, sum(size_bytes) AS bytes FROM file_entries r WHERE ${isNew} GROUP BY space_id`,
+    ),
     updateSizesAbove(db, isNew, 1),
     // Last: what was copied out of a folder that is replaced was not in the trash by then.
     ...trashBelow(db, replaced, now),
@@ -85,18 +88,17 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Entr
 }
 
 /** A folder's size is that of the living files below it: just what is copied. */
-function requireSpace(db: Database, { copies, owner }: Copying) {
+function requireSpace(db: Database, { copies, owner, spaceId }: Copying) {
   const ids = JSON.stringify(copies.map(({ row }) => row.id))
   return requireInBatch(
     db,
-    sql`${owner.availableBytes} IS NULL OR ${owner.availableBytes} >= (
-      SELECT used_space_bytes FROM users WHERE id = ${owner.id}) + (
+    sql`${owner.availableBytes} IS NULL OR ${owner.availableBytes} >= ${usedBytesAround(spaceId)} + (
       SELECT sum(size_bytes) FROM file_entries WHERE id IN (SELECT value FROM json_each(${ids})))`,
   )
 }
 
 const INSERT_COPIES = sql`
-  INSERT INTO file_entries (id, hash, scope, owner_id, workspace_id, parent_id, ancestors, is_folder, name, name_key,
+  INSERT INTO file_entries (id, hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key,
     search_key, sort_key, type, mime, extension, description, description_key, color, size_bytes, blob_id, created_at, updated_at)`
 
 /** A copy's row; of `file_entries e`, but for what is new of it. */
@@ -113,7 +115,7 @@ const selectCopy = (
   },
   { owner, now }: Copying,
 ) => sql`
-  SELECT ${fresh.id}, ${fresh.hash}, e.scope, ${owner.id}, e.workspace_id, ${fresh.parentId}, ${fresh.ancestors},
+  SELECT ${fresh.id}, ${fresh.hash}, e.space_id, ${owner.id}, ${fresh.parentId}, ${fresh.ancestors},
     e.is_folder, ${fresh.name ?? sql`e.name`}, ${fresh.nameKey ?? sql`e.name_key`},
     ${fresh.searchKey ?? sql`e.search_key`}, ${fresh.sortKey ?? sql`e.sort_key`}, e.type, e.mime, e.extension,
     e.description, e.description_key, e.color, e.size_bytes, e.blob_id, ${now}, ${now}`
@@ -153,7 +155,7 @@ function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
     },
     copying,
   )
-  const free = freeName({ scope: copying.scope, parentId: copy.parentId }, copy.row)
+  const free = freeName({ spaceId: copying.spaceId, parentId: copy.parentId }, copy.row)
   return db.run(
     // The outer join: where no name is left there must be an error, not one copy less.
     sql`${INSERT_COPIES} ${select} FROM file_entries e LEFT JOIN (${free}) f ON true WHERE e.id = ${copy.row.id}`,
@@ -170,7 +172,7 @@ function copyBelow(db: Database, copying: Copying) {
     .map(({ row, hash }) => [row.id, hash])
   // CROSS JOIN keeps SQLite from walking through all entries of the space to find those of a folder.
   const isIn = (folder: SQL) =>
-    sql`e.scope = ${copying.scope} AND e.parent_id = ${folder} AND e.deleted_at IS NULL`
+    sql`e.space_id = ${copying.spaceId} AND e.parent_id = ${folder} AND e.deleted_at IS NULL`
   const hash = sql`lower(hex(randomblob(16)))`
   const folder = {
     id: sql`p.new_id`,

@@ -21,7 +21,7 @@ export async function deleteEntries(
   const space = openSpace(ctx, input.workspaceId)
   if (input.emptyTrash) {
     authorizeAnywhere(space, 'delete')
-    return deleteTrash(ctx.deps.db, space.scope)
+    return deleteTrash(ctx.deps.db, space.spaceId)
   }
 
   await retryWhenChanged(async () => {

@@ -38,7 +38,7 @@ export function duplicateEntries(
       copies,
       replaced,
       destination: input.inPlace ? null : placement.destination,
-      scope: space.scope,
+      spaceId: space.spaceId,
       owner: { id: space.user.id, availableBytes },
       now: ctx.deps.clock().toISOString(),
       atOnce: entriesAtOnce(ctx),

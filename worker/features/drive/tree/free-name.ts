@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { aroundNumber, nameColumns } from '#worker/names/entry-name.ts'
@@ -6,7 +7,7 @@ import { isRightIn } from './right-in.ts'
 
 /** Where a name must be the only one of its kind. Null = the root. */
 interface NamePlace {
-  scope: string
+  spaceId: SpaceId
   parentId: number | null
 }
 
@@ -17,7 +18,7 @@ const MOST_DIGITS = 4
  * A query for the first name that is free in a folder (`name`, `name_key`, `search_key`, `sort_key`): the plain one, else
  * with a number. Found by the statement that takes it, so no other can take it in between. None is left: no row.
  */
-export function freeName({ scope, parentId }: NamePlace, entry: NamedEntry): SQL {
+export function freeName({ spaceId, parentId }: NamePlace, entry: NamedEntry): SQL {
   const plain = columnsOf(entry.name).flatMap((value) => [value, ''])
   const numbered = Array.from({ length: MOST_DIGITS }, (_, index) => {
     const digits = index + 1
@@ -37,7 +38,7 @@ export function freeName({ scope, parentId }: NamePlace, entry: NamedEntry): SQL
         json_extract(${JSON.stringify([plain, ...numbered])}, '$[' || CASE n WHEN 0 THEN 0 ELSE length(n) END || ']') FROM number)
     SELECT ${value(0)} AS name, ${value(1)} AS name_key, ${value(2)} AS search_key, ${value(3)} AS sort_key FROM part
     WHERE NOT EXISTS (
-      SELECT 1 FROM file_entries t WHERE t.scope = ${scope} AND ${isRightIn('t', parentId)} AND t.deleted_at IS NULL
+      SELECT 1 FROM file_entries t WHERE t.space_id = ${spaceId} AND ${isRightIn('t', parentId)} AND t.deleted_at IS NULL
         AND t.name_key = ${value(1)})
     LIMIT 1`
 }

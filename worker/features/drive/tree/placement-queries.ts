@@ -1,7 +1,9 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { fileEntries, users } from '#db/schema/index.ts'
+import { fileEntries } from '#db/schema/index.ts'
 import { isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
+import { selectUsage } from '../space/usage-queries.ts'
 import { standsIn } from './standing-queries.ts'
 
 /** An id that no entry has. */
@@ -15,29 +17,26 @@ const NONE = 0
 export async function selectPlacement(
   db: Database,
   request: {
-    scope: string
+    spaceId: SpaceId
     userId: number
     ids: readonly number[]
     destinationId: number | null
   },
 ) {
-  const { scope, userId, ids, destinationId } = request
-  const isChosen = and(eq(fileEntries.scope, scope), isOneOf(ids))
+  const { spaceId, userId, ids, destinationId } = request
+  const isChosen = and(eq(fileEntries.spaceId, spaceId), isOneOf(ids))
   const [rows, destinations, existing, usages] = await db.batch([
     selectShownEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
     selectEntries(db).where(
       and(
-        eq(fileEntries.scope, scope),
+        eq(fileEntries.spaceId, spaceId),
         eq(fileEntries.id, destinationId ?? NONE),
         eq(fileEntries.isFolder, true),
         isNull(fileEntries.deletedAt),
       ),
     ),
-    selectEntries(db).where(standsIn(scope, destinationId, ids)),
-    db
-      .select({ usedBytes: users.usedSpaceBytes, availableBytes: users.availableSpaceBytes })
-      .from(users)
-      .where(eq(users.id, userId)),
+    selectEntries(db).where(standsIn(spaceId, destinationId, ids)),
+    selectUsage(db, spaceId),
   ])
   return { rows, destination: destinations[0] ?? null, existing, usage: usages[0] ?? null }
 }

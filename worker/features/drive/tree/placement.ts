@@ -29,12 +29,12 @@ export interface Placement {
  */
 export async function loadPlacement(
   ctx: RequestContext,
-  { user, scope }: Pick<OpenSpace, 'user' | 'scope'>,
+  { user, spaceId }: Pick<OpenSpace, 'user' | 'spaceId'>,
   request: { entryIds: readonly number[]; destinationId: number | null },
 ): Promise<Placement> {
   const { entryIds: ids, destinationId } = request
   const { rows, destination, existing, usage } = await selectPlacement(ctx.deps.db, {
-    scope,
+    spaceId,
     userId: user.id,
     ids,
     destinationId,
@@ -56,7 +56,7 @@ export async function loadPlacement(
     destination,
     userId: user.id,
     place: {
-      scope,
+      spaceId,
       parentId: destinationId,
       ancestors: destination ? `${destination.ancestors}${destination.id}/` : '/',
     },

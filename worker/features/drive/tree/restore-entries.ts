@@ -23,10 +23,10 @@ export function restoreEntries(
   input: RestoreEntriesInput & { workspaceId: number },
 ): Promise<FileEntry[]> {
   const space = openSpace(ctx, input.workspaceId)
-  const { scope, user } = space
+  const { spaceId, user } = space
   const { db, clock } = ctx.deps
   return retryWhenChanged(async () => {
-    const { rows, parents, existing } = await selectRestoration(db, scope, input.entryIds)
+    const { rows, parents, existing } = await selectRestoration(db, spaceId, input.entryIds)
     if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
     authorize(space, 'delete', rows)
     const trashed = rows.filter((row) => row.trashRootId === row.id)
@@ -34,7 +34,7 @@ export function restoreEntries(
     if (plan.settled.length === 0) return []
     const restored = await restoreSubtrees(db, {
       ...plan,
-      scope,
+      spaceId,
       userId: user.id,
       now: clock().toISOString(),
       atOnce: entriesAtOnce(ctx),

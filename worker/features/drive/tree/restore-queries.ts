@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
@@ -21,13 +22,15 @@ import {
 import type { Root, Statement } from './tree-queries.ts'
 
 /** Entries, the folders they are in, and what stands there or in the root by one of their names. One round trip. */
-export async function selectRestoration(db: Database, scope: string, ids: readonly number[]) {
-  const isChosen = and(isIn(scope), isOneOf(ids))
+export async function selectRestoration(db: Database, spaceId: SpaceId, ids: readonly number[]) {
+  const isChosen = and(isIn(spaceId), isOneOf(ids))
   const parentIds = db.select({ id: fileEntries.parentId }).from(fileEntries).where(isChosen)
   const [rows, parents, existing] = await db.batch([
     selectEntries(db).where(isChosen).orderBy(fileEntries.id),
-    selectEntries(db).where(and(eq(fileEntries.scope, scope), inArray(fileEntries.id, parentIds))),
-    selectEntries(db).where(standsWhereTheyWere(scope, ids)),
+    selectEntries(db).where(
+      and(eq(fileEntries.spaceId, spaceId), inArray(fileEntries.id, parentIds)),
+    ),
+    selectEntries(db).where(standsWhereTheyWere(spaceId, ids)),
   ])
   return { rows, parents, existing }
 }
@@ -40,7 +43,7 @@ export interface Return extends Arrival {
 }
 
 export interface Restoration {
-  scope: string
+  spaceId: SpaceId
   /** Folders before what goes into them. */
   settled: readonly SettledArrival<Return>[]
   replaced: readonly EntryRow[]
@@ -60,7 +63,7 @@ export interface Restoration {
  */
 export async function restoreSubtrees(
   db: Database,
-  { scope, settled, replaced, parents, userId, now, atOnce }: Restoration,
+  { spaceId, settled, replaced, parents, userId, now, atOnce }: Restoration,
 ): Promise<ShownEntry[]> {
   const returns = settled.map(({ arrival }) => arrival)
   const roots = returns.map(({ row }) => row)
@@ -72,7 +75,7 @@ export async function restoreSubtrees(
   const uncontested = settled.filter(({ isContested }) => !isContested)
   const contested = settled.filter(({ isContested }) => isContested)
   const numbered = await writeInSlices(contested, ({ arrival }) =>
-    putBackWithFreeName(db, scope, arrival, now),
+    putBackWithFreeName(db, spaceId, arrival, now),
   )
   const statements: Statement[] = [
     ...trashRoots(db, replaced, now),
@@ -114,12 +117,12 @@ function putBack(db: Database, returns: readonly Return[], now: string) {
 
 const putBackWithFreeName = (
   db: Database,
-  scope: string,
+  spaceId: SpaceId,
   { row, parentId, ancestors }: Return,
   now: string,
 ) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${parentId}, ancestors = ${ancestors},
-      (name, name_key, search_key, sort_key) = (${freeName({ scope, parentId }, row)}),
+      (name, name_key, search_key, sort_key) = (${freeName({ spaceId, parentId }, row)}),
       deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
     WHERE id = ${row.id}`)

@@ -1,6 +1,8 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
+import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
@@ -41,15 +43,15 @@ export async function trashSubtrees(
 function discard(db: Database, isChosen: SQL): [Statement, ...Statement[]] {
   const chosen = sql`
     SELECT t.id FROM file_entries t
-    WHERE t.trash_root_id = t.id AND t.deleted_at IS NOT NULL AND t.scope <> ${NOBODYS_SPACE} AND ${isChosen}`
+    WHERE t.trash_root_id = t.id AND t.deleted_at IS NOT NULL AND t.space_id <> ${NOBODYS_SPACE} AND ${isChosen}`
   return [
-    db.run(sql`
-      UPDATE users SET used_space_bytes = max(0, used_space_bytes - s.total)
-      FROM (
-        SELECT owner_id, sum(size_bytes + (
-          SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v WHERE v.entry_id = file_entries.id)) AS total
-        FROM file_entries WHERE NOT is_folder AND trash_root_id IN (${chosen}) GROUP BY owner_id) s
-      WHERE users.id = s.owner_id`),
+    charge(
+      db,
+      sql`
+        SELECT space_id, -sum(size_bytes + (
+          SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v WHERE v.entry_id = file_entries.id)) AS bytes
+        FROM file_entries WHERE NOT is_folder AND trash_root_id IN (${chosen}) GROUP BY space_id`,
+    ),
     db
       .delete(links)
       .where(
@@ -57,7 +59,7 @@ function discard(db: Database, isChosen: SQL): [Statement, ...Statement[]] {
       ),
     db
       .update(fileEntries)
-      .set({ scope: NOBODYS_SPACE })
+      .set({ spaceId: NOBODYS_SPACE })
       .where(sql`${fileEntries.id} IN (${chosen})`),
   ]
 }
@@ -84,15 +86,15 @@ export async function deleteSubtrees(
     ...trashBelow(db, others, now),
     ...discard(
       db,
-      sql`t.scope IN (SELECT scope FROM file_entries WHERE id IN (${ids})) AND (
+      sql`t.space_id IN (SELECT space_id FROM file_entries WHERE id IN (${ids})) AND (
         t.id IN (${ids}) OR EXISTS (SELECT 1 FROM ${ancestorIds(sql`t.ancestors`)} a WHERE a.value IN (${ids})))`,
     ),
   ])
 }
 
 /** Deletes all that is in the trash of one space for ever: one round trip, however many things were thrown away. */
-export async function deleteTrash(db: Database, scope: string): Promise<void> {
-  await db.batch(discard(db, sql`t.scope = ${scope}`))
+export async function deleteTrash(db: Database, spaceId: SpaceId): Promise<void> {
+  await db.batch(discard(db, sql`t.space_id = ${spaceId}`))
 }
 
 /**
@@ -101,7 +103,7 @@ export async function deleteTrash(db: Database, scope: string): Promise<void> {
  */
 export async function removeDiscarded(db: Database, limit: number): Promise<number> {
   const roots = sql`
-    SELECT id FROM file_entries WHERE scope = ${NOBODYS_SPACE} AND deleted_at IS NOT NULL AND trash_root_id = id`
+    SELECT id FROM file_entries WHERE space_id = ${NOBODYS_SPACE} AND deleted_at IS NOT NULL AND trash_root_id = id`
   const [below, emptied] = await db.batch([
     db.all<{ id: number }>(sql`
       DELETE FROM file_entries WHERE id IN (
@@ -136,7 +138,7 @@ export function selectExpiredTrashRoots(
         sql`${fileEntries.deletedAt} < ${before}`,
         eq(fileEntries.trashRootId, fileEntries.id),
         eq(fileEntries.isFolder, isFolder),
-        ne(fileEntries.scope, NOBODYS_SPACE),
+        ne(fileEntries.spaceId, NOBODYS_SPACE),
       ),
     )
     .limit(limit)

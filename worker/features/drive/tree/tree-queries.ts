@@ -1,3 +1,4 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import { and, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
@@ -14,7 +15,7 @@ export type Root = Pick<EntryRow, 'id' | 'ancestors' | 'isFolder' | 'name' | 'tr
 
 /** A folder that entries go into; the root when `parentId` is null. */
 export interface TreePlace {
-  scope: string
+  spaceId: SpaceId
   parentId: number | null
   /** Of what is in it. */
   ancestors: string
@@ -57,7 +58,7 @@ export function requireUnchanged(db: Database, roots: readonly Root[]) {
     db,
     sql`NOT EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(read)}) r LEFT JOIN file_entries e ON e.id = r.value ->> 0
-      WHERE e.id IS NULL OR e.scope = ${NOBODYS_SPACE} OR e.ancestors <> r.value ->> 1 OR e.name <> r.value ->> 2 OR e.trash_root_id IS NOT r.value ->> 3)`,
+      WHERE e.id IS NULL OR e.space_id = ${NOBODYS_SPACE} OR e.ancestors <> r.value ->> 1 OR e.name <> r.value ->> 2 OR e.trash_root_id IS NOT r.value ->> 3)`,
   )
 }
 

@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { createdAt, timestamp } from './columns.ts'
+import { users } from './users.ts'
+
+/** A type of its own: the id of a user, which is often the same number, would open somebody else's space. */
+export type SpaceId = number & { readonly brand: 'SpaceId' }
+
+/**
+ * Where entries are kept. A trigger makes each user's personal space together with the user. A space's owner pays for
+ * it: the limit of a user holds for all spaces that they own together.
+ */
+export const spaces = sqliteTable(
+  'spaces',
+  {
+    id: integer('id').$type<SpaceId>().primaryKey({ autoIncrement: true }),
+    kind: text('kind', { enum: ['personal', 'workspace'] }).notNull(),
+    /** Null for a personal space. */
+    name: text('name'),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Of all files and their versions, the trash included; kept by the same batch that changes them. */
+    usedBytes: integer('used_bytes').notNull().default(0),
+    createdAt: createdAt(),
+    /** When the scheduled job last compared `usedBytes` with the files. Empty = never. */
+    recountedAt: timestamp('recounted_at').notNull().default(''),
+  },
+  (table) => [
+    uniqueIndex('spaces_personal')
+      .on(table.ownerId)
+      .where(sql`${table.kind} = 'personal'`),
+    index('spaces_owner').on(table.ownerId),
+    index('spaces_recount').on(table.recountedAt, table.id),
+  ],
+)
