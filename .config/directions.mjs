@@ -52,7 +52,7 @@ export default {
       name: 'access-is-below-features',
       severity: 'error',
       from: { path: '^worker/access/' },
-      to: { path: '^worker/(features|http|render|jobs|storage)/|^db/|^node_modules/' },
+      to: { path: '^worker/(features|http|render|jobs|storage)/|^db/(?!schema/)|^node_modules/' },
     },
     {
       name: 'http-knows-no-feature',

@@ -7,39 +7,54 @@ import type { EntryPermissions } from './entry-permissions.ts'
 /** How somebody came to entries: who acts, and the facts that all entries reached this way share. */
 export interface Access {
   actor: EntryActor
-  facts: Omit<EntryFacts, 'creatorId' | 'isTrashed'>
+  facts: Pick<EntryFacts, 'isOwnerBanned' | 'membership' | 'grant' | 'link'>
 }
 
-type Entry = { ownerId: number; deletedAt: string | null }
+/** The facts that a query loads with each entry: the space that it is in, not the one that was asked for, decides. */
+export interface LoadedFacts {
+  spaceKind: 'personal' | 'workspace'
+  spaceOwnerId: number
+  /** Who put the entry there. */
+  ownerId: number
+  deletedAt: string | null
+}
 
-const factsOf = ({ facts }: Access, { ownerId, deletedAt }: Entry): EntryFacts => ({
+const factsOf = ({ facts }: Access, entry: LoadedFacts): EntryFacts => ({
   ...facts,
-  creatorId: ownerId,
-  isTrashed: deletedAt !== null,
+  space: { kind: entry.spaceKind, ownerId: entry.spaceOwnerId },
+  creatorId: entry.ownerId,
+  isTrashed: entry.deletedAt !== null,
 })
 
 /** Whoever may not see one of them gets a 404 for all. Throws NotFoundError, ForbiddenError. */
-export function authorize(access: Access, action: EntryAction, entries: readonly Entry[]): void {
+export function authorize(
+  access: Access,
+  action: EntryAction,
+  entries: readonly LoadedFacts[],
+): void {
   const mayAll = (wanted: EntryAction) => entries.every((entry) => may(access, wanted, entry))
   if (!mayAll('view')) throw new NotFoundError()
   if (!mayAll(action)) throw new ForbiddenError()
 }
 
-/** For calls that load no entry, or all of them: whether it is allowed for each there may be. Throws ForbiddenError. */
-export function authorizeAnywhere({ actor, facts }: Access, action: EntryAction): void {
-  if (!can(actor, action, { ...facts, creatorId: null, isTrashed: false }))
+/** For calls that load no entry, or all of a space: whether it is allowed for each there may be. Throws ForbiddenError. */
+export function authorizeAnywhere(
+  { actor, facts, space }: Access & Pick<EntryFacts, 'space'>,
+  action: EntryAction,
+): void {
+  if (!can(actor, action, { ...facts, space, creatorId: null, isTrashed: false }))
     throw new ForbiddenError()
 }
 
-/** The space's id in the API, where 0 is the personal space of whoever asks. */
-export const workspaceIdOf = ({ facts }: Access, spaceId: SpaceId): number =>
-  facts.space.kind === 'personal' ? 0 : spaceId
+/** The id in the API of the space that something is in: a personal one has 0. */
+export const workspaceIdOf = (entry: { spaceId: SpaceId; spaceKind: LoadedFacts['spaceKind'] }) =>
+  entry.spaceKind === 'personal' ? 0 : entry.spaceId
 
 /** Whether the caller may do it with this entry. */
-export const may = (access: Access, action: EntryAction, entry: Entry): boolean =>
+export const may = (access: Access, action: EntryAction, entry: LoadedFacts): boolean =>
   can(access.actor, action, factsOf(access, entry))
 
-export function permissionsOf(access: Access, entry: Entry): EntryPermissions {
+export function permissionsOf(access: Access, entry: LoadedFacts): EntryPermissions {
   return {
     'files.update': may(access, 'update', entry),
     'files.create': may(access, 'create', entry),

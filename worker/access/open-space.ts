@@ -3,9 +3,10 @@ import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { Access } from './access.ts'
+import type { EntryFacts } from './can.ts'
 
 /** A space that the caller has opened. */
-export interface OpenSpace extends Access {
+export interface OpenSpace extends Access, Pick<EntryFacts, 'space'> {
   user: SignedInUser
   spaceId: SpaceId
 }
@@ -18,7 +19,7 @@ export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: numbe
   const user = requireUser(ctx)
   requireOpenWorkspace(workspaceId)
   const space = { kind: 'personal', ownerId: user.id } as const
-  return { user, spaceId: user.personalSpaceId, ...userAccess(user, space) }
+  return { user, spaceId: user.personalSpaceId, space, ...userAccess(user) }
 }
 
 /** Throws NotFoundError. */
@@ -26,17 +27,16 @@ export function requireOpenWorkspace(workspaceId: number): void {
   if (workspaceId !== 0) throw new NotFoundError()
 }
 
-/** A signed-in user's, to entries of a space. */
-export const userAccess = (user: SignedInUser, space: Access['facts']['space']): Access => ({
+/** A signed-in user's. */
+export const userAccess = (user: SignedInUser): Access => ({
   actor: { kind: 'user', id: user.id, permissions: user.permissions },
-  facts: { space, isOwnerBanned: false, membership: null, grant: null, link: null },
+  facts: { isOwnerBanned: false, membership: null, grant: null, link: null },
 })
 
 /** A visitor's, to what an opened link covers. Its maker is not banned, or it would not have opened. */
-export const linkAccess = (link: { userId: number; allowDownload: boolean }): Access => ({
+export const linkAccess = (link: { allowDownload: boolean }): Access => ({
   actor: { kind: 'visitor' },
   facts: {
-    space: { kind: 'personal', ownerId: link.userId },
     isOwnerBanned: false,
     membership: null,
     grant: null,

@@ -1,6 +1,6 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#db/client.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { ENTRY_ORDERS } from '#worker/features/drive/listing/list-schema.ts'

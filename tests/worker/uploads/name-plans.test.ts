@@ -1,5 +1,5 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { SpaceId } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { selectDeepestFolder } from '#worker/features/drive/entries/queries.ts'

@@ -1,4 +1,3 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
@@ -15,6 +14,7 @@ import {
   userRoles,
   users,
 } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { hasAddress } from '#db/schema/signed-address.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'

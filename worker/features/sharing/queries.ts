@@ -1,9 +1,9 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, desc, eq, gt, isNull, not, or, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
-import { fileEntries, links } from '#db/schema/index.ts'
+import { fileEntries, links, spaces } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
 
 export type LinkRow = typeof links.$inferSelect
@@ -51,13 +51,14 @@ const selectLinksAbove = (db: Database, entry: { spaceId: SpaceId; id: number },
       passwordHash: links.passwordHash,
     })
     .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(links, eq(links.entryId, fileEntries.id))
     .where(
       and(
         sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.space_id = ${entry.spaceId} AND e.deleted_at IS NULL)`,
         eq(fileEntries.spaceId, entry.spaceId),
         isNull(fileEntries.deletedAt),
-        eq(links.userId, fileEntries.ownerId),
+        eq(links.userId, spaces.ownerId),
         or(isNull(links.expiresAt), gt(links.expiresAt, now)),
         mayStill(links.userId, 'links.create'),
       ),

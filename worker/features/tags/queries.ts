@@ -1,8 +1,8 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { tags } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { STARRED } from '#worker/names/starred.ts'
 import type { EntryTag } from '#worker/features/drive/entries/schema.ts'
 

@@ -1,7 +1,7 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 
 interface NewObject {
   objectKey: string

@@ -80,7 +80,7 @@ export async function finishUpload(
   const row =
     (file.onConflict === 'replace' &&
       (await replaceContent(ctx, space, upload, kept, file, place))) ||
-    (await insertWithFreeName(ctx, user, upload, kept, file, place))
+    (await insertWithFreeName(ctx, space, upload, kept, file, place))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.
     const unwanted = row ? upload.objectKey : kept.key
@@ -137,7 +137,7 @@ async function keepForGood(
 /** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
 async function replaceContent(
   ctx: RequestContext,
-  { user, spaceId }: OpenSpace,
+  space: OpenSpace,
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
@@ -150,21 +150,21 @@ async function replaceContent(
     finishToken: randomToken(),
     idempotencyKey: file.idempotencyKey ?? null,
     object,
-    entry: { spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
+    entry: { spaceId: space.spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
     textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
-    availableBytes: availableSpace(ctx, user.availableSpaceBytes),
+    availableBytes: availableSpace(ctx, space.user.availableSpaceBytes),
     keptVersions: ctx.site.settings['drive.versions_kept'],
     now: ctx.deps.clock().toISOString(),
   })
   if (id === null) return null
-  const [row] = await loadEntries(ctx, { user, spaceId }, [id])
+  const [row] = await loadEntries(ctx, space, [id])
   return row
 }
 
 /** An upload never overwrites, and is never refused for its name. */
 async function insertWithFreeName(
   ctx: RequestContext,
-  user: SignedInUser,
+  space: OpenSpace,
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
@@ -173,7 +173,7 @@ async function insertWithFreeName(
   const now = ctx.deps.clock().toISOString()
   const mime = file.mime || 'application/octet-stream'
   const idempotencyKey = file.idempotencyKey ?? null
-  const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+  const availableBytes = availableSpace(ctx, space.user.availableSpaceBytes)
   const extension = extensionOf(file.name)
   const type = fileTypeOf(mime, extension)
   const entry = { hash: randomHash(), ...target, ...nameColumns(file.name), type, mime, extension }
@@ -182,7 +182,7 @@ async function insertWithFreeName(
   const finish = { ...claim, object, textStatus, now }
   const insert = async (mayBeNumbered: boolean) => {
     const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry, mayBeNumbered })
-    return place && newFileRow(user, { ...entry, ...place, ...nameColumns(place.name) }, finish)
+    return place && newFileRow(space, { ...entry, ...place, ...nameColumns(place.name) }, finish)
   }
   try {
     return await insert(false)
@@ -199,13 +199,15 @@ async function insertWithFreeName(
 
 /** The row just written, without reading it again. */
 function newFileRow(
-  user: SignedInUser,
+  { user, space }: OpenSpace,
   entry: UploadedEntry['entry'] & { id: number; ancestors: string },
   { object, textStatus, now }: Pick<UploadedEntry, 'object' | 'textStatus' | 'now'>,
 ): ShownEntry {
   return {
     ...entry,
     nameOrder: entry.sortKey,
+    spaceKind: space.kind,
+    spaceOwnerId: space.ownerId,
     ownerId: user.id,
     isFolder: false,
     description: null,

@@ -1,9 +1,9 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { spaces, uploads, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 

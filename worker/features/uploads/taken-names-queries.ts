@@ -1,6 +1,6 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
 import type { PathNode } from './path-tree.ts'
 import { uploadTargetOf, uploadTargetQuery } from './queries.ts'

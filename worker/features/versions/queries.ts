@@ -1,10 +1,10 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, desc, eq, lt, not, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
-import { blobs, entryVersions, fileEntries } from '#db/schema/index.ts'
+import { blobs, entryVersions, fileEntries, spaces } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { TYPE_BY_EXTENSION } from '#worker/names/entry-type.ts'
 
 const VERSION_COLUMNS = {
@@ -17,6 +17,8 @@ const VERSION_COLUMNS = {
   objectKey: blobs.objectKey,
   etag: blobs.etag,
   entryName: fileEntries.name,
+  spaceKind: spaces.kind,
+  spaceOwnerId: spaces.ownerId,
   ownerId: fileEntries.ownerId,
   deletedAt: fileEntries.deletedAt,
 }
@@ -27,6 +29,7 @@ const selectVersions = (db: Database, spaceId: SpaceId, entryId: number, version
     .select(VERSION_COLUMNS)
     .from(entryVersions)
     .innerJoin(fileEntries, eq(fileEntries.id, entryVersions.entryId))
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(blobs, eq(blobs.id, entryVersions.blobId))
     .where(
       and(

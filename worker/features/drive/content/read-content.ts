@@ -1,6 +1,6 @@
 import mimeTypes from 'mime'
 import { may } from '#worker/access/access.ts'
-import type { Access } from '#worker/access/access.ts'
+import type { Access, LoadedFacts } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
@@ -27,10 +27,8 @@ export class DownloadForbiddenError extends ForbiddenError {
 }
 
 /** What of a file, or of what it held before, is needed to answer its bytes. */
-type FileContent = Pick<
-  EntryRow,
-  'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt' | 'ownerId' | 'deletedAt'
->
+type FileContent = LoadedFacts &
+  Pick<EntryRow, 'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt'>
 type StoredFile = FileContent & { objectKey: string; etag: string }
 
 /** A file's bytes, or a range of them, as HTTP defines it (RFC 9110, 13 and 14). Throws NotFoundError, ForbiddenError. */

@@ -1,5 +1,5 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { isUniqueViolation } from '#db/client.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'

@@ -40,12 +40,12 @@ export function namedEntries(
   linkHash: string | undefined,
 ): NamedEntries {
   if (actor.kind !== 'user' || linkHash !== undefined)
-    return { hashes: keys, ids: [], ownerId: null }
+    return { hashes: keys, ids: [], spaceId: null }
   const parsed = keys.map((key) => parseEntryKey(key) ?? key)
   return {
     hashes: parsed.filter((key) => typeof key === 'string'),
     ids: parsed.filter((key) => typeof key === 'number'),
-    ownerId: actor.user.id,
+    spaceId: actor.user.personalSpaceId,
   }
 }
 
@@ -65,23 +65,24 @@ export async function authorizeAccess(
     return { entry, access: linkAccess(link), via: { linkHash: link.hash }, thumbnail }
   }
   if (ctx.actor.kind !== 'user') throw new NotFoundError()
-  const access = userAccess(ctx.actor.user, { kind: 'personal', ownerId: entry.ownerId })
+  const access = userAccess(ctx.actor.user)
   authorize(access, 'view', [entry])
   return { entry, access, via: 'owner', thumbnail }
 }
 
 /**
- * Whether a visitor may open a link now: it has not expired, its maker still owns the entry and may share, and
+ * Whether a visitor may open a link now: it has not expired, its maker still owns the space and may share, and
  * the password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
  */
 export async function authorizeVisit(
   ctx: RequestContext,
   link: EntryLink,
-  entry: Pick<EntryRow, 'ownerId'>,
+  entry: Pick<EntryRow, 'spaceOwnerId'>,
 ): Promise<void> {
   const now = ctx.deps.clock()
   const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
-  if (isExpired || link.userId !== entry.ownerId || !link.makerMayShare) throw new NotFoundError()
+  if (isExpired || link.userId !== entry.spaceOwnerId || !link.makerMayShare)
+    throw new NotFoundError()
   const { id, passwordHash } = link
   if (passwordHash === null) return
   const pass = ctx.client.cookies[linkPassCookie(link.hash)]

@@ -1,3 +1,4 @@
+import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -16,16 +17,23 @@ export async function getEntry(
   const space = openSpace(ctx, input.workspaceId)
   const [row] = await selectShownEntry(ctx.deps.db, space.user.id, space.spaceId, input.id)
   if (!row) throw new NotFoundError()
+  authorize(space, 'view', [row])
   return presentEntry(row, space)
 }
 
 /** All of them, or NotFoundError: a list with one foreign id changes nothing. */
 export async function loadEntries(
   ctx: RequestContext,
-  { user, spaceId }: Pick<OpenSpace, 'user' | 'spaceId'>,
+  space: OpenSpace,
   ids: readonly number[],
 ): Promise<[ShownEntry, ...ShownEntry[]]> {
-  const [first, ...rest] = await selectShownEntriesByIds(ctx.deps.db, user.id, spaceId, ids)
+  const [first, ...rest] = await selectShownEntriesByIds(
+    ctx.deps.db,
+    space.user.id,
+    space.spaceId,
+    ids,
+  )
   if (!first || rest.length + 1 !== new Set(ids).size) throw new NotFoundError()
+  authorize(space, 'view', [first, ...rest])
   return [first, ...rest]
 }

@@ -44,7 +44,7 @@ export function presentEntry(
     thumbnail: thumbnailUrl !== null,
     thumbnail_url: thumbnailUrl,
     public: row.isPublic,
-    workspace_id: workspaceIdOf(access, row.spaceId),
+    workspace_id: workspaceIdOf(row),
     owner_id: row.ownerId,
     created_at: row.createdAt,
     updated_at: row.updatedAt,

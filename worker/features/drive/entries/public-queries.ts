@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
-import { blobs, fileEntries, links, users } from '#db/schema/index.ts'
+import { blobs, fileEntries, links, spaces, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
 import { ENTRY_COLUMNS, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
@@ -39,17 +40,17 @@ const THUMBNAIL_COLUMNS = {
   storedAt: thumbnails.createdAt,
 }
 
-/** Entries by their hashes; by their ids, those of one owner alone. */
+/** Entries by their hashes; by their ids, those of one space alone. */
 export interface NamedEntries {
   hashes: readonly string[]
   ids: readonly number[]
-  ownerId: number | null
+  spaceId: SpaceId | null
 }
 
-export const isNamed = ({ hashes, ids, ownerId }: NamedEntries): SQL => {
+export const isNamed = ({ hashes, ids, spaceId }: NamedEntries): SQL => {
   const byHash = inArray(fileEntries.hash, [...hashes])
-  if (ids.length === 0 || ownerId === null) return byHash
-  return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.ownerId} = ${ownerId}))`
+  if (ids.length === 0 || spaceId === null) return byHash
+  return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.spaceId} = ${spaceId}))`
 }
 
 /**
@@ -65,6 +66,7 @@ export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: 
       thumbnailMime: blobs.thumbnailMime,
     })
     .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))

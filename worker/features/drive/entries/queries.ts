@@ -1,9 +1,9 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNull, not, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
-import { blobs, fileEntries, users } from '#db/schema/index.ts'
+import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import type { EntryKey } from './entry-key.ts'
 import type { EntryTag } from './schema.ts'
 
@@ -11,6 +11,8 @@ export const ENTRY_COLUMNS = {
   id: fileEntries.id,
   hash: fileEntries.hash,
   spaceId: fileEntries.spaceId,
+  spaceKind: spaces.kind,
+  spaceOwnerId: spaces.ownerId,
   ownerId: fileEntries.ownerId,
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
@@ -46,6 +48,7 @@ export const selectEntries = (db: Database) =>
   db
     .select(ENTRY_COLUMNS)
     .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
 
@@ -73,6 +76,7 @@ export const selectShownEntries = (db: Database, userId: number) =>
   db
     .select(shownColumns(userId))
     .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
 

@@ -1,8 +1,8 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 
 const FOLDER_COLUMNS = {
   id: fileEntries.id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Access } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -44,13 +44,13 @@ export async function listFolders(
 }
 
 const answer = (
-  access: Access,
+  { space }: OpenSpace,
   rows: Parameters<typeof presentFolderNode>[0][],
   hasMore: boolean,
   nextCursor: string | null,
 ): ListFoldersResponse => ({
   status: 'success',
-  folders: rows.map((row) => presentFolderNode(row, access)),
+  folders: rows.map((row) => presentFolderNode(row, space.kind)),
   has_more: hasMore,
   next_cursor: nextCursor,
 })

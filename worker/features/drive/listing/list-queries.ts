@@ -1,10 +1,10 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
-import { fileEntries, links } from '#db/schema/index.ts'
+import { fileEntries, links, spaces } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
@@ -245,11 +245,12 @@ export async function selectLinkedPage(
         root: {
           id: fileEntries.id,
           ancestors: fileEntries.ancestors,
-          ownerId: fileEntries.ownerId,
+          spaceOwnerId: spaces.ownerId,
         },
       })
       .from(links)
       .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
+      .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
       .where(and(eq(links.hash, page.linkHash), isNull(fileEntries.deletedAt))),
     selectShownEntries(db, NOBODY).where(
       and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt), isInLink),

@@ -1,9 +1,12 @@
 import { workspaceIdOf } from '#worker/access/access.ts'
-import type { Access } from '#worker/access/access.ts'
+import type { LoadedFacts } from '#worker/access/access.ts'
 import type { FolderRow } from './folder-queries.ts'
 import type { FolderNode } from './list-schema.ts'
 
-export const presentFolderNode = (row: FolderRow, access: Access): FolderNode => ({
+export const presentFolderNode = (
+  row: FolderRow,
+  spaceKind: LoadedFacts['spaceKind'],
+): FolderNode => ({
   id: row.id,
   name: row.name,
   hash: row.hash,
@@ -11,6 +14,6 @@ export const presentFolderNode = (row: FolderRow, access: Access): FolderNode =>
   path: `${row.ancestors.slice(1)}${row.id}`,
   type: 'folder',
   color: row.color,
-  workspace_id: workspaceIdOf(access, row.spaceId),
+  workspace_id: workspaceIdOf({ ...row, spaceKind }),
   has_folders: Boolean(row.hasFolders),
 })

@@ -1,7 +1,7 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { blobs, fileEntries, users } from '#db/schema/index.ts'
+import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isBelowFolders, orderOf, selectCrumbs, selectFolders } from './list-queries.ts'
@@ -50,6 +50,7 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
         matchedText: matchedText(page.isTextSearched ? page.terms : []),
       })
       .from(fileEntries)
+      .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
       .innerJoin(users, eq(users.id, fileEntries.ownerId))
       .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
       // Sorted by what it is sorted by alone; all else is read of the page's entries only.

@@ -1,7 +1,7 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { ANCHOR_DISTANCE } from '#worker/names/folded-text.ts'
 import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 

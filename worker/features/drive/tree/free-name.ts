@@ -1,6 +1,6 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import type { SpaceId } from '#db/schema/index.ts'
 import { aroundNumber, nameColumns } from '#worker/names/entry-name.ts'
 import type { NamedEntry } from '#worker/names/entry-name.ts'
 import { isRightIn } from './right-in.ts'

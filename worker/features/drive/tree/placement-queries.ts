@@ -1,7 +1,7 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 import { standsIn } from './standing-queries.ts'

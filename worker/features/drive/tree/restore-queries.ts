@@ -1,7 +1,7 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
 import { isBelow, isIn, isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow, ShownEntry } from '../entries/queries.ts'

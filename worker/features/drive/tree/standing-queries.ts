@@ -1,7 +1,7 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import { isRightIn } from './right-in.ts'
 
 /** Entries whose names are asked about, as `c`. CROSS JOIN: from each of them to what has its name, never through a folder. */

@@ -1,4 +1,3 @@
-import type { SpaceId } from '#db/schema/index.ts'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
@@ -6,6 +5,7 @@ import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
 import {
   idsOfRoots,
   isLiving,

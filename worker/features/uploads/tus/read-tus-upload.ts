@@ -38,6 +38,8 @@ export async function readTusUpload(
     objectKey: upload.objectKey,
     etag: object.etag,
     storedAt: info.createdAt,
+    spaceKind: space.space.kind,
+    spaceOwnerId: space.space.ownerId,
     ownerId: user.id,
     deletedAt: null,
   }
