@@ -122,9 +122,8 @@ CREATE TABLE `file_entries` (
 	`is_folder` integer NOT NULL,
 	`name` text NOT NULL,
 	`name_key` text NOT NULL,
-	`search_key` text,
-	`sort_key` text,
-	`name_order` text GENERATED ALWAYS AS (coalesce(sort_key, name_key)) VIRTUAL,
+	`search_key` text NOT NULL,
+	`sort_key` text NOT NULL,
 	`type` text NOT NULL,
 	`mime` text,
 	`extension` text,
@@ -144,7 +143,7 @@ CREATE TABLE `file_entries` (
 CREATE UNIQUE INDEX `file_entries_hash_unique` ON `file_entries` (`hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `file_entries_name_in_folder` ON `file_entries` (`space_id`,`parent_id`,`name_key`) WHERE "file_entries"."deleted_at" IS NULL AND "file_entries"."parent_id" IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `file_entries_name_in_root` ON `file_entries` (`space_id`,`name_key`) WHERE "file_entries"."deleted_at" IS NULL AND "file_entries"."parent_id" IS NULL;--> statement-breakpoint
-CREATE INDEX `file_entries_by_name` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`name_order`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `file_entries_by_name` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`sort_key`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX `file_entries_by_update` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`updated_at`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX `file_entries_by_creation` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`created_at`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
 CREATE INDEX `file_entries_by_size` ON `file_entries` (`space_id`,`parent_id`,`is_folder`,`size_bytes`,`id`) WHERE "file_entries"."deleted_at" IS NULL;--> statement-breakpoint
@@ -375,17 +374,17 @@ END;
 -- long enough for trigrams. Names come folded (searchKey), so the tokenizer compares them as they are.
 CREATE VIRTUAL TABLE `entry_search` USING fts5(name, space, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1);
 --> statement-breakpoint
-CREATE TRIGGER `file_entries_search_insert` AFTER INSERT ON `file_entries` WHEN NEW.search_key IS NOT NULL BEGIN
+CREATE TRIGGER `file_entries_search_insert` AFTER INSERT ON `file_entries` BEGIN
 	INSERT INTO entry_search (rowid, name, space) VALUES (NEW.id, NEW.search_key, '/' || NEW.space_id || '/');
 END;
 --> statement-breakpoint
 -- What was deleted forever goes to a space of nobody until the scheduled job removes it: nothing is searched there.
-CREATE TRIGGER `file_entries_search_update` AFTER UPDATE OF search_key, space_id ON `file_entries` WHEN NEW.space_id <> 0 AND (NEW.search_key IS NOT OLD.search_key OR NEW.space_id <> OLD.space_id) BEGIN
+CREATE TRIGGER `file_entries_search_update` AFTER UPDATE OF search_key, space_id ON `file_entries` WHEN NEW.space_id <> 0 AND (NEW.search_key <> OLD.search_key OR NEW.space_id <> OLD.space_id) BEGIN
 	DELETE FROM entry_search WHERE rowid = OLD.id;
-	INSERT INTO entry_search (rowid, name, space) SELECT NEW.id, NEW.search_key, '/' || NEW.space_id || '/' WHERE NEW.search_key IS NOT NULL;
+	INSERT INTO entry_search (rowid, name, space) VALUES (NEW.id, NEW.search_key, '/' || NEW.space_id || '/');
 END;
 --> statement-breakpoint
-CREATE TRIGGER `file_entries_search_delete` AFTER DELETE ON `file_entries` WHEN OLD.search_key IS NOT NULL BEGIN
+CREATE TRIGGER `file_entries_search_delete` AFTER DELETE ON `file_entries` BEGIN
 	INSERT INTO entry_search_removals (entry_id) VALUES (OLD.id);
 END;
 --> statement-breakpoint

@@ -94,13 +94,9 @@ export const fileEntries = sqliteTable(
     /**
      * `searchKey(name)`: what searching looks at. Triggers keep the table `entry_search` in step with it.
      */
-    searchKey: text('search_key'),
-    /** `nameOrderKey(name)`. */
-    sortKey: text('sort_key'),
-    /** The key that names sort by. */
-    nameOrder: text('name_order').generatedAlwaysAs(sql`coalesce(sort_key, name_key)`, {
-      mode: 'virtual',
-    }),
+    searchKey: text('search_key').notNull(),
+    /** `nameOrderKey(name)`: what names sort by. */
+    sortKey: text('sort_key').notNull(),
     type: text('type').notNull(),
     mime: text('mime'),
     extension: text('extension'),
@@ -126,7 +122,7 @@ export const fileEntries = sqliteTable(
       .on(table.spaceId, table.nameKey)
       .where(sql`${table.deletedAt} IS NULL AND ${table.parentId} IS NULL`),
     index('file_entries_by_name')
-      .on(table.spaceId, table.parentId, table.isFolder, table.nameOrder, table.id)
+      .on(table.spaceId, table.parentId, table.isFolder, table.sortKey, table.id)
       .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_by_update')
       .on(table.spaceId, table.parentId, table.isFolder, table.updatedAt, table.id)

@@ -224,8 +224,8 @@ async function fillDeep(app: App, userId: number, rootId: number): Promise<Fille
   for (let level = 1; level < 50; level++) {
     ancestors += `${folderId}/`
     const [folder] = await app.db.all<{ id: number }>(sql`
-      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
-      VALUES (lower(hex(randomblob(16))), ${personalSpace(userId)}, ${userId}, ${folderId}, ${ancestors}, 1, 'deep', 'deep', 'deep', 'folder', ${new Date().toISOString()})
+      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
+      VALUES (lower(hex(randomblob(16))), ${personalSpace(userId)}, ${userId}, ${folderId}, ${ancestors}, 1, 'deep', 'deep', 'deep', 'deep', 'folder', ${new Date().toISOString()})
       RETURNING id`)
     folderId = folder?.id ?? 0
   }
@@ -238,9 +238,9 @@ function fillFolder(
   { userId, folderId, ancestors }: { userId: number; folderId: number; ancestors: string },
 ): Promise<FilledEntry[]> {
   return app.db.all<FilledEntry>(sql`
-    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${ENTRIES}), named(name) AS (
       SELECT i || ${'-'.repeat(240)} || '.txt' FROM n)
-    SELECT lower(hex(randomblob(16))), ${personalSpace(userId)}, ${userId}, ${folderId}, ${ancestors}, 0, name, name, name, 'text', ${new Date().toISOString()} FROM named
+    SELECT lower(hex(randomblob(16))), ${personalSpace(userId)}, ${userId}, ${folderId}, ${ancestors}, 0, name, name, name, name, 'text', ${new Date().toISOString()} FROM named
     RETURNING id, hash, ancestors`)
 }

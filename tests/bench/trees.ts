@@ -47,14 +47,14 @@ async function fillWithTree(
 ): Promise<void> {
   const now = new Date().toISOString()
   await app.db.run(sql`
-    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${FOLDERS})
     SELECT lower(hex(randomblob(16))), ${spaceId}, ${ownerId}, ${folderId}, ${`/${folderId}/`}, 1,
-      'folder ' || i, 'folder ' || i, 'folder ' || length(i) || i, 'folder', ${now} FROM n`)
+      'folder ' || i, 'folder ' || i, 'folder ' || i, 'folder ' || length(i) || i, 'folder', ${now} FROM n`)
   await app.db.run(sql`
-    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, updated_at)
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${FILES_IN_EACH})
     SELECT lower(hex(randomblob(16))), ${spaceId}, ${ownerId}, f.id, f.ancestors || f.id || '/', 0,
-      'file ' || i || '.txt', 'file ' || i || '.txt', 'file ' || length(i) || i || '.txt', 'text', ${now}
+      'file ' || i || '.txt', 'file ' || i || '.txt', 'file ' || i || '.txt', 'file ' || length(i) || i || '.txt', 'text', ${now}
     FROM file_entries f CROSS JOIN n WHERE f.parent_id = ${folderId}`)
 }

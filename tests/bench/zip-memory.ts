@@ -23,9 +23,9 @@ export async function measureZipMemory(): Promise<BenchRow> {
       const content = new Uint8Array(randomBytes(FILE_BYTES))
       const { id } = await uploadedByForm(client, content, { parentId: String(folder.id) })
       await app.db.run(sql`
-        INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, type, mime,
+        INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime,
           extension, size_bytes, blob_id, created_at, updated_at)
-        SELECT hash || value, space_id, owner_id, parent_id, ancestors, 0, 'file ' || value, 'file ' || value, type, mime,
+        SELECT hash || value, space_id, owner_id, parent_id, ancestors, 0, 'file ' || value, 'file ' || value, 'file ' || value, 'file ' || value, type, mime,
           extension, size_bytes, blob_id, created_at, updated_at
         FROM file_entries, generate_series(2, ${files}) WHERE id = ${id}`)
       const answer = await client.fetch('GET', `file-entries/download/${folder.hash}`)

@@ -17,10 +17,10 @@ export async function measureZips(app: App): Promise<BenchRow[]> {
   const content = randomBytes(FILE_BYTES)
   const first = await uploadFile(client, { name: 'first', parentId: folder.id, content })
   await app.db.run(sql`
-    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, sort_key, type, mime, extension,
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, mime, extension,
       size_bytes, blob_id, created_at, updated_at)
     SELECT 'zip-' || value, space_id, owner_id, parent_id, ancestors, 0, 'file ' || value, 'file ' || value,
-      'file ' || length(value) || value, type, mime,
+      'file ' || value, 'file ' || length(value) || value, type, mime,
       extension, size_bytes, blob_id, created_at, updated_at
     FROM file_entries, generate_series(2, ${FILES}) WHERE id = ${first.id}`)
   await app.s3.put('bench/zip', content)

@@ -10,8 +10,8 @@ it('a folder of 50,000 is deleted for good while files go into it: what came bef
   const folder = await createFolder(client)
   await app.db.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
-    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
-    SELECT 'many-' || i, f.space_id, f.owner_id, f.id, f.ancestors || f.id || '/', 1, 'n' || i, 'n' || i, 'n' || i, 'folder', f.created_at, f.created_at
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
+    SELECT 'many-' || i, f.space_id, f.owner_id, f.id, f.ancestors || f.id || '/', 1, 'n' || i, 'n' || i, 'n' || i, 'n' || i, 'folder', f.created_at, f.created_at
     FROM n JOIN file_entries f ON f.id = ${folder.id}`)
   const send = () =>
     Promise.all(

@@ -37,8 +37,8 @@ it('a migration while files are stored and lists are read fails none of them and
   const user = await registerUser(app)
   await app.db.run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000)
-    INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, type, created_at, updated_at)
-    SELECT 'many-' || i, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'n' || i, 'n' || i, 'n' || i, 'folder', '2026-01-01', '2026-01-01' FROM n`)
+    INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
+    SELECT 'many-' || i, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'n' || i, 'n' || i, 'n' || i, 'n' || i, 'folder', '2026-01-01', '2026-01-01' FROM n`)
   const folder = await migrationsToCome()
   const migration = { isOver: false }
   const stored: number[] = []

@@ -174,10 +174,10 @@ describe('POST file-entries/duplicate', () => {
     const file = await uploadFile(user.client, { name: 'n.txt', parentId: folder.id })
     // Written past the front door, as ten thousand calls take long.
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, type, updated_at)
+      INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9999)
       SELECT lower(hex(randomblob(16))), ${personalSpace(user.id)}, ${user.id}, ${folder.id}, ${`/${folder.id}/`}, 1,
-        'n (' || i || ').txt', 'n (' || i || ').txt', 'folder', '2026-01-01T00:00:00.000Z' FROM n`)
+        n.name, n.name, n.name, n.name, 'folder', '2026-01-01T00:00:00.000Z' FROM (SELECT 'n (' || i || ').txt' AS name FROM n) n`)
     const used = await usedSpace(user.client)
     const answer = await duplicate([file.id])
     expect(answer.status).toBe(409)

@@ -17,10 +17,10 @@ beforeAll(async () => {
 /** Written past the front door, as a thousand calls take long. */
 const fill = (owner: TestUser, parentId: number | null, ancestors: string, count: number) =>
   app.db.run(sql`
-    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, type, updated_at)
+    INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${count})
     SELECT lower(hex(randomblob(16))), ${personalSpace(owner.id)}, ${owner.id}, ${parentId}, ${ancestors}, 1,
-      printf('Folder %05d', i), printf('folder %05d', i), 'folder', '2026-01-01T00:00:00.000Z' FROM n`)
+      printf('Folder %05d', i), printf('folder %05d', i), printf('folder %05d', i), printf('folder %05d', i), 'folder', '2026-01-01T00:00:00.000Z' FROM n`)
 
 describe('GET users/{id}/folders', () => {
   it('answers all living folders and no files, from the top down', async () => {

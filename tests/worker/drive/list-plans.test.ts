@@ -41,7 +41,7 @@ const INDEXES = {
 }
 
 const COLUMNS = {
-  name: 'name_order',
+  name: 'sort_key',
   updated_at: 'updated_at',
   created_at: 'created_at',
   file_size: 'size_bytes',

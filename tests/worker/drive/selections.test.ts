@@ -16,6 +16,7 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { nameColumns } from '#worker/names/entry-name.ts'
 
 let app: App
 let alice: TestUser
@@ -83,8 +84,7 @@ describe('a selection of a thousand folders', () => {
       parentId: folder.id,
       ancestors: `/${folder.id}/`,
       isFolder: true,
-      name: `Folder ${index}`,
-      nameKey: `folder ${index}`,
+      ...nameColumns(`Folder ${index}`),
       type: 'folder',
       updatedAt: now,
     }))
@@ -131,8 +131,7 @@ describe('a selection of a thousand folders', () => {
       ownerId: user.id,
       ancestors: '/',
       isFolder: true,
-      name: `Folder ${index}`,
-      nameKey: `folder ${index}`,
+      ...nameColumns(`Folder ${index}`),
       type: 'folder',
       updatedAt: now,
     }))

@@ -39,9 +39,9 @@ describe('the name of an entry that is gone', () => {
     const user = await registerUser(app)
     const before = await named()
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, type, updated_at)
+      INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5001)
-      SELECT 'many ' || i, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'many ' || i, 'many ' || i, 'many ' || i, 'folder', '2026-01-01' FROM n`)
+      SELECT 'many ' || i, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'many ' || i, 'many ' || i, 'many ' || i, 'many ' || i, 'folder', '2026-01-01' FROM n`)
     await app.db.run(sql`DELETE FROM file_entries WHERE hash LIKE 'many %'`)
     await app.runScheduled()
     await expect.poll(() => app.db.$count(entrySearchRemovals)).toBe(0)

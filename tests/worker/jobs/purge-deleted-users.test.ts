@@ -88,8 +88,8 @@ describe('deleted accounts', () => {
     const user = await registerUser(app)
     await createFolder(user.client)
     await app.db.run(sql`
-      INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, type, updated_at)
-      SELECT 'many' || value, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'many' || value, 'many' || value, 'many' || value, 'folder', ''
+      INSERT INTO file_entries (hash, space_id, owner_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, updated_at)
+      SELECT 'many' || value, ${personalSpace(user.id)}, ${user.id}, '/', 1, 'many' || value, 'many' || value, 'many' || value, 'many' || value, 'folder', ''
       FROM generate_series(1, 4100)`)
     await leave(user)
     await app.runScheduled()

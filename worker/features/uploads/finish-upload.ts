@@ -205,7 +205,6 @@ function newFileRow(
 ): ShownEntry {
   return {
     ...entry,
-    nameOrder: entry.sortKey,
     spaceKind: space.kind,
     spaceOwnerId: space.ownerId,
     ownerId: user.id,

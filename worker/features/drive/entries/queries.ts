@@ -19,7 +19,7 @@ export const ENTRY_COLUMNS = {
   isFolder: fileEntries.isFolder,
   name: fileEntries.name,
   nameKey: fileEntries.nameKey,
-  nameOrder: fileEntries.nameOrder,
+  sortKey: fileEntries.sortKey,
   type: fileEntries.type,
   mime: fileEntries.mime,
   extension: fileEntries.extension,

@@ -7,7 +7,7 @@ import type { SpaceId } from '#db/schema/index.ts'
 const FOLDER_COLUMNS = {
   id: fileEntries.id,
   name: fileEntries.name,
-  nameOrder: fileEntries.nameOrder,
+  sortKey: fileEntries.sortKey,
   hash: fileEntries.hash,
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
@@ -18,7 +18,7 @@ const FOLDER_COLUMNS = {
     WHERE c.space_id = file_entries.space_id AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
 }
 
-const BY_NAME = [asc(fileEntries.nameOrder), asc(fileEntries.id)] as const
+const BY_NAME = [asc(fileEntries.sortKey), asc(fileEntries.id)] as const
 
 const isLivingFolder = (spaceId: SpaceId) =>
   and(
@@ -42,7 +42,7 @@ export function selectTopFolders(
     WITH RECURSIVE top(id, depth) AS (
       SELECT id, 0 FROM (
         SELECT id FROM file_entries WHERE space_id = ${spaceId} AND parent_id IS NULL AND is_folder = 1 AND deleted_at IS NULL
-        ORDER BY name_order, id LIMIT ${limit})
+        ORDER BY sort_key, id LIMIT ${limit})
       UNION ALL
       SELECT e.id, t.depth + 1 FROM top t CROSS JOIN file_entries e
       WHERE e.space_id = ${spaceId} AND e.parent_id = t.id AND e.is_folder = 1 AND e.deleted_at IS NULL
@@ -55,7 +55,7 @@ export function selectTopFolders(
 }
 
 export interface FolderCursor {
-  nameOrder: string
+  sortKey: string
   id: number
 }
 
@@ -68,7 +68,7 @@ export async function selectFoldersIn(
   const beyond: SQL | undefined =
     after === null
       ? undefined
-      : sql`(${fileEntries.nameOrder}, ${fileEntries.id}) > (${after.nameOrder}, ${after.id})`
+      : sql`(${fileEntries.sortKey}, ${fileEntries.id}) > (${after.sortKey}, ${after.id})`
   const [parents, rows] = await db.batch([
     db
       .select({ id: fileEntries.id })

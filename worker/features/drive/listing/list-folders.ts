@@ -12,7 +12,7 @@ import type { ListFoldersQuery, ListFoldersResponse } from './list-schema.ts'
 /** Of one answer: more than people have, and still far below the database's 10 MB. */
 const MOST_FOLDERS = 2000
 
-const FolderPlace = z.object({ nameOrder: z.string(), id: z.number() })
+const FolderPlace = z.object({ sortKey: z.string(), id: z.number() })
 
 /**
  * Folders for a tree: those of the whole space, level by level from the top as far as one answer goes, or page by
@@ -39,7 +39,7 @@ export async function listFolders(
   const shown = rows.slice(0, MOST_FOLDERS)
   const last = shown.at(-1)
   const hasMore = rows.length > MOST_FOLDERS && last !== undefined
-  const next = hasMore ? encodeCursor({ nameOrder: last.nameOrder, id: last.id }) : null
+  const next = hasMore ? encodeCursor({ sortKey: last.sortKey, id: last.id }) : null
   return answer(space, shown, hasMore, next)
 }
 

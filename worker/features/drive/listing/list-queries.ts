@@ -19,7 +19,7 @@ export type ListOrder = EntryOrder | 'deleted_at'
 
 /** The column of each order, and its value in a cursor. */
 const SORT_ORDERS = {
-  name: { column: fileEntries.nameOrder, valueIn: (row) => row.nameOrder ?? '' },
+  name: { column: fileEntries.sortKey, valueIn: (row) => row.sortKey },
   updated_at: { column: fileEntries.updatedAt, valueIn: (row) => row.updatedAt },
   created_at: { column: fileEntries.createdAt, valueIn: (row) => row.createdAt },
   file_size: { column: fileEntries.sizeBytes, valueIn: (row) => row.sizeBytes },
