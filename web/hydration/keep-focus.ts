@@ -5,11 +5,12 @@ interface Place {
 }
 
 /** What comes and goes over the page; whatever led there is where the focus belongs afterwards. */
-const PASSING = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], .toast-region'
+const TOASTS = '.toast-region'
+const PASSING = `[role=dialog], [role=alertdialog], [role=menu], [role=listbox], ${TOASTS}`
 /** Parts of a page with a heading of their own. */
 const REGION = 'section, main'
 /** Takes the focus when what was in it has changed. */
-const LANDING = '[tabindex="-1"]'
+const LANDING = '[tabindex="-1"], [role=grid]'
 /** No fields: on a phone the keyboard would come up. */
 const FOCUSABLE = ':is(a[href], button):not(:disabled, [hidden], [tabindex="-1"])'
 
@@ -25,6 +26,8 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     here = placeOf(target)
+    // The next toast takes the same place, and is not what the visitor works with.
+    if (target.closest(TOASTS)) here.path = []
     if (!target.closest(PASSING)) onPage = here
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {

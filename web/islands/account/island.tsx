@@ -1,4 +1,4 @@
-import { Fragment, useState, type ReactNode } from 'react'
+import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { AccountIslandProps } from './account-props.ts'
 import { AccountDeleted } from './deletion/account-deleted.tsx'
@@ -34,6 +34,7 @@ function AccountSettings({
 }: AccountIslandProps & { onDeleted: () => void }) {
   const t = useTrans()
   const panels = usePanels()
+  const panelsRef = useRef<HTMLDivElement>(null)
   const contents: Record<PanelId, ReactNode> = {
     'account-details': <DetailsPanel maxAvatarBytes={maxAvatarBytes} />,
     'social-login': <SocialPanel />,
@@ -47,8 +48,8 @@ function AccountSettings({
   return (
     <>
       <h1 className="account-title">{t('Account settings')}</h1>
-      <SideNav panels={panels} />
-      <div className="account-panels">
+      <SideNav panels={panels} panelsRef={panelsRef} />
+      <div className="account-panels" ref={panelsRef}>
         {panels.map(({ id }) => (
           <Fragment key={id}>{contents[id]}</Fragment>
         ))}

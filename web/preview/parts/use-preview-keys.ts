@@ -16,8 +16,8 @@ export function usePreviewKeys(
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
       if (defaultPrevented || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
       // Dialogs over the preview handle their own keys.
-      const dialog = partRef.current?.closest('[role="dialog"]')
-      if (!dialog?.contains(target) || ownsKeys(target) || !onKey(key)) return
+      const dialog = target.closest('[role="dialog"]')
+      if (!dialog?.contains(partRef.current) || ownsKeys(target) || !onKey(key)) return
       event.preventDefault()
       event.stopPropagation()
     }

@@ -25,7 +25,6 @@ export function showUndoToast(
   { undo, undone, entries, error }: UndoToast,
 ): void {
   async function run() {
-    focusList()
     try {
       await undo()
       toast(undone)
@@ -33,7 +32,6 @@ export function showUndoToast(
       showHttpErrorToast(failure)
     }
     await refreshDrive(queryClient, entries)
-    if (document.activeElement === document.body) focusList()
   }
   const options = {
     duration: UNDO_MS,
@@ -42,6 +40,3 @@ export function showUndoToast(
   if (error === undefined) toast(message, options)
   else showHttpErrorToast(error, { ...options, done: message })
 }
-
-/** The button goes with its toast: who has pressed it goes on in the list. */
-const focusList = () => document.querySelector<HTMLElement>('[data-entries]')?.focus()

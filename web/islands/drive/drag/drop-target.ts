@@ -1,5 +1,4 @@
 import type { FolderTarget } from '../state/folder-target.ts'
-import { openWhileHeld } from './open-while-held.ts'
 
 const OVER = 'data-drop-over'
 
@@ -23,11 +22,31 @@ export function dropTargetAt(target: EventTarget | null): DropTarget | null {
   return { element, folder: { id, path, name: element.getAttribute('data-drop-name') ?? '' } }
 }
 
-/** Shows where it would go; null = nowhere. React knows nothing of the mark, so a list is not rendered for it. */
-export function markDropTarget(element: Element | null): void {
-  for (const marked of document.querySelectorAll(`[${OVER}]`)) {
-    if (marked !== element) marked.removeAttribute(OVER)
-  }
+/** Long enough to pass over a folder on the way to another one. */
+const HELD_MS = 700
+
+let marked: Element | null = null
+let heldTimer: ReturnType<typeof setTimeout> | undefined
+const heldListeners = new Set<(target: DropTarget) => void>()
+
+/** Shows where a drop would go; null = nowhere. The mark is not React's, so that no list is rendered for it. */
+export function markDropTarget(target: DropTarget | null): void {
+  const element = target?.element ?? null
+  if (element === marked) return
+  marked?.removeAttribute(OVER)
   element?.setAttribute(OVER, '')
-  openWhileHeld(element)
+  marked = element
+  clearTimeout(heldTimer)
+  if (!target) return
+  heldTimer = setTimeout(() => {
+    for (const listener of heldListeners) listener(target)
+  }, HELD_MS)
+}
+
+/** Calls the listener when something is held over one drop target for a while; returns how to stop. */
+export function onDropTargetHeld(listener: (target: DropTarget) => void): () => void {
+  heldListeners.add(listener)
+  return () => {
+    heldListeners.delete(listener)
+  }
 }

@@ -36,7 +36,7 @@ export function useEntryDrop(): void {
     if (event.type === 'dragover') {
       event.preventDefault()
       transfer.dropEffect = effect
-      markDropTarget(effect === 'none' ? null : (target?.element ?? null))
+      markDropTarget(effect === 'none' ? null : target)
     }
     if (event.type === 'drop') {
       event.preventDefault()

@@ -1,11 +1,11 @@
 import { ChevronRight } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { Collection } from 'react-aria-components/Collection'
 import { Button, Tree, TreeItem, TreeItemContent, type Key } from 'react-aria-components/Tree'
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
-import { dropTargetProps } from '../drag/drop-target.ts'
+import { dropTargetProps, onDropTargetHeld, type DropTarget } from '../drag/drop-target.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFolderNodes, type TreeNode } from './use-folder-nodes.ts'
 
@@ -85,6 +85,12 @@ export function FolderTree({
     [rootName, tree.nodes],
   )
   const all = useMemo(() => nodesByKey(nodes), [nodes])
+  const treeRef = useRef<HTMLDivElement>(null)
+  const openWhileHeld = useEffectEvent(({ element, folder: { id } }: DropTarget) => {
+    if (!treeRef.current?.contains(element) || id === null) return
+    if (all.get(id)?.folder.has_folders) setExpanded(new Set([...expanded, id]))
+  })
+  useEffect(() => onDropTargetHeld((target) => openWhileHeld(target)), [])
   const disabledKeys = [...all.values()].flatMap(({ id, folder }) =>
     refusal?.(folderOf(folder)) ? [id] : [],
   )
@@ -108,6 +114,7 @@ export function FolderTree({
   return (
     <Virtualizer layout={ListLayout} layoutOptions={rowHeights}>
       <Tree
+        ref={treeRef}
         aria-label={label}
         className="folder-tree"
         items={nodes}

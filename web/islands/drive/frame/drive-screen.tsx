@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -31,6 +31,7 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
   const list = useDriveList(view, preferences)
   const folder = list.firstPage?.folder
   const parentId = list.firstPage ? (folder?.id ?? null) : undefined
+  const searchRef = useRef<HTMLInputElement>(null)
   useEntryDrop()
   const queryClient = useQueryClient()
   const title = titleOf(view, folder ?? folderToCome(view, queryClient), t)
@@ -48,7 +49,7 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
               folder={list.error ? null : folder}
               breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
             />
-            <SearchBox view={view} />
+            <SearchBox view={view} inputRef={searchRef} />
             <AccountMenu />
           </header>
           <main id="main" className="drive-main">
@@ -57,6 +58,7 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
               key={placeOf(view)}
               view={view}
               list={list}
+              searchRef={searchRef}
               preferences={preferences}
               onPreferencesChange={changePreferences}
             />

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useRef } from 'react'
+import { lazy, useEffect, useRef, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
@@ -39,6 +39,7 @@ import { useVirtualLists } from './rows/use-virtual-lists.ts'
 interface DriveContentProps {
   view: DriveView
   list: DriveList
+  searchRef: RefObject<HTMLInputElement | null>
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
@@ -49,7 +50,13 @@ const DetailsPane = lazy(async () => ({
 }))
 
 /** A list with all that can be done in it. */
-export function DriveContent({ view, list, preferences, onPreferencesChange }: DriveContentProps) {
+export function DriveContent({
+  view,
+  list,
+  searchRef,
+  preferences,
+  onPreferencesChange,
+}: DriveContentProps) {
   const t = useTrans()
   const { firstPage, entries } = list
   const selection = useSelection(view, list)
@@ -59,7 +66,9 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
-  const contentRef = useFocusAfterNavigation(view, list)
+  const { contentRef } = list
+  const detailsRef = useRef<HTMLDivElement>(null)
+  useFocusAfterNavigation(view, list)
   useReveal(contentRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
   const { hasPermission } = usePermissions()
   const mayLink = hasPermission('links.create')
@@ -74,7 +83,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
 
   /** Where the details cover the list, Escape closes them: at once from inside, else after the selection. */
   function onEscape(target: EventTarget | null) {
-    const isInside = target instanceof Element && target.closest('.details')
+    const isInside = target instanceof Element && detailsRef.current?.contains(target)
     if (details.isCovering && (isInside || selection.selected.length === 0)) details.toggle()
     else selection.clear()
   }
@@ -83,7 +92,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
     if (action === 'details' || action === 'emptyTrash') runOn(action, [])
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
-  useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape })
+  useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, searchRef })
 
   const drag = useEntryDrag({
     entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),
@@ -160,7 +169,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
         />
       </div>
       {details.isOpen && (
-        <div className="details-room">
+        <div className="details-room" ref={detailsRef}>
           {details.isReady && (
             <LaterPart>
               <DetailsPane
@@ -178,8 +187,7 @@ export function DriveContent({ view, list, preferences, onPreferencesChange }: D
 }
 
 /** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
-function useFocusAfterNavigation(view: DriveView, { firstPage }: DriveList) {
-  const contentRef = useRef<HTMLDivElement>(null)
+function useFocusAfterNavigation(view: DriveView, { firstPage, contentRef }: DriveList) {
   const place = placeOf(view)
   const isLoaded = firstPage !== undefined
   const shownPlace = useRef(place)
@@ -188,6 +196,5 @@ function useFocusAfterNavigation(view: DriveView, { firstPage }: DriveList) {
     shownPlace.current = place
     if (document.activeElement !== document.body) return
     contentRef.current?.querySelector<HTMLElement>(`${ENTRY_ELEMENTS}, [data-entries]`)?.focus()
-  }, [place, isLoaded])
-  return contentRef
+  }, [place, isLoaded, contentRef])
 }

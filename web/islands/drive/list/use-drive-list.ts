@@ -9,7 +9,9 @@ import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** What a view shows, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {
-  const query = useInfiniteQuery(entriesQuery(view, sort))
+  /** The element that the list is shown in. */
+  const contentRef = useRef<HTMLDivElement>(null)
+  const query = useInfiniteQuery({ ...entriesQuery(view, sort), meta: { contentRef } })
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     query
   const pages = data?.pages
@@ -75,6 +77,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
     loadMore,
     retryMore: () => void fetchNextPage(),
     loadAll,
+    contentRef,
   }
 }
 

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { clipEntries, clippedEntries } from '../actions/entry-clipboard.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
+import { handlesOwnKeys } from './handles-own-keys.ts'
 import { pasteEntries, preparePasting } from '../placing/paste-entries.ts'
 
 interface ClipboardKeys {
@@ -13,10 +14,6 @@ interface ClipboardKeys {
   /** The folder shown, where something may be put into it. */
   target: FolderTarget | null
 }
-
-/** Where these keys mean something else, and what lies over the list. */
-const ELSEWHERE = 'input, textarea, select, [contenteditable]'
-const OVER_LIST = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** Ctrl+X, Ctrl+C, Ctrl+V (⌘ on a Mac), and Escape, which forgets what was cut. */
 export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
@@ -37,7 +34,7 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const focused = event.target instanceof Element ? event.target : document.body
-    if (focused.closest(ELSEWHERE) || document.querySelector(OVER_LIST)) return
+    if (handlesOwnKeys(focused)) return
     if (event.key === 'Escape' && clippedEntries()?.isCut) clipEntries(null)
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     const key = event.key.toLowerCase()

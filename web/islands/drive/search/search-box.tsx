@@ -1,10 +1,16 @@
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import { Link, useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { placeOf, SEARCH_PATH, searchPath, type DriveView } from '../state/drive-view.ts'
-import { SEARCH_INPUT_ID } from './focus-search.ts'
 
 /** Long enough for the next letter of somebody who types, short enough to seem at once. */
 const TYPING_PAUSE_MS = 250
@@ -12,11 +18,15 @@ const TYPING_PAUSE_MS = 250
 /** As long as the API takes (`ListEntriesQuery`). */
 const MAX_LENGTH = 255
 
+interface SearchBoxProps {
+  view: DriveView
+  inputRef: RefObject<HTMLInputElement | null>
+}
+
 /** Looks for what is typed as soon as the typing pauses. On phones it is a button until it is wanted. */
-export function SearchBox({ view }: { view: DriveView }) {
+export function SearchBox({ view, inputRef }: SearchBoxProps) {
   const t = useTrans()
   const { text, setText, search, isSearching } = useSearchText(view)
-  const inputRef = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -46,7 +56,6 @@ export function SearchBox({ view }: { view: DriveView }) {
         <Search aria-hidden="true" />
         <input
           ref={inputRef}
-          id={SEARCH_INPUT_ID}
           type="search"
           className="search-input"
           value={text}

@@ -1,4 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { EntryList, EntryPage } from './entry-pages.ts'
 
@@ -8,6 +9,13 @@ const MOST_ANSWERS = 3
 const MARGIN = 20
 /** One who scrolls on does not look. */
 const SETTLED_MS = 150
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    /** The element that the list is shown in. */
+    queryMeta: { contentRef?: RefObject<Element | null> }
+  }
+}
 
 interface PageOfList {
   pages: readonly EntryPage[]
@@ -31,7 +39,7 @@ export async function refreshPage(
   const page = pages[at]
   const query = queryClient.getQueryCache().find<EntryList>({ queryKey, exact: true })
   const isStale = page?.isStale || query?.isStale()
-  if (!page || !query || (isStale && isInSight(pages, at))) return askAgain(place)
+  if (!page || !query || (isStale && isInSight(query, pages, at))) return askAgain(place)
   if (!isStale) return page
   refreshWhenInSight(queryClient, query)
   return { ...page, isStale: true }
@@ -50,8 +58,8 @@ async function askAgain({ pages, at, cursor, ask }: PageOfList): Promise<EntryPa
   }
 }
 
-function isInSight(pages: readonly EntryPage[], at: number): boolean {
-  const list = document.querySelector('[data-entries]')
+function isInSight({ meta }: Query<EntryList>, pages: readonly EntryPage[], at: number): boolean {
+  const list = meta?.contentRef?.current?.querySelector('[data-entries]')
   if (!list) return at === 0
   const countIn = (some: readonly EntryPage[]) =>
     some.reduce((sum, { data }) => sum + data.length, 0)
@@ -79,7 +87,10 @@ function refreshWhenInSight(queryClient: QueryClient, query: Query<EntryList>): 
       watched.delete(query)
       document.removeEventListener('scroll', lookLater, true)
       removeEventListener('resize', lookLater)
-    } else if (query.isActive() && pages.some(({ isStale }, at) => isStale && isInSight(pages, at)))
+    } else if (
+      query.isActive() &&
+      pages.some(({ isStale }, at) => isStale && isInSight(query, pages, at))
+    )
       void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true })
   }
 

@@ -1,8 +1,9 @@
+import type { RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { currentDrag } from '../../drag/entry-drag.ts'
 
-/** Something that is being done with the rows there are, or that the focus goes back to them from. */
-const BUSY = '[data-entries]:active, [role="menu"], [role="dialog"], [role="alertdialog"]'
+/** The focus goes back from these to the rows. */
+const OVERLAYS = '[role="menu"], [role="dialog"], [role="alertdialog"]'
 const TRY_AGAIN_MS = 250
 /** A second or so. */
 const MOST_FRAMES = 60
@@ -11,12 +12,12 @@ const MOST_FRAMES = 60
  * Has another list shown in the place of the one there is, as soon as nobody is about to do something with it: scrolled
  * as that was, and with the focus where it was. Answers how to call it off.
  */
-export function takeOver(show: () => void): () => void {
+export function takeOver(contentRef: RefObject<Element | null>, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const attempt = () => {
-    if (document.querySelector(BUSY) || currentDrag()) timer = setTimeout(attempt, TRY_AGAIN_MS)
+    if (isBusy(contentRef.current)) timer = setTimeout(attempt, TRY_AGAIN_MS)
     else {
-      const restore = rememberPlace()
+      const restore = rememberPlace(contentRef)
       flushSync(show)
       restore()
     }
@@ -25,9 +26,14 @@ export function takeOver(show: () => void): () => void {
   return () => clearTimeout(timer)
 }
 
-const findList = () => document.querySelector<HTMLElement>('[data-entries]')
+/** Whether the rows are pressed or dragged, or a menu or dialog will return the focus to them. */
+const isBusy = (content: Element | null): boolean =>
+  content?.querySelector('[data-entries]:active') != null ||
+  document.activeElement?.closest(OVERLAYS) != null ||
+  currentDrag() !== null
 
-function rememberPlace(): () => void {
+function rememberPlace(contentRef: RefObject<Element | null>): () => void {
+  const findList = () => contentRef.current?.querySelector<HTMLElement>('[data-entries]')
   const before = findList()
   if (!before) return () => {}
   const { scrollTop } = before

@@ -15,7 +15,12 @@ const MOST_PLAIN = ENTRIES_PER_PAGE
  * What renders long lists, or null for a short one. The server renders all rows of the first page. Where there are
  * more, or have come to be many, a virtual list takes over, and stays: the change makes the rows anew.
  */
-export function useVirtualLists({ hasMore, firstPage, entries }: DriveList): VirtualLists | null {
+export function useVirtualLists({
+  hasMore,
+  firstPage,
+  entries,
+  contentRef,
+}: DriveList): VirtualLists | null {
   const isHydrated = useIsHydrated()
   const [isLong, setIsLong] = useState<boolean | null>(null)
   const [lists, setLists] = useState(loaded)
@@ -30,7 +35,7 @@ export function useVirtualLists({ hasMore, firstPage, entries }: DriveList): Vir
     void import('./virtual-lists.tsx').then((module) => {
       loaded = module
       if (isGone) return
-      cancel = module.takeOver(() => {
+      cancel = module.takeOver(contentRef, () => {
         setIsLong(true)
         setLists(module)
       })
@@ -39,6 +44,6 @@ export function useVirtualLists({ hasMore, firstPage, entries }: DriveList): Vir
       isGone = true
       cancel()
     }
-  }, [isWanted])
+  }, [isWanted, contentRef])
   return isLong ? lists : null
 }

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import type { EntryAction } from '../../actions/entry-actions.ts'
-import { focusSearch } from '../../search/focus-search.ts'
+import { SEARCH_PATH } from '../../state/drive-view.ts'
+import { handlesOwnKeys } from '../../menus/handles-own-keys.ts'
 import { entryAt } from '../rows/entry-elements.ts'
 import type { ListSelection } from './use-selection.ts'
 
@@ -15,20 +16,28 @@ interface DriveKeys {
   run: (action: EntryAction) => void
   runOn: (action: EntryAction, entries: FileEntry[]) => void
   onEscape: (target: EventTarget | null) => void
+  searchRef: RefObject<HTMLInputElement | null>
 }
 
 /** The drive's keys, wherever the focus is, but where keys are text or belong to a menu or a dialog. */
 export function useDriveKeys(keys: DriveKeys): void {
   const [, navigate] = useLocation()
 
+  /** Moves focus to the search field; where the field is hidden, as on phones, opens the search page. */
+  function startSearch() {
+    const input = keys.searchRef.current
+    if (input?.offsetParent) input.select()
+    else navigate(SEARCH_PATH)
+  }
+
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || isElsewhere(event.target)) return
+    if (event.defaultPrevented || handlesOwnKeys(event.target)) return
     const withControl = event.ctrlKey || event.metaKey
     if (event.altKey) return
     if (withControl) {
       if (event.key.toLowerCase() !== 'a' || keys.entries.length === 0) return
       keys.selection.setKeys('all')
-    } else if (event.key === '/') focusSearch(navigate)
+    } else if (event.key === '/') startSearch()
     else if (event.key === '?') void openShortcuts()
     else if (event.key === 'Escape') keys.onEscape(event.target)
     else if (!runByKey(event, keys)) return
@@ -56,12 +65,6 @@ function runByKey({ key, target }: KeyboardEvent, keys: DriveKeys): boolean {
   }
   return true
 }
-
-const isElsewhere = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest(
-    'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
-  ) !== null
 
 function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction | undefined {
   if (key === 'F2') return actions.find((action) => action === 'rename')

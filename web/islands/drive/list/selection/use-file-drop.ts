@@ -35,7 +35,7 @@ export function useFileDrop(
     const isHeld = depth.current > 0
     setIsOver(isHeld && onFiles !== null)
     if (isHeld && event.type !== 'dragover') return
-    markDropTarget((isHeld && target?.element) || null)
+    markDropTarget(isHeld ? target : null)
     setFolderName((isHeld && target?.folder.name) || null)
   })
 
