@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { ListSkeleton } from '#web/islands/drive/list/list-skeleton.tsx'
 import { LIST_COLUMNS, MENU_WIDTH, tileColumn, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 
 const css = readFileSync(new URL('../../web/styles/drive/columns.css', import.meta.url), 'utf8')
@@ -21,6 +24,16 @@ describe.each(lists)('columns %s', (_of, columns) => {
     const rules = css.split(/(?=@container|@media)/)
     const rule = rules.find((text) => text.includes(`inline-size < ${showAt}px`))
     expect(rule).toMatch(new RegExp(String.raw`\.entry-column-${id}[^{}]*\{\s*display: none`))
+  })
+
+  it('are all in each row of the skeleton', () => {
+    const html = renderToStaticMarkup(createElement(ListSkeleton, { layout: 'list', columns }))
+    const [, ...rows] = html.split('list-skeleton-row')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows)
+      expect([...row.matchAll(/entry-column-(\w+)/g)].map(([, id]) => id)).toEqual(
+        facts.map(({ id }) => id),
+      )
   })
 })
 

@@ -151,7 +151,9 @@ export function DriveContent({
           details={details}
         />
         {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
-        {!list.error && !firstPage && <ListSkeleton layout={preferences.layout} />}
+        {!list.error && !firstPage && (
+          <ListSkeleton layout={preferences.layout} columns={shown.columns} />
+        )}
         {firstPage && preferences.layout === 'grid' && <EntryGrid key={key} {...shown} />}
         {firstPage && preferences.layout === 'list' && (
           <EntryTable key={key} {...shown} onSortChange={onPreferencesChange} />

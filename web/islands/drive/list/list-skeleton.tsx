@@ -1,11 +1,17 @@
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Widths of made-up names, so that the list looks like one. */
 const NAME_WIDTHS = ['38%', '52%', '27%', '44%', '33%', '48%', '30%', '41%']
 
-export function ListSkeleton({ layout }: { layout: DrivePreferences['layout'] }) {
+interface ListSkeletonProps {
+  layout: DrivePreferences['layout']
+  columns: readonly ListColumn[]
+}
+
+export function ListSkeleton({ layout, columns }: ListSkeletonProps) {
   const t = useTrans()
   return (
     <div
@@ -18,8 +24,18 @@ export function ListSkeleton({ layout }: { layout: DrivePreferences['layout'] })
           <Skeleton key={width} width="100%" height="100%" />
         ) : (
           <div key={width} className="list-skeleton-row">
-            <Skeleton width="20px" height="20px" />
-            <Skeleton width={width} height="0.75rem" />
+            {columns.map(({ id }) =>
+              id === 'name' ? (
+                <span key={id} className="entry-cell entry-name-cell">
+                  <Skeleton width="20px" height="20px" />
+                  <Skeleton width={width} height="0.75rem" />
+                </span>
+              ) : (
+                <span key={id} className={`entry-cell entry-fact-cell entry-column-${id}`}>
+                  <Skeleton width="60%" height="0.75rem" />
+                </span>
+              ),
+            )}
           </div>
         ),
       )}
