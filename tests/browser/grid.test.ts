@@ -101,7 +101,7 @@ describe.each(['list', 'grid'] as const)('in a %s', (layout) => {
     await rowOf(page, 'apple.txt').click()
     await rowOf(page, 'berry.txt').click({ modifiers: ['Control'] })
     await page.getByRole('button', { name: 'Actions for berry.txt' }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click()
     await page.getByRole('status').getByText('2 items moved to trash').waitFor()
     await undo(page)
     await rowOf(page, 'berry.txt').waitFor()

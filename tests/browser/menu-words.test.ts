@@ -34,9 +34,9 @@ it('a menu says what opening does, and does it', async () => {
     ['notes.txt', 'Preview'],
     ['Holiday', 'Open'],
   ] as const)
-    expect(await wordsOf(page, name), name).toEqual([first, 'Get link', ...rest, 'Remove'])
+    expect(await wordsOf(page, name), name).toEqual([first, 'Get link', ...rest, 'Move to trash'])
 
-  await chooseAction(page, 'Remove')
+  await chooseAction(page, 'Move to trash')
   await page.getByText('“Holiday” moved to trash').waitFor()
   await rowOf(page, 'notes.txt').click()
   await chooseAction(page, 'Preview')

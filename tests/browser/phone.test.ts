@@ -111,7 +111,7 @@ describe('on a phone, by touch', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('menu').waitFor({ state: 'hidden' })
     await tap(page, 'button', 'More actions')
-    await tap(page, 'menuitem', 'Remove')
+    await tap(page, 'menuitem', 'Move to trash')
     await tap(page, 'button', 'Undo')
     await rowOf(page, 'a note of the sea.txt').waitFor()
     const above = page.getByRole('navigation', { name: 'Folders above' })

@@ -97,7 +97,7 @@ describe('on a phone', () => {
     await pickSmallFiles(page, numbered(12))
     const trashIt = async () => {
       await rowOf(page, 'chart.txt').getByRole('button').tap()
-      await page.getByRole('menuitem', { name: 'Remove' }).tap()
+      await page.getByRole('menuitem', { name: 'Move to trash' }).tap()
       await page.getByText('“chart.txt” moved to trash').waitFor()
     }
     const overlap = async () => {

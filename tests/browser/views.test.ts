@@ -247,7 +247,7 @@ describe('the folder shown', () => {
     await page.getByRole('button', { name: 'Rename' }).click()
     await heading(page, 'Journey').waitFor()
     await page.getByRole('button', { name: 'Journey' }).click()
-    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click()
     await heading(page, 'My files').waitFor()
     await expect
       .poll(() => namesOnPage(page))

@@ -160,7 +160,7 @@ it('what is renamed over the end of a page is there all the same, once', async (
   await page.getByRole('textbox', { name: 'Name' }).fill(renamed)
   await page.keyboard.press('Enter')
   await rowOf(page, renamed).waitFor()
-  for (const action of ['Star', 'Take star off'])
+  for (const action of ['Star', 'Remove star'])
     await requestsDuring(page, () => chooseAction(page, action))
   await rowOf(page, renamed).waitFor()
   expect(await rowOf(page, last.name).count()).toBe(0)

@@ -28,14 +28,14 @@ it.each([
 ] as const)(
   'the menu of %s says what opening does: a preview, where there is one',
   (_, of, first) => {
-    expect(wordsFor(FOLDER, entry(of))).toEqual([first, 'Get link', ...REST, 'Remove'])
+    expect(wordsFor(FOLDER, entry(of))).toEqual([first, 'Get link', ...REST, 'Move to trash'])
   },
 )
 
 it('several entries can be neither opened, linked nor renamed', () => {
   expect(wordsFor(FOLDER, entry(), entry())).toEqual([
     ...REST.filter((word) => word !== 'Rename'),
-    'Remove',
+    'Move to trash',
   ])
 })
 

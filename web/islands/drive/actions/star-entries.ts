@@ -41,11 +41,11 @@ async function setStars(
   if (done.length > 0) {
     const message = isOn
       ? entriesMessage(done, '“:name” starred', ':count items starred')
-      : entriesMessage(done, 'Star taken off “:name”', 'Stars taken off :count items')
+      : entriesMessage(done, 'Star removed from “:name”', 'Stars removed from :count items')
     showUndoToast(queryClient, message, {
       entries: [],
       error,
-      undone: isOn ? 'Star taken off' : 'Starred again',
+      undone: isOn ? 'Star removed' : 'Starred again',
       undo: () => callStars(idsOf(done), !isOn),
     })
   } else if (error !== undefined) showHttpErrorToast(error)
