@@ -3,6 +3,7 @@ import { buildIfStale } from '../worker/host/build.ts'
 import { measureBundles } from './bundle-budgets.ts'
 import { checkApiDocument } from './check-api-document.ts'
 import { checkPermissionNames } from './permission-names.ts'
+import { checkTranslations } from './untranslated-texts.ts'
 import { checkSettings } from './settings-table.ts'
 
 /** Fewer, and the check of directions has looked at nothing. */
@@ -25,6 +26,7 @@ const STEPS: Step[] = [
   { name: 'types', run: () => command('tsc', '--build') },
   { name: 'permission names', run: checkPermissionNames },
   { name: 'settings', run: checkSettings },
+  { name: 'texts through translation', run: checkTranslations },
   { name: 'import directions', run: checkDirections },
   { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },
   { name: 'API document', run: checkApiDocument },

@@ -33,7 +33,7 @@ export function ApiDocsPage({ info, calls }: ApiDocsPageProps) {
         <h1>{info.title}</h1>
         <p>
           {t('Version :version', { version: info.version })} ·{' '}
-          <a href="/api/v1/openapi.json">OpenAPI</a>
+          <a href="/api/v1/openapi.json">{t('OpenAPI document')}</a>
         </p>
         {info.description && <p>{info.description}</p>}
         <nav aria-label={t('Sections')}>

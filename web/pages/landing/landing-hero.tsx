@@ -43,6 +43,7 @@ function HeroBackground({ appearance }: { appearance: LandingAppearance }) {
 }
 
 function HeroChart() {
+  const t = useTrans()
   return (
     <div className="hero-chart" aria-hidden="true">
       <AtollChart />
@@ -56,7 +57,7 @@ function HeroChart() {
       </span>
       <span className="hero-chip hero-chip-3">
         <FileTypeIcon type="folder" />
-        Logbook
+        {t('Logbook')}
       </span>
       <span className="hero-chip hero-chip-4">
         <FileTypeIcon type="pdf" />
