@@ -1,40 +1,36 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { PanelEntry, PanelId } from './panels.ts'
+import type { PanelEntry } from './panels.ts'
 
 /** A panel is the current one when its top is no further down than this. */
 const READING_LINE_PX = 96
 
-/**
- * Finds the panel that is being read.
- * @param panelsRef the parent element of the panels.
- */
+/** Finds the panel that is being read, among the children of `panelsRef`. */
 export function useCurrentPanel(
   panels: PanelEntry[],
   panelsRef: RefObject<Element | null>,
-): PanelId | undefined {
-  const [current, setCurrent] = useState(panels[0]?.id)
-  const ids = panels.map(({ id }) => id).join(' ')
+): string | undefined {
+  const [current, setCurrent] = useState<string | undefined>(panels[0]?.id)
 
   useEffect(() => {
-    const update = () => setCurrent(panelInView(ids.split(' ') as PanelId[], panelsRef))
+    const update = () => setCurrent(panelInView([...(panelsRef.current?.children ?? [])])?.id)
     update()
     const controller = new AbortController()
     for (const type of ['scroll', 'resize', 'hashchange']) {
       window.addEventListener(type, update, { passive: true, signal: controller.signal })
     }
     return () => controller.abort()
-  }, [ids, panelsRef])
+  }, [panels, panelsRef])
 
   return current
 }
 
-function panelInView(ids: PanelId[], { current: parent }: RefObject<Element | null>) {
+function panelInView(panels: Element[]): Element | undefined {
   const { scrollTop, scrollHeight, clientHeight } = document.documentElement
-  const topOf = (id: string) => parent?.children.namedItem(id)?.getBoundingClientRect().top ?? 0
+  const topOf = (panel: Element) => panel.getBoundingClientRect().top
   if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
     // The last ones can't come up to the line: of them it is the one that was asked for.
-    const asked = ids.find((id) => location.hash === `#${id}`)
-    return asked && topOf(asked) >= 0 ? asked : ids.at(-1)
+    const asked = panels.find(({ id }) => location.hash === `#${id}`)
+    return asked && topOf(asked) >= 0 ? asked : panels.at(-1)
   }
-  return ids.findLast((id) => topOf(id) <= READING_LINE_PX) ?? ids[0]
+  return panels.findLast((panel) => topOf(panel) <= READING_LINE_PX) ?? panels[0]
 }
