@@ -136,7 +136,7 @@ describe('the focus', () => {
     await press(page.getByRole('button', { name: 'Delete account' }))
     await page.getByRole('alertdialog').getByRole('textbox').fill(user.email)
     await page.keyboard.press('Enter')
-    await page.getByText('Your account is deleted').waitFor()
+    await page.getByText('Your account has been deleted').waitFor()
     await hasFocus(page.locator('.account-deleted'))
   })
 

@@ -164,8 +164,8 @@ describe('where the password was not confirmed', () => {
     expect(file.suggestedFilename()).toBe('atoll-recovery-codes.txt')
     expect(await readFile(await file.path(), 'utf8')).toBe(`${user.recoveryCodes.join('\n')}\n`)
 
-    await press(page, 'Make new codes')
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Make new codes' }).click()
+    await press(page, 'Create new codes')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Create new codes' }).click()
     await expect.poll(() => codesOnPage(page)).not.toEqual(user.recoveryCodes)
     await expect.poll(() => codesOnPage(page)).toEqual(await recoveryCodesOf(user.client))
     await press(page, 'Hide codes')

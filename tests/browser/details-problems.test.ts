@@ -47,7 +47,7 @@ describe('what is known stays when it can’t be asked for anew', () => {
     expect(await contains.textContent()).toBe('1 item')
 
     await page.getByRole('button', { name: 'Clear selection' }).click()
-    const used = factOf(detailsPane(page), 'Space used')
+    const used = factOf(detailsPane(page), 'Storage used')
     await used.getByText('5 B').waitFor()
     const usage = '**/user/space-usage*'
     await refuse(page, usage)
@@ -62,7 +62,7 @@ describe('what is known stays when it can’t be asked for anew', () => {
 
 describe('where a file is', () => {
   it.each([
-    ['is told to be gone where it is', 404, 'A folder that is not there any more'],
+    ['is told to be gone where it is', 404, 'A folder that no longer exists'],
     ['is unknown where it could not be asked for', 403, 'Unknown'],
   ])('%s', async (_what, status, said) => {
     const { client, folder, file } = await withHoliday()

@@ -62,7 +62,7 @@ describe('what is not there', () => {
 
     await trash(client, folder.id)
     await rowOf(page, 'Gone').dblclick()
-    await page.getByText('This folder is not here').waitFor()
+    await page.getByText('Folder not found').waitFor()
     await page.getByRole('link', { name: 'Go to My files' }).click()
     await page.getByRole('heading', { name: 'My files' }).waitFor()
 

@@ -63,7 +63,7 @@ describe('on the page to register', () => {
       .first()
       .click({ position: { x: 4, y: 4 } })
     await registerOnPage(page, { email, password: PASSWORD })
-    await page.getByText('Please tick this box.').waitFor()
+    await page.getByText('Please check this box.').waitFor()
     expect(await terms.isChecked()).toBe(true)
     await expect.poll(() => isFocused(privacy)).toBe(true)
     await page.keyboard.press('Space')

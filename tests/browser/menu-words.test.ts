@@ -87,7 +87,7 @@ describe('the trash', () => {
 
     await selectRows(page, 'Holiday', 'notes.txt')
     await page.keyboard.press('Delete')
-    await expectQuestion(page, 'What was deleted earlier from folders among them goes with them.')
+    await expectQuestion(page, 'Items deleted earlier from these folders are deleted too.')
     await pressEmptyTrash(page)
     await expectQuestion(page, 'Empty trash?')
 

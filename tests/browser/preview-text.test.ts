@@ -111,7 +111,7 @@ describe('Markdown', () => {
     await parser
     // Long before the parser is done; beside it, the page goes on.
     await page.clock.fastForward(5000)
-    await page.getByText('This text is too large to be laid out.').waitFor()
+    await page.getByText('This text is too large to be formatted.').waitFor()
     await expect.poll(() => sheet(page, 'busy.md').textContent()).toBe(content)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

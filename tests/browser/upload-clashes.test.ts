@@ -80,7 +80,7 @@ it('are decided about one by one, down to the files of sub-folders', async () =>
   })
   const all = ['Skip', 'Replace', 'Keep both']
   const question = (location: string, name: string) =>
-    `“${location}” already has something called “${name}”. What should become of the file?`
+    `“${location}” already has something called “${name}”. What do you want to do with the file?`
   expect(offered).toEqual({
     [question('My files', 'top.txt')]: all,
     [question('My files / Holiday', 'sea.txt')]: all,

@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([app.stop(), files.remove()])
 })
 
-const CONNECTION_LOST = 'Connection lost. The upload goes on when it is back.'
+const CONNECTION_LOST = 'Connection lost. The upload resumes when it is back.'
 
 /** The page asks before it is left while something is on its way. */
 async function reloadAfterWarning(page: Page): Promise<void> {
@@ -176,7 +176,7 @@ describe.each([
     await begun
     await reloadAfterWarning(page)
     await uploadPanel(page)
-      .getByText(`Interrupted · ${sizeMib} MB. Choose the same file to go on.`)
+      .getByText(`Interrupted · ${sizeMib} MB. Choose the same file to resume.`)
       .waitFor()
     // As when it has expired.
     const ids = await page.evaluate(() => {
@@ -257,7 +257,7 @@ it('goes on with the same file only, as it was: of any other it is said so, and 
   await problem.getByText('“other.bin” is not this file. Nothing was uploaded.').waitFor()
   await utimes(path, asItWas, new Date())
   await goOn(page, name)
-  await problem.getByText('The file was changed since. Nothing was uploaded.').waitFor()
+  await problem.getByText('The file has changed since. Nothing was uploaded.').waitFor()
   expect(sent).toEqual([])
   expect(await listed(client, 'perPage=200')).toEqual([])
 

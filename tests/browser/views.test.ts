@@ -125,7 +125,7 @@ describe('searching', () => {
   it('is narrowed by type, size and link, kept in the address', async () => {
     await createLink(client, sea.id)
     await visit(page, '/drive/search?query=notes')
-    const filters = page.getByRole('group', { name: 'Narrow the search' })
+    const filters = page.getByRole('group', { name: 'Search filters' })
     await filters.getByRole('button', { name: /Size/ }).click()
     await page.getByRole('option', { name: '1 to 100 MB' }).click()
     await expect.poll(() => namesOnPage(page)).toEqual([NOTES])
@@ -136,7 +136,7 @@ describe('searching', () => {
     await expect.poll(() => namesOnPage(page)).toEqual([SEA])
     await filters.getByRole('button', { name: 'Clear filters' }).click()
     await filters.getByRole('button', { name: /Type/ }).click()
-    await page.getByRole('option', { name: 'Picture', exact: true }).click()
+    await page.getByRole('option', { name: 'Image', exact: true }).click()
     await page.getByText('Nothing found for “notes”').waitFor()
     await searchBox(page).fill('')
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
@@ -152,7 +152,7 @@ describe('searching', () => {
     await searchBox(page).fill('reef')
     await page.getByRole('rowheader', { name: 'Atoll In My files · All about the réef' }).waitFor()
     await searchBox(page).fill('')
-    const filters = page.getByRole('group', { name: 'Narrow the search' })
+    const filters = page.getByRole('group', { name: 'Search filters' })
     const tag = filters.getByRole('combobox', { name: 'Tag' })
     await filters.getByRole('button', { name: /Tag/ }).click()
     await page.getByRole('option', { name: 'Lagoon trips' }).click()
@@ -213,7 +213,7 @@ describe('searching', () => {
 
   it('between two days finds what was changed on them', async () => {
     await visit(page, '/drive/search?query=photo')
-    const filters = page.getByRole('group', { name: 'Narrow the search' })
+    const filters = page.getByRole('group', { name: 'Search filters' })
     await filters.getByRole('button', { name: /Changed/ }).click()
     await page.getByRole('option', { name: 'Today' }).click()
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])

@@ -126,7 +126,7 @@ describe('a file of 250 MB', () => {
     await underWay
     await app.stopWorker()
     await uploadPanel(page)
-      .getByText('Connection lost. The upload goes on when it is back.')
+      .getByText('Connection lost. The upload resumes when it is back.')
       .waitFor()
     const sentBefore = sent.length
     await app.restartWorker()

@@ -7,8 +7,8 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 const FILE = { name: 'notes.txt', type: 'text' } as FileEntry
 const FOLDER = { name: 'Holiday', type: 'folder' } as FileEntry
-const WITH_FOLDER = 'What was deleted from this folder earlier goes with it.'
-const AMONG_THEM = 'What was deleted earlier from folders among them goes with them.'
+const WITH_FOLDER = 'Items deleted earlier from this folder are deleted too.'
+const AMONG_THEM = 'Items deleted earlier from these folders are deleted too.'
 
 it.each([
   [[FILE], '“notes.txt” will be deleted. This cannot be undone.'],

@@ -95,7 +95,7 @@ describe('before the first byte', () => {
     await add(...files('a.txt'))
     expect(find('a.txt')).toMatchObject({
       status: 'pending',
-      message: { message: 'Connection lost. The upload goes on when it is back.' },
+      message: { message: 'Connection lost. The upload resumes when it is back.' },
     })
     queue.abortAll()
     site.setReachable(true)

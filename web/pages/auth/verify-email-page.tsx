@@ -25,7 +25,7 @@ export function VerifyEmailPage({ resendButton }: { resendButton: ReactNode }) {
       </p>
       {resendButton}
       <noscript>
-        <p>{t('JavaScript is needed to have the email sent again.')}</p>
+        <p>{t('JavaScript is required to resend the email.')}</p>
       </noscript>
       <PostForm action="/logout">
         <button type="submit" className={buttonClass('ghost')}>

@@ -6,7 +6,7 @@ export function NeedsJavaScript() {
   return (
     <noscript>
       <p className="auth-notice auth-notice-danger">
-        {t('JavaScript is needed here. Please switch it on and reload this page.')}
+        {t('JavaScript is required. Please turn it on and reload this page.')}
       </p>
     </noscript>
   )

@@ -23,7 +23,7 @@ export function DownloadScene() {
             <span style={{ flexGrow: 100 - CUT_AT_PERCENT }} />
           </span>
           <span className="scene-muted">
-            {t('Went on at :size', {
+            {t('Resumed at :size', {
               size: formatBytes((FILE_BYTES * CUT_AT_PERCENT) / 100, language),
             })}
           </span>

@@ -4,7 +4,7 @@ export function LinkScene() {
   const t = useTrans()
   const rules = [
     { label: t('Password'), value: '••••••••', isOn: true },
-    { label: t('Ends on a date'), value: t('in 7 days'), isOn: true },
+    { label: t('Expires'), value: t('in 7 days'), isOn: true },
     { label: t('Allow download'), value: '', isOn: false },
   ]
   return (

@@ -18,7 +18,7 @@ export function LinkPasswordPage({ hash, folderHash, problem }: LinkPasswordPage
       <div className="link-password-page">
         <LockedIllustration />
         <h1>{t('Password required')}</h1>
-        <p>{t('Who sent you this link has its password.')}</p>
+        <p>{t('Ask the person who sent you this link for its password.')}</p>
         <PostForm action={`/drive/s/${hash}/password`} className="form">
           {folderHash && <input type="hidden" name="folder" value={folderHash} />}
           <PasswordInput id="link-password" autoComplete="off" problem={problem} />

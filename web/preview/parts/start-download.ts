@@ -7,7 +7,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 export function startDownload(entries: readonly FileEntry[], linkHash: string | null = null): void {
   if (entries.length > MAX_DOWNLOADS) {
     toast.danger({
-      message: 'Please choose at most :count at once, or the folder that they are in.',
+      message: 'Select at most :count items at once, or the folder that they are in.',
       values: { count: MAX_DOWNLOADS },
     })
     return

@@ -11,7 +11,7 @@ export function MarkdownText({ entry, text }: RenderedTextProps) {
   if (hasFailed) {
     return (
       <>
-        <p className="preview-note">{t('This text is too large to be laid out.')}</p>
+        <p className="preview-note">{t('This text is too large to be formatted.')}</p>
         <PlainText name={entry.name} text={text} />
       </>
     )

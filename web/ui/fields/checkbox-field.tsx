@@ -26,7 +26,7 @@ export function CheckboxField({ children, description, ...props }: CheckboxField
         <span className="checkbox-label">{children}</span>
       </CheckboxButton>
       <FieldMessage
-        missingText={t('Please tick this box.')}
+        missingText={t('Please check this box.')}
         {...(description ? { description } : {})}
       />
     </AriaCheckboxField>

@@ -41,7 +41,7 @@ export function InterruptedRow({ upload, discard }: InterruptedRowProps) {
           </p>
         ) : (
           <p className="upload-state">
-            {t('Interrupted · :size. Choose the same file to go on.', {
+            {t('Interrupted · :size. Choose the same file to resume.', {
               size: formatBytes(upload.size, language),
             })}
           </p>
@@ -67,7 +67,7 @@ function problemWith(
   { name, relativePath, fingerprint }: RememberedUpload,
 ): Message | null {
   if (uploadFileFrom({ file, relativePath }).fingerprint === fingerprint) return null
-  if (file.name === name) return { message: 'The file was changed since. Nothing was uploaded.' }
+  if (file.name === name) return { message: 'The file has changed since. Nothing was uploaded.' }
   return {
     message: '“:name” is not this file. Nothing was uploaded.',
     values: { name: visibleName(file.name) },

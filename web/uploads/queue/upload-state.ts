@@ -127,7 +127,7 @@ function changesBy(event: UploadEvent, { file }: Upload): Partial<Upload> {
     case 'connectionChanged':
       return {
         message: event.isLost
-          ? { message: 'Connection lost. The upload goes on when it is back.' }
+          ? { message: 'Connection lost. The upload resumes when it is back.' }
           : null,
       }
     case 'arrived':

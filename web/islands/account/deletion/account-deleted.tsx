@@ -18,8 +18,8 @@ export function AccountDeleted() {
     <div ref={ref} className="account-deleted" tabIndex={-1}>
       <h1 className="visually-hidden">{t('Account settings')}</h1>
       <EmptyState
-        title={t('Your account is deleted')}
-        description={t('Thank you for having been here.')}
+        title={t('Your account has been deleted')}
+        description={t('Thank you for having been with us.')}
         action={
           <a className={buttonClass('primary')} href="/">
             {t('Homepage')}

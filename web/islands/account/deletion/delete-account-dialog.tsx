@@ -65,11 +65,11 @@ export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDi
     >
       <Form id={formId} errors={errors} onSubmit={submit}>
         <p className="account-dialog-text">
-          {t('Your files and links are gone at once, and nobody can bring them back.')}
+          {t('Your files and links are deleted at once. This cannot be undone.')}
         </p>
         <TextField
           name="email"
-          label={t('To go on, type :email', { email })}
+          label={t('To confirm, type :email', { email })}
           value={typed}
           onChange={setTyped}
           autoComplete="off"

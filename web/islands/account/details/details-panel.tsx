@@ -18,7 +18,7 @@ export function DetailsPanel({ maxAvatarBytes }: { maxAvatarBytes: number }) {
     <Panel
       id="account-details"
       title={t('Account details')}
-      description={t('Your name and picture, as people see them with whom you share.')}
+      description={t('Your name and picture, as shown to people you share with.')}
     >
       <AvatarField maxBytes={maxAvatarBytes} />
       <DetailsForm />

@@ -39,7 +39,7 @@ export function LocaleForm() {
             label={t('Time zone')}
             defaultValue={timezone}
             choices={timezoneChoices(lists?.timezones, timezone)}
-            placeholder={settings.dates.default_timezone || t('As this device')}
+            placeholder={settings.dates.default_timezone || t('Same as this device')}
           />
           <ComboBoxField
             name="country"

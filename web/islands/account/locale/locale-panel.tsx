@@ -12,7 +12,7 @@ export function LocalePanel() {
     <Panel
       id="location-and-language"
       title={t('Location and language')}
-      description={t('How dates and times are shown to you, and in which language.')}
+      description={t('Your language, and how dates and times are shown.')}
     >
       <LaterPart>
         <LocaleForm />

@@ -21,7 +21,7 @@ export function PasswordPanel({ minLength }: { minLength: number }) {
     <Panel
       id="password"
       title={t('Password')}
-      description={hasPassword && t('Changing it signs you out everywhere else.')}
+      description={hasPassword && t('Changing it logs you out everywhere else.')}
     >
       {hasPassword ? (
         <PasswordForm

@@ -51,7 +51,7 @@ function useLogOutOthers() {
   return async () => {
     const isDone = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
       title: t('Log out other sessions'),
-      body: t('To sign out everywhere but here, please enter your password.'),
+      body: t('Enter your password to log out everywhere else.'),
       fields: <RemoveAccessField />,
       submitLabel: t('Log out'),
       onSubmit: (password, data) =>

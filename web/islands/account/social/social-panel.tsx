@@ -19,7 +19,7 @@ export function SocialPanel() {
     <Panel
       id="social-login"
       title={t('Social login')}
-      description={t('Sign in with an account that you have elsewhere.')}
+      description={t('Sign in with an account of another service.')}
     >
       <ul className="account-rows" aria-label={t('Social login')}>
         {enabledServices(settings).map((service) => (

@@ -35,7 +35,7 @@ export function TokenForm({ typed, ...props }: TokenFormProps) {
       <TextField
         name="tokenName"
         label={t('Name')}
-        description={t('Says later what it is for.')}
+        description={t('Helps you recognize it later.')}
         defaultValue={typed ? formText(typed, 'tokenName') : ''}
         maxLength={100}
         autoComplete="off"
@@ -83,7 +83,7 @@ function AbilityChoice({ chosen }: { chosen: Ability[] }) {
           {t(ABILITY_NAMES[ability])}
         </CheckboxField>
       ))}
-      <FieldMessage missingText={t('Please tick at least one.')} />
+      <FieldMessage missingText={t('Please select at least one.')} />
     </CheckboxGroup>
   )
 }

@@ -23,7 +23,7 @@ export function ConfirmingStep() {
   if (isConfirmed) return <ConfirmingForm />
   return (
     <>
-      <p>{t('You have begun to set it up. Enter your password to go on.')}</p>
+      <p>{t('Setup is not finished. Enter your password to continue.')}</p>
       <div className="account-panel-actions">
         <Button variant="primary" onPress={askForPassword}>
           {t('Go on')}
@@ -51,9 +51,7 @@ function ConfirmingForm() {
         </li>
         <li className="account-task">
           <h3>{t('Keep these recovery codes in a safe place')}</h3>
-          <p className="account-muted">
-            {t('Each of them signs you in once when you do not have your phone.')}
-          </p>
+          <p className="account-muted">{t('Each code signs you in once, without your phone.')}</p>
           <RecoveryCodes />
         </li>
         <li className="account-task">

@@ -16,7 +16,7 @@ export function EnabledStep() {
 
   async function askAndDisable() {
     const isSure = await confirm({
-      title: t('Turn two-factor authentication off?'),
+      title: t('Turn off two-factor authentication?'),
       body: t(
         'Your password alone will then be enough to sign in. You are signed out everywhere else.',
       ),
@@ -62,9 +62,9 @@ function KeptRecoveryCodes() {
 
   async function askAndRegenerate() {
     const isSure = await confirm({
-      title: t('Make new recovery codes?'),
-      body: t('Those you have kept will no longer work.'),
-      confirmLabel: t('Make new codes'),
+      title: t('Create new recovery codes?'),
+      body: t('Your current codes will stop working.'),
+      confirmLabel: t('Create new codes'),
     })
     if (isSure) await regenerate.run()
   }
@@ -72,9 +72,7 @@ function KeptRecoveryCodes() {
   return (
     <div className="account-subsection">
       <h3>{t('Recovery codes')}</h3>
-      <p className="account-muted">
-        {t('Each of them signs you in once when you do not have your phone.')}
-      </p>
+      <p className="account-muted">{t('Each code signs you in once, without your phone.')}</p>
       {isShown && isPasswordConfirmed && <RecoveryCodes />}
       <div className="button-row">
         <Button
@@ -85,7 +83,7 @@ function KeptRecoveryCodes() {
           {isShown ? t('Hide codes') : t('Show codes')}
         </Button>
         <Button size="sm" isPending={regenerate.isPending} onPress={askAndRegenerate}>
-          {t('Make new codes')}
+          {t('Create new codes')}
         </Button>
       </div>
     </div>

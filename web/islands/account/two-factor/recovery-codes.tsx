@@ -13,7 +13,7 @@ export function RecoveryCodes() {
   const { data, error, refetch } = useQuery(recoveryCodesQuery)
   if (error) return <LoadingProblem onRetry={refetch} />
   if (!data) return <Skeleton height="196px" />
-  if (data.length === 0) return <p>{t('All recovery codes are used up. Make new ones.')}</p>
+  if (data.length === 0) return <p>{t('All recovery codes are used up. Create new ones.')}</p>
   const fileName = `${branding.site_name.toLowerCase().replaceAll(/\W+/g, '-')}-recovery-codes.txt`
   return <CodeList aria-label={t('Recovery codes')} codes={data} fileName={fileName} />
 }

@@ -3,7 +3,7 @@ import type { EntryType } from '#worker/names/entry-type.ts'
 /** What kinds of entries are called. */
 export const TYPE_WORDS: Record<EntryType, string> = {
   folder: 'Folder',
-  image: 'Picture',
+  image: 'Image',
   video: 'Video',
   audio: 'Audio',
   pdf: 'PDF document',
@@ -12,6 +12,6 @@ export const TYPE_WORDS: Record<EntryType, string> = {
   spreadsheet: 'Spreadsheet',
   word: 'Text document',
   powerPoint: 'Presentation',
-  photoshop: 'Photoshop picture',
+  photoshop: 'Photoshop image',
   file: 'File',
 }

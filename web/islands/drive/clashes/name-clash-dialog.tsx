@@ -95,8 +95,11 @@ function question({ name, location, isFolder }: NameClash, t: Translate): string
   const values = { name, location }
   return isFolder
     ? t(
-        '“:location” already has something called “:name”. What should become of the folder?',
+        '“:location” already has something called “:name”. What do you want to do with the folder?',
         values,
       )
-    : t('“:location” already has something called “:name”. What should become of the file?', values)
+    : t(
+        '“:location” already has something called “:name”. What do you want to do with the file?',
+        values,
+      )
 }

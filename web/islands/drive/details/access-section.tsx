@@ -40,7 +40,7 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
       )}
       {link !== undefined && hasPermission('links.create') && (
         <Button size="sm" onPress={() => runAction('link', [entry])}>
-          {link ? t('Change the link') : t('Make a link')}
+          {link ? t('Edit link') : t('Create link')}
         </Button>
       )}
     </DetailsSection>

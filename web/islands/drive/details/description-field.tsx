@@ -61,7 +61,7 @@ export function DescriptionField({ entry, isReadOnly }: { entry: FileEntry; isRe
     <div role="presentation" className="details-section" onKeyDownCapture={onKeyDown}>
       <TextField
         label={t('Description')}
-        placeholder={t('Nothing is written here yet.')}
+        placeholder={t('No description yet.')}
         rows={3}
         maxLength={MAX_LENGTH}
         value={draft}

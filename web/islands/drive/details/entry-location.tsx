@@ -24,7 +24,7 @@ export function EntryLocation({ entry, folder }: EntryLocationProps) {
   if (parentId === null) return <Link href={folderPath(null)}>{t('My files')}</Link>
   const isGone = error instanceof ApiError && error.status === 404
   const parent = known ?? (isGone ? null : loaded)
-  if (isGone && !parent) return t('A folder that is not there any more')
+  if (isGone && !parent) return t('A folder that no longer exists')
   if (!parent) return error ? t('Unknown') : <Skeleton width="8rem" />
   return (
     <Link href={folderPath(parent.hash)} dir="auto">

@@ -31,7 +31,7 @@ export function FolderColor({ entry }: { entry: FileEntry }) {
       value={color ?? NONE}
       onChange={(value) => save.mutate(value === NONE ? null : value)}
     >
-      <Label className="details-section-title">{t('Colour')}</Label>
+      <Label className="details-section-title">{t('Color')}</Label>
       <div className="folder-colors-choices">
         <ColorChoice value={NONE} name={t('None')} />
         {FOLDER_COLORS.map((choice) => (

@@ -8,5 +8,5 @@ export const FOLDER_COLORS = [
   { color: '#3f78c9', name: 'Blue' },
   { color: '#8a5fc9', name: 'Purple' },
   { color: '#c2508f', name: 'Pink' },
-  { color: '#75808a', name: 'Grey' },
+  { color: '#75808a', name: 'Gray' },
 ]

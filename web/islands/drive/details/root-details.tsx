@@ -22,8 +22,8 @@ export function RootDetails() {
         <p className="details-name">{t('My files')}</p>
       </div>
       <dl className="details-facts">
-        <Fact name={t('Space used')}>{bytes(usage?.used)}</Fact>
-        <Fact name={t('Space available')}>{bytes(usage?.available)}</Fact>
+        <Fact name={t('Storage used')}>{bytes(usage?.used)}</Fact>
+        <Fact name={t('Storage available')}>{bytes(usage?.available)}</Fact>
       </dl>
       <p className="details-hint">{t('Select something to see its details.')}</p>
     </>

@@ -25,7 +25,7 @@ export function useVersionActions(entry: FileEntry, version: EntryVersion) {
     async restore() {
       try {
         showEntry(queryClient, await restoreVersion(entry.id, version.id))
-        toast({ message: '“:name” has its earlier content again', values: { name: entry.name } })
+        toast({ message: '“:name” restored to an earlier version', values: { name: entry.name } })
       } catch (error) {
         showHttpErrorToast(error)
       }
@@ -35,7 +35,7 @@ export function useVersionActions(entry: FileEntry, version: EntryVersion) {
     async remove() {
       const isWanted = await confirm({
         title: t('Delete this version?'),
-        body: t('What “:name” held then will be deleted. This cannot be undone.', {
+        body: t('This version of “:name” will be deleted. This cannot be undone.', {
           name: entry.name,
         }),
         confirmLabel: t('Delete version'),

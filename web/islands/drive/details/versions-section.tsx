@@ -25,7 +25,7 @@ export function VersionsSection({ entry, mayChange }: VersionsSectionProps) {
       {isError && !versions && <LoadingProblem onRetry={() => void refetch()} />}
       {versions?.length === 0 && (
         <p className="details-hint">
-          {t('None yet. When the file is replaced, what it held is kept here.')}
+          {t('No earlier versions yet. Replaced content is kept here.')}
         </p>
       )}
       {versions && versions.length > 0 && (
@@ -36,7 +36,7 @@ export function VersionsSection({ entry, mayChange }: VersionsSectionProps) {
             ))}
           </ul>
           <p className="details-hint">
-            {t('They take up :size of your space.', { size: formatBytes(size, language) })}
+            {t('They use :size of your storage.', { size: formatBytes(size, language) })}
           </p>
         </>
       )}

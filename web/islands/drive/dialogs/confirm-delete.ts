@@ -14,8 +14,8 @@ export function confirmDeleteForever(entries: FileEntry[], t: Translate): Promis
       ...(entries.some(({ type }) => type === 'folder')
         ? [
             isOne
-              ? t('What was deleted from this folder earlier goes with it.')
-              : t('What was deleted earlier from folders among them goes with them.'),
+              ? t('Items deleted earlier from this folder are deleted too.')
+              : t('Items deleted earlier from these folders are deleted too.'),
           ]
         : []),
     ].join(' '),

@@ -39,7 +39,6 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
       {link && (
         <LinkOptions
           link={link}
-          isFolder={entry.type === 'folder'}
           isSaving={saveLink.isPending}
           onChange={(change) => saveLink.mutate(change)}
         />
@@ -50,12 +49,11 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
 
 interface LinkOptionsProps {
   link: ShareableLink
-  isFolder: boolean
   isSaving: boolean
   onChange: (change: LinkInput) => void
 }
 
-function LinkOptions({ link, isFolder, isSaving, onChange }: LinkOptionsProps) {
+function LinkOptions({ link, isSaving, onChange }: LinkOptionsProps) {
   const t = useTrans()
   return (
     <div className="link-options">
@@ -64,7 +62,7 @@ function LinkOptions({ link, isFolder, isSaving, onChange }: LinkOptionsProps) {
         isSelected={link.allow_download}
         onChange={(isOn) => onChange({ allow_download: isOn })}
       >
-        {isFolder ? t('Files in it can be downloaded') : t('It can be downloaded')}
+        {t('Allow download')}
       </Switch>
       <LinkExpiry expiresAt={link.expires_at} onChange={(expires_at) => onChange({ expires_at })} />
       <LinkPassword

@@ -21,7 +21,7 @@ export function LinkExpiry({ expiresAt, onChange }: LinkExpiryProps) {
         isSelected={expiresAt !== null}
         onChange={(isOn) => onChange(isOn ? endOfDay(dayIn(DEFAULT_DAYS)) : null)}
       >
-        {t('It stops working after a date')}
+        {t('Set an expiration date')}
       </Switch>
       {expiresAt !== null && (
         <TextField

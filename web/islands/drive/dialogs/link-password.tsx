@@ -33,7 +33,7 @@ export function LinkPassword({ hasPassword, isSaving, onChange }: LinkPasswordPr
           if (!isOn) onChange(null)
         }}
       >
-        {t('It asks for a password')}
+        {t('Require a password')}
       </Switch>
       {hasPassword && !isAsking && (
         <Button variant="outline" size="sm" onPress={() => setIsAsking(true)}>

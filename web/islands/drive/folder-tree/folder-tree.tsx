@@ -35,13 +35,13 @@ function LoadingItem({ id }: { id: number }) {
   return (
     <TreeItem
       id={`loading-${id}`}
-      textValue={t('Loading …')}
+      textValue={t('Loading...')}
       isDisabled
       className="folder-node folder-node-refused"
     >
       <TreeItemContent>
         <span className="folder-node-chevron" />
-        {t('Loading …')}
+        {t('Loading...')}
       </TreeItemContent>
     </TreeItem>
   )

@@ -26,7 +26,7 @@ export function StorageMeter() {
         tone={percent >= NEARLY_FULL_PERCENT ? 'danger' : 'accent'}
       />
       <span>{t(':used of :available used', { used, available })}</span>
-      <span>{t('The trash counts, too.')}</span>
+      <span>{t('Includes the trash.')}</span>
     </div>
   )
 }

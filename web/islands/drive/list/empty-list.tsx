@@ -61,7 +61,7 @@ function NothingStarred() {
     <EmptyState
       illustration={<StarIllustration />}
       title={t('Nothing starred')}
-      description={t('Give what you often need a star, and find it here.')}
+      description={t('Star what you often need to find it here.')}
     />
   )
 }
@@ -90,8 +90,8 @@ function EmptyTrash() {
       title={t('The trash is empty')}
       description={
         trashDays === 0
-          ? t('What you delete is kept here, until you delete it forever.')
-          : t('What you delete is kept here for :days days.', { days: trashDays })
+          ? t('Items stay in the trash until you delete them forever.')
+          : t('Items in the trash are deleted forever after :days days.', { days: trashDays })
       }
     />
   )

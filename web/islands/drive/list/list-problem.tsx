@@ -24,7 +24,7 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
       <EmptyState
         illustration={<ErrorIllustration />}
         title={t('No connection')}
-        description={t('This is loaded as soon as you are connected again.')}
+        description={t('The list loads when you are connected again.')}
         action={
           <Button variant="primary" onPress={onRetry}>
             {t('Try again')}
@@ -37,7 +37,7 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
     return (
       <EmptyState
         illustration={<NotFoundIllustration />}
-        title={t('This folder is not here')}
+        title={t('Folder not found')}
         description={t('It may have been moved to the trash, or is not shared with you.')}
         action={
           <Link href={DRIVE_PATH} className={buttonClass('primary')}>

@@ -33,7 +33,7 @@ export async function loadEverything(
       add(page)
       cursor = page.next_cursor
       if (cursor !== null && Date.now() - startedAt > TELL_AFTER_MS)
-        toastId ??= toast.loading('Looking up everything that is selected …', {
+        toastId ??= toast.loading('Loading the whole selection …', {
           action: { label: 'Cancel', onAction: () => controller.abort() },
         })
     }

@@ -47,7 +47,7 @@ function useNamedFile(view: DriveView, list: DriveList): FileEntry | null {
     if (!isLeft) return
     closePreview()
     if (error && !isUnknown(error)) showHttpErrorToast(error)
-    else toast.danger('This file does not exist any more, or is not shared with you.')
+    else toast.danger('This file no longer exists, or is not shared with you.')
   }, [isLeft, error, closePreview])
 
   // Further down in this folder: its neighbours are wanted, too.

@@ -33,7 +33,7 @@ export function FilterBar({ view }: FilterBarProps) {
   }
 
   return (
-    <div role="group" aria-label={t('Narrow the search')} className="filter-bar">
+    <div role="group" aria-label={t('Search filters')} className="filter-bar">
       <SelectField
         label={t('Type')}
         value={choice.type ?? ANY}

@@ -23,9 +23,9 @@ export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
     if (unreadableCount > 0)
       toast.danger(
         unreadableCount === 1
-          ? 'A file could not be read, and was left out.'
+          ? 'A file could not be read and was skipped.'
           : {
-              message: ':count files could not be read, and were left out.',
+              message: ':count files could not be read and were skipped.',
               values: { count: unreadableCount },
             },
       )
