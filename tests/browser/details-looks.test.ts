@@ -53,7 +53,7 @@ describe.each([
       await page.getByRole('button', { name: 'Actions for sea.txt' }).tap()
       await page.getByRole('menuitem', { name: 'Details' }).tap()
     } else await rowOf(page, 'sea.txt').click()
-    await pane(page).getByText('They take up').waitFor()
+    await pane(page).getByText('They use').waitFor()
     expect(await problems(page, '.details')).toEqual([])
     if (isPhone) {
       await expectToFitFingers(pane(page))

@@ -42,7 +42,7 @@ describe('the details of a file', () => {
     await expect.poll(() => factOf(details, 'Size').textContent()).toBe('5 B')
     await expect.poll(() => factOf(details, 'Owner').textContent()).not.toBe('')
     await details.getByText('Only you').waitFor()
-    await details.getByText('None yet.').waitFor()
+    await details.getByText('No earlier versions yet.').waitFor()
     await factOf(details, 'Location').getByRole('link', { name: 'Holiday' }).waitFor()
     await page.getByRole('button', { name: 'Clear selection' }).click()
     await factOf(pane(page), 'Contains').getByText('1 item').waitFor()
@@ -138,14 +138,14 @@ describe('the details of a file', () => {
     await replaceFile(user.client, file, 'second content')
     const page = await openDrive(user)
     const details = await openDetails(page, 'sea.txt')
-    await details.getByText('They take up 5 B of your space.').waitFor()
+    await details.getByText('They use 5 B of your storage.').waitFor()
 
     const download = page.waitForEvent('download')
     await details.getByRole('link', { name: 'Download this version' }).click()
     expect((await download).suggestedFilename()).toBe('sea.txt')
 
     await details.getByRole('button', { name: 'Restore this version' }).click()
-    await details.getByText('They take up 14 B of your space.').waitFor()
+    await details.getByText('They use 14 B of your storage.').waitFor()
     await factOf(details, 'Size').getByText('5 B').waitFor()
     expect((await user.client.get(file.url ?? '')).body).toBe('first')
 
@@ -153,7 +153,7 @@ describe('the details of a file', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     await details.getByRole('button', { name: 'Delete this version' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete version' }).click()
-    await details.getByText('None yet.').waitFor()
+    await details.getByText('No earlier versions yet.').waitFor()
     await page.getByText('5 B of 10 GB used').waitFor()
     await expect.poll(() => usedSpace(user.client)).toBe(5)
   })
@@ -167,7 +167,7 @@ describe('the details of a file', () => {
     await details.getByText('This could not be loaded.').waitFor()
     await page.unroute('**/versions*')
     await details.getByRole('button', { name: 'Try again' }).click()
-    await details.getByText('None yet.').waitFor()
+    await details.getByText('No earlier versions yet.').waitFor()
 
     await page.route('**/file-entries/*?*_method=PUT*', (route) => route.abort())
     const field = details.getByRole('textbox', { name: 'Description' })
