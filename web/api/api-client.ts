@@ -1,7 +1,7 @@
 import { hc } from 'hono/client'
 import type { ApiV1 } from '#worker/app/api.ts'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
 import { ApiError, isAbortError, unanswered } from './api-error.ts'
-import { pageUserId } from './page-user-id.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Rules that hold for every call. */
@@ -126,4 +126,20 @@ function parseErrorBody(text: string): ErrorBody {
   } catch {
     return {}
   }
+}
+
+let userId: number | null | undefined
+
+/**
+ * Whose page this is. Another tab may have signed somebody else in meanwhile; what is done here must not be done to
+ * their account.
+ */
+function pageUserId(): number | null {
+  userId ??= readUserId()
+  return userId
+}
+
+function readUserId(): number | null {
+  const embedded = document.getElementById('bootstrap-data')?.textContent
+  return embedded ? ((JSON.parse(embedded) as BootstrapData).user?.id ?? null) : null
 }

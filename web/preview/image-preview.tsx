@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { NoPreview } from './parts/no-preview.tsx'
 import { PreviewLoading } from './parts/preview-loading.tsx'
-import { useZoom } from './zoom/use-zoom.ts'
-import { useZoomKeys } from './zoom/use-zoom-keys.ts'
+import { useZoom, type ZoomControl } from './zoom/use-zoom.ts'
+import { useZoomKeys, ZOOM_STEP } from './zoom/use-zoom-keys.ts'
 import { useZoomPointers } from './zoom/use-zoom-pointers.ts'
-import { ZoomBar } from './zoom/zoom-bar.tsx'
 
 /** A picture that fits, and can be enlarged. In an `<img>` an SVG runs no script and loads nothing. */
 export function ImagePreview({ entry, url }: { entry: FileEntry; url: string }) {
@@ -45,3 +47,29 @@ export function ImagePreview({ entry, url }: { entry: FileEntry; url: string }) 
     </div>
   )
 }
+
+function ZoomBar({ control }: { control: ZoomControl }) {
+  const t = useTrans()
+  const { zoom, zoomBy, reset } = control
+  return (
+    <div className="zoom-bar" role="group" aria-label={t('Zoom')}>
+      <IconButton
+        aria-label={t('Zoom out')}
+        aria-keyshortcuts="-"
+        onPress={() => zoomBy(1 / ZOOM_STEP)}
+      >
+        <ZoomOut aria-hidden="true" />
+      </IconButton>
+      <output className="zoom-level">{t(':percent %', { percent: percentOf(zoom.scale) })}</output>
+      <IconButton aria-label={t('Zoom in')} aria-keyshortcuts="+" onPress={() => zoomBy(ZOOM_STEP)}>
+        <ZoomIn aria-hidden="true" />
+      </IconButton>
+      <IconButton aria-label={t('Fit to the screen')} aria-keyshortcuts="0" onPress={reset}>
+        <Maximize aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+/** Of the size at which it fits. */
+const percentOf = (scale: number) => Math.round(scale * 100)

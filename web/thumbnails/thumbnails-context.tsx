@@ -1,7 +1,6 @@
 import { createContext, use, useState, type ReactNode } from 'react'
 import { makeThumbnail } from './make-thumbnail.ts'
 import { ThumbnailQueue } from './thumbnail-queue.ts'
-import { whenIdle } from './when-idle.ts'
 
 const ThumbnailsContext = createContext<ThumbnailQueue | null>(null)
 
@@ -16,3 +15,17 @@ export function useThumbnails(): ThumbnailQueue {
   if (!queue) throw new Error('useThumbnails must be used inside ThumbnailsProvider')
   return queue
 }
+
+/** At the latest. */
+const TIMEOUT_MS = 2000
+
+/** For browsers that do not tell (Safari). */
+const FALLBACK_MS = 200
+
+/** When the browser has nothing to do for the user. */
+const whenIdle = () =>
+  new Promise<void>((resolve) => {
+    if ('requestIdleCallback' in window)
+      requestIdleCallback(() => resolve(), { timeout: TIMEOUT_MS })
+    else setTimeout(resolve, FALLBACK_MS)
+  })

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
+import { Tooltip as AriaTooltip, TooltipTrigger } from 'react-aria-components/Tooltip'
 import { BaseButton, type BaseButtonProps } from './base-button.tsx'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
-import { Tooltip } from './tooltip.tsx'
 
 export interface IconButtonProps extends BaseButtonProps {
   'aria-label': string
@@ -24,4 +25,19 @@ export function IconButton({
     </BaseButton>
   )
   return hasTooltip ? <Tooltip label={props['aria-label']}>{button}</Tooltip> : button
+}
+
+const DELAY_MS = 500
+const CLOSE_DELAY_MS = 150
+
+/** Says what the focusable element inside does, on hover and keyboard focus. */
+function Tooltip({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <TooltipTrigger delay={DELAY_MS} closeDelay={CLOSE_DELAY_MS}>
+      {children}
+      <AriaTooltip className="tooltip" offset={6}>
+        {label}
+      </AriaTooltip>
+    </TooltipTrigger>
+  )
 }

@@ -1,4 +1,3 @@
-import { MiddleTruncate } from './middle-truncate.tsx'
 import { visibleName } from './visible-name.ts'
 
 /**
@@ -14,4 +13,34 @@ export function WholeName({ name, className }: { name: string; className?: strin
       </span>
     </>
   )
+}
+
+/** Of a long name, this many characters at its end stay whole: the extension and a little before it. */
+const TAIL_LENGTH = 9
+const MOST_BEFORE_EXTENSION = 4
+
+/**
+ * A name on one line, cut in its middle when it does not fit: the end, with the extension, stays.
+ * Screen readers and copying get it whole, because both halves are text and the cut is CSS.
+ */
+function MiddleTruncate({ text: name, className }: { text: string; className?: string }) {
+  const text = visibleName(name)
+  const tail = tailOf(text)
+  return (
+    <span className={`middle-truncate ${className ?? ''}`} title={text} dir="auto">
+      <span className="middle-truncate-head">{text.slice(0, text.length - tail.length)}</span>
+      <span className="middle-truncate-tail">{tail}</span>
+    </span>
+  )
+}
+
+function tailOf(text: string): string {
+  const dot = text.lastIndexOf('.')
+  const extensionLength = dot > 0 ? text.length - dot : 0
+  // A longer one would leave no room for the name.
+  if (extensionLength === 0 || extensionLength > TAIL_LENGTH) return ''
+  const before = Math.min(MOST_BEFORE_EXTENSION, TAIL_LENGTH - extensionLength)
+  const tail = text.slice(-extensionLength - before)
+  // Never begin with the second half of a surrogate pair or with a combining mark.
+  return /^(?:\p{M}|\p{Cs}|\u200d)/u.test(tail) ? text.slice(-extensionLength) : tail
 }

@@ -1,6 +1,5 @@
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { AccountIslandProps } from './account-props.ts'
 import { AccountDeleted } from './deletion/account-deleted.tsx'
 import { DeletionPanel } from './deletion/deletion-panel.tsx'
 import { DetailsPanel } from './details/details-panel.tsx'
@@ -56,4 +55,10 @@ function AccountSettings({
       </div>
     </>
   )
+}
+
+/** Limits of the server; its schemas are not for the browser, which they would weigh down. */
+interface AccountIslandProps {
+  minPasswordLength: number
+  maxAvatarBytes: number
 }

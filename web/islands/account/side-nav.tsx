@@ -1,7 +1,6 @@
-import type { RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import type { PanelEntry } from './panels.ts'
-import { useCurrentPanel } from './use-current-panel.ts'
 
 interface SideNavProps {
   panels: PanelEntry[]
@@ -24,4 +23,38 @@ export function SideNav({ panels, panelsRef }: SideNavProps) {
       </ul>
     </nav>
   )
+}
+
+/** A panel is the current one when its top is no further down than this. */
+const READING_LINE_PX = 96
+
+/** Finds the panel that is being read, among the children of `panelsRef`. */
+function useCurrentPanel(
+  panels: PanelEntry[],
+  panelsRef: RefObject<Element | null>,
+): string | undefined {
+  const [current, setCurrent] = useState<string | undefined>(panels[0]?.id)
+
+  useEffect(() => {
+    const update = () => setCurrent(panelInView([...(panelsRef.current?.children ?? [])])?.id)
+    update()
+    const controller = new AbortController()
+    for (const type of ['scroll', 'resize', 'hashchange']) {
+      window.addEventListener(type, update, { passive: true, signal: controller.signal })
+    }
+    return () => controller.abort()
+  }, [panelsRef])
+
+  return current
+}
+
+function panelInView(panels: Element[]): Element | undefined {
+  const { scrollTop, scrollHeight, clientHeight } = document.documentElement
+  const topOf = (panel: Element) => panel.getBoundingClientRect().top
+  if (scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1) {
+    // The last ones can't come up to the line: of them it is the one that was asked for.
+    const asked = panels.find(({ id }) => location.hash === `#${id}`)
+    return asked && topOf(asked) >= 0 ? asked : panels.at(-1)
+  }
+  return panels.findLast((panel) => topOf(panel) <= READING_LINE_PX) ?? panels[0]
 }

@@ -1,14 +1,15 @@
 import { formText } from '#web/ui/fields/form-text.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans, Trans } from '#web/i18n/i18n-context.tsx'
 import type { HumanCheck } from '#web/human-check/check-human.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
+import type { PolicyItem } from '#worker/settings/schema.ts'
+import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { register } from './api.ts'
 import { authDestination } from './auth-destination.ts'
 import { EmailField } from './email-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
-import { PolicyCheckbox } from './policy-checkbox.tsx'
 import { useAuthForm } from './use-auth-form.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
 
@@ -61,5 +62,21 @@ export function RegisterForm({
         {t('Create account')}
       </Button>
     </Form>
+  )
+}
+
+function PolicyCheckbox({ policy }: { policy: PolicyItem }) {
+  const t = useTrans()
+  const name = policy.action ? (
+    <a href={policy.action} target={policy.target ?? '_blank'} rel="noopener noreferrer">
+      {t(policy.label)}
+    </a>
+  ) : (
+    t(policy.label)
+  )
+  return (
+    <CheckboxField name={policy.id} isRequired>
+      <Trans message="I accept the :name" values={{ name }} />
+    </CheckboxField>
   )
 }

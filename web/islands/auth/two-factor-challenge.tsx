@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { CodeForm } from './code-form.tsx'
 
 export interface TwoFactorChallengeProps {
@@ -43,4 +43,16 @@ export function TwoFactorChallenge({ redirectTo, onLeave }: TwoFactorChallengePr
       </div>
     </>
   )
+}
+
+/** Names the page while something else than it began with stands on it. */
+function useDocumentTitle(title: string): void {
+  const siteName = useBootstrapData().settings.branding.site_name
+  useEffect(() => {
+    const former = document.title
+    document.title = `${title} - ${siteName}`
+    return () => {
+      document.title = former
+    }
+  }, [title, siteName])
 }

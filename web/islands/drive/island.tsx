@@ -3,8 +3,8 @@ import { Router } from 'wouter'
 import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { DriveScreen } from './frame/drive-screen.tsx'
-import type { DriveIslandProps } from './state/drive-props.ts'
 import { useIsHydrated } from './state/use-is-hydrated.ts'
 
 const loadUploads = async () => ({ default: (await import('./drive-uploads.tsx')).DriveUploads })
@@ -32,4 +32,11 @@ function LaterUploads() {
       </LaterPart>
     )
   )
+}
+
+interface DriveIslandProps {
+  /** Of the request, for the server's render; the browser's own address takes over. */
+  path: string
+  search: string
+  preferences: DrivePreferences
 }

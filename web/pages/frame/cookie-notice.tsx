@@ -1,7 +1,7 @@
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { HIDE_COOKIE_NOTICE } from './hide-cookie-notice.ts'
+import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/site/schema.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePageRequest } from './page-providers.tsx'
 import { PostForm } from './post-form.tsx'
@@ -41,3 +41,23 @@ export function CookieNotice() {
     </aside>
   )
 }
+
+const cookie = `${COOKIE_NOTICE_COOKIE}=true; path=/; max-age=${COOKIE_NOTICE_SECONDS}; samesite=lax`
+
+/**
+ * Hides the notice around it, and stores that, without loading the page again. Part of the document, as it is small and
+ * must work before any module has been loaded.
+ */
+const HIDE_COOKIE_NOTICE = `{
+  const notice = document.currentScript.parentElement
+  const hide = () => {
+    document.cookie = '${cookie}' + (location.protocol === 'https:' ? '; secure' : '')
+    // After the browser has followed the link.
+    setTimeout(() => notice.remove())
+  }
+  notice.querySelector('a')?.addEventListener('click', hide)
+  notice.querySelector('form').addEventListener('submit', (event) => {
+    event.preventDefault()
+    hide()
+  })
+}`

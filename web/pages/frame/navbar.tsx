@@ -2,9 +2,13 @@ import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import type { BootstrapUser } from '#worker/features/site/schema.ts'
 import { MenuLinks } from './menu-links.tsx'
 import { SiteLogo } from './site-logo.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { LanguageButtons } from './language-switcher.tsx'
+import { PopupMenu } from './popup-menu.tsx'
+import { PostForm } from './post-form.tsx'
+import { ThemeToggle } from './theme-switcher.tsx'
 
 export function Navbar({ menu }: { menu: MenuPosition }) {
   const t = useTrans()
@@ -34,5 +38,35 @@ function GuestButtons() {
         </a>
       )}
     </div>
+  )
+}
+
+function UserMenu({ user }: { user: BootstrapUser }) {
+  const t = useTrans()
+  return (
+    <PopupMenu label={<UserName user={user} />} className="user-menu">
+      <a className="menu-item" href="/drive">
+        {t('Drive')}
+      </a>
+      <a className="menu-item" href="/account-settings">
+        {t('Account settings')}
+      </a>
+      <ThemeToggle />
+      <LanguageButtons />
+      <PostForm action="/logout">
+        <button className="menu-item">{t('Log out')}</button>
+      </PostForm>
+    </PopupMenu>
+  )
+}
+
+function UserName({ user }: { user: BootstrapUser }) {
+  return (
+    <>
+      <span className="avatar" aria-hidden="true">
+        {user.avatar ? <img src={user.avatar} alt="" /> : [...user.display_name][0]?.toUpperCase()}
+      </span>
+      <span className="user-menu-name">{user.display_name}</span>
+    </>
   )
 }

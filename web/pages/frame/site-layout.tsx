@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react'
 import type { MenuPosition } from '#worker/settings/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
-import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
+import { LanguageSwitcher } from './language-switcher.tsx'
+import { MenuLinks } from './menu-links.tsx'
+import { usePageRequest } from './page-providers.tsx'
+import { ThemeSwitcher } from './theme-switcher.tsx'
 
 /** Navbar, content, footer: the frame of public pages. */
 export function SiteLayout({ menu, children }: { menu: MenuPosition; children: ReactNode }) {
@@ -15,5 +19,31 @@ export function SiteLayout({ menu, children }: { menu: MenuPosition; children: R
       <Footer />
       <CookieNotice />
     </div>
+  )
+}
+
+function Footer() {
+  const t = useTrans()
+  const { renderedAt } = usePageRequest()
+  return (
+    <footer className="footer">
+      <MenuLinks position="footer" className="footer-links" aria-label={t('Footer menu')} />
+      <div className="footer-line">
+        <p>
+          {t('Copyright © :year, All Rights Reserved', {
+            year: new Date(renderedAt).getUTCFullYear(),
+          })}
+        </p>
+        <MenuLinks
+          position="footer-secondary"
+          className="footer-links"
+          aria-label={t('Secondary footer menu')}
+        />
+        <div className="footer-switchers">
+          <ThemeSwitcher />
+          <LanguageSwitcher />
+        </div>
+      </div>
+    </footer>
   )
 }

@@ -1,8 +1,7 @@
-import { useMemo } from 'react'
+import { useMemo, useEffect, useRef, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { delimiterOf, parseDelimited } from './parse-delimited.ts'
 import type { RenderedTextProps } from './rendered-text-props.ts'
-import { useGrowingCount } from '../parts/use-growing-count.ts'
 
 /** A screen that scrolls well; whoever needs more opens the file in a program for tables. */
 const MAX_ROWS = 1000
@@ -70,3 +69,23 @@ export function DelimitedText({ entry, text, isTruncated }: RenderedTextProps) {
 /** Rows may be of different lengths; a table's are not. */
 const cells = (row: readonly string[], columns: number) =>
   Array.from({ length: columns }, (_, index) => row[index] ?? '')
+
+/** So many rows at a time: a thousand of a hundred cells each would hold the page for seconds. */
+const STEP = 100
+
+/** How many rows of a long table to show: more when the last of them, which has the `lastRef`, is seen. */
+function useGrowingCount(total: number) {
+  const lastRef = useRef<HTMLTableRowElement>(null)
+  const [count, setCount] = useState(STEP)
+  const hasMore = count < total
+  useEffect(() => {
+    const { current: last } = lastRef
+    if (!last || !hasMore) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) setCount(count + STEP)
+    })
+    observer.observe(last)
+    return () => observer.disconnect()
+  }, [count, hasMore])
+  return { count, lastRef }
+}

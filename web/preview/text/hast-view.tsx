@@ -1,6 +1,6 @@
 import { createElement, memo, type ReactNode } from 'react'
-import { MarkdownLink } from './markdown-link.tsx'
 import type { TextElement, TextNode, TextTree } from './text-tree.ts'
+import { safeLink } from './safe-link.ts'
 
 /** All that is ever made of a tree; of any other element only what is in it. */
 const ELEMENTS = new Set(
@@ -80,4 +80,21 @@ function attributesOf(properties: TextElement['properties']) {
       style: { textAlign: align === 'right' ? ('end' as const) : align },
     }),
   }
+}
+
+/** A link of somebody else's text: leads away in a tab of its own and tells nothing of where it was, or leads nowhere. */
+function MarkdownLink({ address, children }: { address: string; children: ReactNode }) {
+  const href = safeLink(address)
+  if (!href) {
+    return (
+      <span className="markdown-dead-link" title={address}>
+        {children}
+      </span>
+    )
+  }
+  return (
+    <a href={href} title={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  )
 }

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
-import { pickAgain } from './pick-again.ts'
 import { uploadFileFrom } from '../transfer/upload-file.ts'
 import type { RememberedUpload } from '../transfer/upload-memory.ts'
 import { useUploads } from './uploads-context.tsx'
@@ -72,4 +71,15 @@ function problemWith(
     message: '“:name” is not this file. Nothing was uploaded.',
     values: { name: visibleName(file.name) },
   }
+}
+
+/** The browser's dialog for one file. */
+function pickAgain(onPicked: (file: File) => void): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.onchange = () => {
+    const file = input.files?.[0]
+    if (file) onPicked(file)
+  }
+  input.click()
 }

@@ -1,16 +1,25 @@
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans, useI18n, type Translate } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { InterruptedUploads } from './interrupted-uploads.tsx'
-import { UploadList } from './upload-list.tsx'
-import { UploadPanelFooter } from './upload-panel-footer.tsx'
-import type { UploadTotals } from '../queue/upload-state.ts'
+import { Button } from '#web/ui/button.tsx'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import {
+  statusOf,
+  type UploadTotals,
+  type UploadsSnapshot,
+  type Upload,
+} from '../queue/upload-state.ts'
 import { useUploads, useUploadsSnapshot } from './uploads-context.tsx'
 import { useInterruptedUploads } from './use-interrupted-uploads.ts'
-import { useTransferText } from './use-transfer-text.ts'
+import { InterruptedRow } from './interrupted-row.tsx'
+import type { RememberedUpload } from '../transfer/upload-memory.ts'
+import type { UploadQueue } from '../queue/upload-queue.ts'
+import { shownUploads } from './shown-uploads.ts'
+import { UploadRow } from './upload-row.tsx'
+import { useRunningInSight } from './use-running-in-sight.ts'
 
 /** How the uploads go: bottom right, and out of the way when there are none. */
 export function UploadPanel() {
@@ -82,4 +91,94 @@ function titleOf(
       ? t('1 upload complete')
       : t(':count uploads complete', { count: completed })
   return hasInterrupted ? t('Unfinished uploads') : t('Uploads')
+}
+
+interface InterruptedUploadsProps {
+  uploads: RememberedUpload[]
+  discard: (upload: RememberedUpload) => void
+}
+
+/** Offers to go on with uploads that were cut off, once their file is picked again. */
+function InterruptedUploads({ uploads, discard }: InterruptedUploadsProps) {
+  return (
+    <ul className="upload-list">
+      {uploads.map((upload) => (
+        <InterruptedRow key={upload.id} upload={upload} discard={discard} />
+      ))}
+    </ul>
+  )
+}
+
+/** What can be done with all uploads at once; of one alone, its row offers it. */
+function UploadPanelFooter({ uploads, totals, queue }: UploadsSnapshot & { queue: UploadQueue }) {
+  const t = useTrans()
+  const hasSeveral = totals.active > 1
+  const hasInactive = uploads.some((upload) => statusOf(upload) !== 'inProgress')
+  if (!hasSeveral && !hasInactive) return null
+  return (
+    <footer className="upload-panel-footer">
+      {hasSeveral && totals.pausable > 0 && (
+        <Button variant="ghost" size="sm" onPress={() => queue.pauseAll()}>
+          {t('Pause all')}
+        </Button>
+      )}
+      {hasSeveral && totals.paused > 0 && (
+        <Button variant="ghost" size="sm" onPress={() => queue.resumeAll()}>
+          {t('Resume all')}
+        </Button>
+      )}
+      {hasSeveral && (
+        <Button variant="ghost" size="sm" onPress={() => queue.abortAll()}>
+          {t('Cancel all')}
+        </Button>
+      )}
+      {hasInactive && (
+        <Button variant="ghost" size="sm" onPress={() => queue.clearInactive()}>
+          {t('Clear inactive')}
+        </Button>
+      )}
+    </footer>
+  )
+}
+
+/** "3.2 MB/s · 2 min left"; empty while nothing can be told. */
+function useTransferText({ bytesPerSecond, secondsLeft }: UploadTotals): string {
+  const t = useTrans()
+  const { language } = useI18n()
+  if (bytesPerSecond <= 0 || secondsLeft === null) return ''
+  const speed = t(':size/s', { size: formatBytes(bytesPerSecond, language) })
+  return `${speed} · ${timeLeft(secondsLeft, t)}`
+}
+
+function timeLeft(seconds: number, t: Translate): string {
+  if (seconds < 60) return t(':count s left', { count: Math.max(seconds, 1) })
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes < 60) return t(':count min left', { count: minutes })
+  return t(':hours h :minutes min left', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+}
+
+interface UploadListProps {
+  uploads: readonly Upload[]
+  queue: UploadQueue
+}
+
+/** The files, with those under way in sight. */
+function UploadList({ uploads, queue }: UploadListProps) {
+  const t = useTrans()
+  const shown = shownUploads(uploads)
+  const scrolling = useRunningInSight(shown)
+  return (
+    // Focusable, so that it can be scrolled by keyboard.
+    // oxlint-disable-next-line no-noninteractive-tabindex
+    <ul className="upload-list" tabIndex={0} aria-label={t('Files')} {...scrolling}>
+      {shown.map((upload) => (
+        <UploadRow key={upload.file.id} upload={upload} queue={queue} />
+      ))}
+      {uploads.length > shown.length && (
+        <li className="upload-more">
+          {t('and :count more', { count: uploads.length - shown.length })}
+        </li>
+      )}
+    </ul>
+  )
 }

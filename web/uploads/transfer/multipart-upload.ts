@@ -3,7 +3,6 @@ import { partSizeFor } from '#worker/features/uploads/upload-strategy.ts'
 import { beginChecksum } from './content-checksum.ts'
 import { discardUpload } from './discard-upload.ts'
 import { holdNew, rememberedFile, takeUp, type HeldUpload } from './held-upload.ts'
-import { PartProgress } from './part-progress.ts'
 import { PartUrls } from './part-urls.ts'
 import { withRetries } from './retry.ts'
 import { isGone, UploadRefusedError } from './upload-errors.ts'
@@ -228,4 +227,23 @@ const refOf = ({ key, id }: Upload) => ({ key, uploadId: id })
 
 function partBytes(fileSize: number, partSize: number, partNumber: number): number {
   return Math.min(partSize, fileSize - (partNumber - 1) * partSize)
+}
+
+/** Adds up the progress of parts that are sent side by side; a part sent again starts from zero. */
+class PartProgress {
+  readonly #onProgress: (bytesUploaded: number) => void
+  readonly #bytesByPart = new Map<number, number>()
+  #total: number
+
+  constructor(sentBefore: number, onProgress: (bytesUploaded: number) => void) {
+    this.#total = sentBefore
+    this.#onProgress = onProgress
+    onProgress(sentBefore)
+  }
+
+  report(partNumber: number, bytes: number): void {
+    this.#total += bytes - (this.#bytesByPart.get(partNumber) ?? 0)
+    this.#bytesByPart.set(partNumber, bytes)
+    this.#onProgress(this.#total)
+  }
 }

@@ -6,10 +6,10 @@ import { Form } from '#web/ui/fields/form.tsx'
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
+import { api, unwrap } from '#web/api/api-client.ts'
 import { useAccount } from '../api.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
-import { deleteAccount } from './deletion-api.ts'
 
 export interface DeleteAccountDialogProps {
   onDeleted: () => void
@@ -81,3 +81,8 @@ export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDi
     </Dialog>
   )
 }
+
+const deleteAccount = (id: number) =>
+  unwrap(
+    api.users[':id'].$delete({ param: { id: String(id) }, query: { deleteCurrentUser: 'true' } }),
+  )

@@ -5,8 +5,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { CropFrame } from './crop-frame.tsx'
-import { clampCrop, MAX_ZOOM, wholeImage } from './crop-geometry.ts'
-import { cutImage } from './cut-image.ts'
+import { clampCrop, MAX_ZOOM, wholeImage, cropSquare, type Crop } from './crop-geometry.ts'
 
 export interface CropDialogProps {
   image: HTMLImageElement
@@ -58,4 +57,28 @@ export function CropDialog({ image }: CropDialogProps) {
       </label>
     </Dialog>
   )
+}
+
+/** As large as a picture is ever shown, on screens of several pixels to one. */
+const MAX_SIDE_PX = 512
+const QUALITY = 0.9
+
+/** The cut square as a file of its own; null when the browser can't draw it. */
+async function cutImage(image: HTMLImageElement, crop: Crop): Promise<File | null> {
+  const { x, y, side } = cropSquare(
+    { width: image.naturalWidth, height: image.naturalHeight },
+    crop,
+  )
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(Math.min(side, MAX_SIDE_PX)))
+  canvas.height = canvas.width
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height)
+  const blob = await new Promise<Blob | null>((resolve) =>
+    canvas.toBlob(resolve, 'image/webp', QUALITY),
+  )
+  // A browser that can't write WebP writes PNG.
+  return blob && new File([blob], `avatar.${blob.type.replace('image/', '')}`, { type: blob.type })
 }

@@ -9,7 +9,6 @@ import { refreshFrame } from '../refresh-frame.ts'
 import { useToldAction } from '../use-told-action.ts'
 import { avatarProblem } from './avatar-problem.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
-import { isSquare, loadImage } from './load-image.ts'
 
 /** Uploads and removes the user's picture. Errors are shown in a toast. */
 export function useAvatar(maxBytes: number) {
@@ -92,3 +91,18 @@ function useShowAvatar() {
     void refreshFrame()
   }
 }
+
+/** A picture ready to be drawn; null when it can't be read. */
+async function loadImage(address: string): Promise<HTMLImageElement | null> {
+  const image = new Image()
+  image.src = address
+  try {
+    await image.decode()
+    return image
+  } catch {
+    return null
+  }
+}
+
+const isSquare = ({ naturalWidth, naturalHeight }: HTMLImageElement): boolean =>
+  naturalWidth === naturalHeight

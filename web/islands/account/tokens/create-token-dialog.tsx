@@ -6,10 +6,10 @@ import { formText } from '#web/ui/fields/form-text.ts'
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
+import { CopyField } from '#web/ui/fields/copy-field.tsx'
 import { useAccountCache } from '../api.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
-import { PlainToken } from './plain-token.tsx'
 import { createToken } from './token-api.ts'
 import { expiresAt, type Expiry } from './token-expiry.ts'
 import { TokenForm } from './token-form.tsx'
@@ -68,3 +68,27 @@ const newToken = (data: FormData) => ({
   expiresAt: expiresAt(formText(data, 'expiry') as Expiry, formText(data, 'day'), new Date()),
   abilities: data.getAll('abilities') as Ability[],
 })
+
+/** The dialog that shows a new token the only time. */
+function PlainToken({ token }: { token: string }) {
+  const t = useTrans()
+  const closeDialog = useCloseDialog()
+  return (
+    <Dialog
+      title={t('Your new token')}
+      role="alertdialog"
+      size="md"
+      isHeld
+      footer={
+        <Button variant="primary" onPress={() => closeDialog()}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <p className="account-dialog-text">
+        {t('Copy this token now and keep it in a safe place. It can never be viewed again.')}
+      </p>
+      <CopyField label={t('Token')} value={token} variant="outline" />
+    </Dialog>
+  )
+}

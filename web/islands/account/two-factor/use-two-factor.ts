@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from '#web/ui/overlays/toast-store.ts'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { SESSIONS_KEY, useAccount, useAccountCache } from '../api.ts'
-import { useConfirmedAction } from '../use-confirmed-action.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
 import {
   confirmTwoFactor,
@@ -11,6 +11,7 @@ import {
   recoveryCodesQuery,
   regenerateRecoveryCodes,
 } from './two-factor-api.ts'
+import { useToldAction } from '../use-told-action.ts'
 
 export type TwoFactorState = 'disabled' | 'confirming' | 'enabled'
 
@@ -64,4 +65,21 @@ export function useConfirmCode() {
       // All other sessions have ended.
       await queryClient.invalidateQueries({ queryKey: SESSIONS_KEY })
     })
+}
+
+/** What a button does that needs a confirmed password: first that, then this; pending meanwhile. */
+function useConfirmedAction(action: () => Promise<void>) {
+  const { isConfirmed, confirmed } = usePasswordConfirmation()
+  const { isPending, run: runConfirmed } = useToldAction(() => confirmed(action))
+
+  async function run() {
+    try {
+      // Before it is pending: nothing goes on while the question stands.
+      if (await isConfirmed()) await runConfirmed()
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+  }
+
+  return { isPending, run }
 }

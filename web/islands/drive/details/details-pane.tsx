@@ -1,10 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans, useI18n } from '#web/i18n/i18n-context.tsx'
+import { EntryThumbnail } from '#web/thumbnails/entry-thumbnail.tsx'
+import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DetailsFrame } from './details-frame.tsx'
-import { EntryDetails } from './entry-details.tsx'
-import { EverythingDetails } from './everything-details.tsx'
-import { RootDetails } from './root-details.tsx'
-import { SelectionDetails } from './selection-details.tsx'
+import { AccessSection } from './access-section.tsx'
+import { ActivitySection } from './activity-section.tsx'
+import { DescriptionField } from './description-field.tsx'
+import { EntryFacts, Fact } from './entry-facts.tsx'
+import { FolderColor } from './folder-color.tsx'
+import { TagsField } from './tags-field.tsx'
+import { VersionsSection } from './versions-section.tsx'
+import { spaceUsageQuery } from '../state/api.ts'
 
 export interface DetailsPaneProps {
   /** What is selected. */
@@ -35,5 +45,96 @@ export function DetailsPane({ entries, everythingIn, folder, onClose }: DetailsP
         <p className="details-hint">{t('Select something to see its details.')}</p>
       )}
     </DetailsFrame>
+  )
+}
+
+interface EntryDetailsProps {
+  entry: FileEntry
+  /** The one that the list shows, which the entry may be in. */
+  folder: FileEntry | null | undefined
+}
+
+function EntryDetails({ entry, folder }: EntryDetailsProps) {
+  const isFolder = entry.type === 'folder'
+  const isTrashed = entry.deleted_at !== null
+  const mayChange = entry.permissions['files.update'] && !isTrashed
+  return (
+    <>
+      <div className="details-picture">
+        <div className="details-thumbnail">
+          <EntryThumbnail entry={entry} size="tile" />
+        </div>
+        <p className="details-name" dir="auto">
+          {entry.name}
+        </p>
+      </div>
+      <EntryFacts entry={entry} folder={folder} />
+      {isFolder && mayChange && <FolderColor entry={entry} />}
+      <DescriptionField entry={entry} isReadOnly={!mayChange} />
+      {!isTrashed && <TagsField entry={entry} />}
+      {!isTrashed && <AccessSection entry={entry} />}
+      {!isFolder && <VersionsSection entry={entry} mayChange={mayChange} />}
+      <ActivitySection entry={entry} />
+    </>
+  )
+}
+
+/** Of a whole list that is selected but not all loaded: how much it is, is not known here. */
+function EverythingDetails({ title }: { title: string }) {
+  const t = useTrans()
+  return (
+    <div className="details-picture">
+      <FileTypeIcon type="folder" size={72} />
+      <p className="details-name" role="status">
+        {t('Everything in “:folder” is selected', { folder: visibleName(title) })}
+      </p>
+    </div>
+  )
+}
+
+/** Of the whole drive: what is not in a folder has no folder to tell of. */
+function RootDetails() {
+  const t = useTrans()
+  const { language } = useI18n()
+  const { data: usage, isError } = useQuery(spaceUsageQuery)
+  const bytes = (amount: number | null | undefined) => {
+    if (amount === undefined) return isError ? t('Unknown') : <Skeleton width="5rem" />
+    return amount === null ? t('No limit') : formatBytes(amount, language)
+  }
+  return (
+    <>
+      <div className="details-picture">
+        <FileTypeIcon type="folder" size={72} />
+        <p className="details-name">{t('My files')}</p>
+      </div>
+      <dl className="details-facts">
+        <Fact name={t('Storage used')}>{bytes(usage?.used)}</Fact>
+        <Fact name={t('Storage available')}>{bytes(usage?.available)}</Fact>
+      </dl>
+      <p className="details-hint">{t('Select something to see its details.')}</p>
+    </>
+  )
+}
+
+/** Of several entries at once. */
+function SelectionDetails({ entries }: { entries: readonly FileEntry[] }) {
+  const t = useTrans()
+  const { language } = useI18n()
+  const folders = entries.filter(({ type }) => type === 'folder').length
+  const size = entries.reduce((total, { file_size }) => total + file_size, 0)
+  return (
+    <>
+      <div className="details-picture">
+        <FileTypeIcon type={folders === entries.length ? 'folder' : 'file'} size={72} />
+        <p className="details-name" role="status">
+          {t(':count items', { count: entries.length })}
+        </p>
+      </div>
+      <dl className="details-facts">
+        {folders > 0 && <Fact name={t('Folders')}>{folders}</Fact>}
+        {folders < entries.length && <Fact name={t('Files')}>{entries.length - folders}</Fact>}
+        <Fact name={t('Total size')}>{formatBytes(size, language)}</Fact>
+      </dl>
+    </>
   )
 }

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { ApiError } from '#web/api/api-error.ts'
 import { folderCountQuery } from './details-api.ts'
-import { EntryLocation } from './entry-location.tsx'
 import { TYPE_WORDS } from '../actions/type-words.ts'
+import { folderPath } from '../state/drive-view.ts'
+import { entryQuery } from '../state/api.ts'
 
 interface EntryFactsProps {
   entry: FileEntry
@@ -65,4 +68,30 @@ function FolderCount({ folder }: { folder: FileEntry }) {
   const { data: count, isError } = useQuery(folderCountQuery(folder))
   if (count === undefined) return isError ? t('Unknown') : <Skeleton width="5rem" />
   return count === 1 ? t('1 item') : t(':count items', { count })
+}
+
+interface EntryLocationProps {
+  entry: FileEntry
+  folder: FileEntry | null | undefined
+}
+
+/** The folder that an entry is in, as a link there. */
+function EntryLocation({ entry, folder }: EntryLocationProps) {
+  const t = useTrans()
+  const { parent_id: parentId } = entry
+  const known = entry.location ?? (folder?.id === parentId ? folder : null)
+  const { data: loaded, error } = useQuery({
+    ...entryQuery(parentId ?? 0),
+    enabled: parentId !== null && !known,
+  })
+  if (parentId === null) return <Link href={folderPath(null)}>{t('My files')}</Link>
+  const isGone = error instanceof ApiError && error.status === 404
+  const parent = known ?? (isGone ? null : loaded)
+  if (isGone && !parent) return t('A folder that no longer exists')
+  if (!parent) return error ? t('Unknown') : <Skeleton width="8rem" />
+  return (
+    <Link href={folderPath(parent.hash)} dir="auto">
+      {parent.name}
+    </Link>
+  )
 }

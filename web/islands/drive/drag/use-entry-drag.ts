@@ -2,7 +2,6 @@ import { useRef, type DragEvent, type PointerEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { markDropTarget } from './drop-target.ts'
-import { showDragPreview } from './drag-preview.ts'
 import { ENTRY_DRAG_TYPE, setCurrentDrag } from './entry-drag.ts'
 
 interface DragSource {
@@ -69,4 +68,16 @@ export function useEntryDrag({ entryAt, selected, resolve, selectOnly }: DragSou
   }
 
   return { onPointerDownCapture, onClickCapture, onDragStart, onDragEnd }
+}
+
+/** What hangs on the pointer: a small card with what is dragged. */
+function showDragPreview(transfer: DataTransfer, text: string): void {
+  const card = document.createElement('div')
+  card.className = 'drag-preview'
+  card.setAttribute('aria-hidden', 'true')
+  card.textContent = text
+  document.body.append(card)
+  transfer.setDragImage(card, -12, -12)
+  // The browser takes its picture in this very event.
+  setTimeout(() => card.remove())
 }

@@ -7,9 +7,10 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { readCookie } from '#web/api/read-cookie.ts'
+import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { Theme } from '#worker/settings/schema.ts'
 import { StorageMeter } from './storage-meter.tsx'
-import { switchLanguage } from './switch-language.ts'
-import { oppositeTheme, showTheme } from './switch-theme.ts'
 
 export function AccountMenu() {
   const t = useTrans()
@@ -91,4 +92,45 @@ function useLogOut() {
       showHttpErrorToast(error)
     }
   }
+}
+
+/** Sends the form that pages without JavaScript have: the choice is kept, and this page comes back in the language. */
+function switchLanguage(language: string): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/preferences/language'
+  for (const [name, value] of Object.entries({
+    language,
+    _token: readCookie('XSRF-TOKEN') ?? '',
+  })) {
+    const input = document.createElement('input')
+    Object.assign(input, { type: 'hidden', name, value })
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}
+
+/** The server reads it to render the chosen theme. */
+const THEME_COOKIE = 'be-active-theme'
+const THEME_COOKIE_SECONDS = 7 * 24 * 60 * 60
+
+/** The theme that the toggle leads to: of the other brightness, the site's default one if there is. */
+function oppositeTheme({ all, selectedThemeId }: BootstrapData['themes']): Theme | undefined {
+  const isDark = (all.find((theme) => theme.id === selectedThemeId) ?? all[0])?.is_dark ?? false
+  const opposite = all.filter((theme) => theme.is_dark !== isDark)
+  return (
+    opposite.find((theme) => (theme.is_dark ? theme.default_dark : theme.default_light)) ??
+    opposite[0]
+  )
+}
+
+/** Shows a theme at once and remembers it. */
+function showTheme(theme: Theme): void {
+  const { style, classList, dataset } = document.documentElement
+  for (const [token, color] of Object.entries(theme.colors)) style.setProperty(token, color)
+  style.colorScheme = theme.is_dark ? 'dark' : 'light'
+  classList.toggle('dark', theme.is_dark)
+  dataset['theme'] = String(theme.id)
+  document.cookie = `${THEME_COOKIE}=${theme.id}; path=/; max-age=${THEME_COOKIE_SECONDS}; samesite=lax`
 }

@@ -1,9 +1,10 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, lazy, useCallback, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrentFolderContext, currentFolder } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
@@ -15,10 +16,11 @@ import { useDriveList } from '../list/use-drive-list.ts'
 import { PathBar } from './path-bar.tsx'
 import { PreviewHost } from '../preview/preview-host.tsx'
 import { SearchBox } from '../search/search-box.tsx'
-import { SearchFilters } from '../search/search-filters.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { usePreferences } from '../state/use-preferences.ts'
 import { useWorkspaceId } from '../state/use-workspace-id.ts'
+import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import type { FilterBarProps } from '../search/filter-bar.tsx'
+import { savePreferences } from '../state/api.ts'
 
 interface DriveScreenProps {
   initialPreferences: DrivePreferences
@@ -88,4 +90,34 @@ function useDocumentTitle(title: string) {
   useEffect(() => {
     document.title = `${title} - ${siteName}`
   }, [title, siteName])
+}
+
+/** The fields are needed by who searches, and only then loaded. */
+const FilterBar = lazy(async () => ({
+  default: (await import('../search/filter-bar.tsx')).FilterBar,
+}))
+
+/** Narrows what is found; has its height from the start. */
+function SearchFilters(props: FilterBarProps) {
+  const isHydrated = useIsHydrated()
+  return (
+    <div className="search-filters">
+      {isHydrated && (
+        <LaterPart>
+          <FilterBar {...props} />
+        </LaterPart>
+      )}
+    </div>
+  )
+}
+
+/** How the user looks at the drive: taken over at once, remembered for every browser of theirs. */
+function usePreferences(initial: DrivePreferences) {
+  const [preferences, setPreferences] = useState(initial)
+  const change = useCallback((changes: Partial<DrivePreferences>) => {
+    setPreferences((current) => ({ ...current, ...changes }))
+    // It holds for this visit whatever happens; nothing is lost that would need a word.
+    savePreferences(changes).catch(() => undefined)
+  }, [])
+  return [preferences, change] as const
 }

@@ -5,6 +5,7 @@ import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LIST_COLUMNS, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { UploadIllustration } from '#web/ui/illustrations.tsx'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import {
@@ -18,7 +19,6 @@ import { actionsFor, type EntryAction } from '../actions/entry-actions.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
 import { ContextMenu } from './selection/context-menu.tsx'
-import { DropHint } from './selection/drop-hint.tsx'
 import { ENTRY_ELEMENTS, entryAt } from './rows/entry-elements.ts'
 import { EmptyList } from './empty-list.tsx'
 import { EntryGrid } from './rows/entry-grid.tsx'
@@ -199,4 +199,17 @@ function useFocusAfterNavigation(view: DriveView, { firstPage, contentRef }: Dri
     if (document.activeElement !== document.body) return
     contentRef.current?.querySelector<HTMLElement>(`${ENTRY_ELEMENTS}, [data-entries]`)?.focus()
   }, [place, isLoaded, contentRef])
+}
+
+/** Covers the list while files are held over it. */
+function DropHint({ folderName }: { folderName: string }) {
+  const t = useTrans()
+  return (
+    <div className="drop-hint">
+      <div className="drop-hint-card">
+        <UploadIllustration />
+        <p>{t('Drop to upload to “:name”', { name: folderName })}</p>
+      </div>
+    </div>
+  )
 }

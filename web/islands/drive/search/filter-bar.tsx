@@ -9,8 +9,13 @@ import { Switch } from '#web/ui/fields/switch.tsx'
 import { searchPath, type DriveView } from '../state/drive-view.ts'
 import { TYPE_WORDS } from '../actions/type-words.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
-import { NO_CHOICE, decodeChoice, encodeChoice, type SearchChoice } from './search-choice.ts'
-import { SIZE_LABELS } from './size-labels.ts'
+import {
+  NO_CHOICE,
+  decodeChoice,
+  encodeChoice,
+  type SearchChoice,
+  type SizeClass,
+} from './search-choice.ts'
 import { TagField } from './tag-field.tsx'
 
 export interface FilterBarProps {
@@ -120,4 +125,10 @@ function DayField({ label, value, onChange }: DayFieldProps) {
       />
     </div>
   )
+}
+
+const SIZE_LABELS: Record<SizeClass, string> = {
+  small: 'Less than 1 MB',
+  medium: '1 to 100 MB',
+  large: 'More than 100 MB',
 }

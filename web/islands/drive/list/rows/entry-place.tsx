@@ -1,6 +1,5 @@
 import type { EntryMatch, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { MarkedText } from '#web/ui/marked-text.tsx'
 
 /** In which folder something is that was found elsewhere; and where in it, when that is not in its name. */
 export function EntryPlace({ entry }: { entry: FileEntry }) {
@@ -37,6 +36,28 @@ function Snippet({ match: { field, snippet, ranges } }: { match: EntryMatch }) {
           />
         </span>
       </span>
+    </>
+  )
+}
+
+interface MarkedTextProps {
+  text: string
+  /** From where to where, in order and apart: what `slice` takes. */
+  ranges: readonly (readonly [number, number])[]
+}
+
+/** A text in which something was found. */
+function MarkedText({ text, ranges }: MarkedTextProps) {
+  const lastEnd = ranges.at(-1)?.[1] ?? 0
+  return (
+    <>
+      {ranges.map(([start, end], index) => (
+        <span key={start}>
+          {text.slice(ranges[index - 1]?.[1] ?? 0, start)}
+          <mark>{text.slice(start, end)}</mark>
+        </span>
+      ))}
+      {text.slice(lastEnd)}
     </>
   )
 }

@@ -9,6 +9,7 @@ import {
   type Key,
   type SortDescriptor,
 } from 'react-aria-components/Table'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import {
@@ -17,9 +18,9 @@ import {
   type ListColumn,
   type SortOrder,
 } from '#web/listing/list-columns.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { EntryListProps } from './entry-list-props.ts'
 import { EntryRow } from './entry-row.tsx'
-import { useShownColumns } from './use-shown-columns.ts'
 
 interface EntryTableProps extends EntryListProps {
   onSortChange: (sort: SortOrder) => void
@@ -129,4 +130,30 @@ function sortOrderOf({ column, direction }: SortDescriptor): SortOrder {
     orderBy: SORT_KEYS.find((key) => key === column) ?? 'name',
     orderDir: direction === 'ascending' ? 'asc' : 'desc',
   }
+}
+
+/**
+ * Selects the columns that fit, by the width of the table of the ref. Until it is measured, `columns.css` hides them at
+ * the same widths. Phones show the name only.
+ */
+function useShownColumns(columns: readonly ListColumn[]) {
+  const isPhone = useIsPhone()
+  const ref = useRef<HTMLTableElement>(null)
+  // The highest `showAt` that fits: it changes less often than the width.
+  const [room, setRoom] = useState(Infinity)
+  useLayoutEffect(() => {
+    const table = ref.current
+    if (!table) return
+    const observer = new ResizeObserver(() => {
+      const fitting = columns.map(({ showAt }) => showAt).filter((at) => at <= table.clientWidth)
+      setRoom(Math.max(0, ...fitting))
+    })
+    observer.observe(table)
+    return () => observer.disconnect()
+  }, [columns])
+  const shownColumns = useMemo(
+    () => columns.filter(({ showAt }) => showAt <= (isPhone ? 0 : room)),
+    [columns, room, isPhone],
+  )
+  return { ref, shownColumns }
 }

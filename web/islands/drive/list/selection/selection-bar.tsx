@@ -1,5 +1,6 @@
 import { Ellipsis, X } from 'lucide-react'
 import { Toolbar } from 'react-aria-components/Toolbar'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
@@ -7,7 +8,6 @@ import { ActionIcon } from '../../menus/action-icon.tsx'
 import { ActionMenu } from '../../menus/action-menu.tsx'
 import { ACTION_LABELS, type EntryAction } from '../../actions/entry-actions.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
-import { useSlots } from '../rows/use-slots.ts'
 
 interface SelectionBarProps {
   count: number
@@ -74,4 +74,26 @@ export function SelectionBar({
       </div>
     </Toolbar>
   )
+}
+
+/** The `gap` of `.selection-actions`. */
+const GAP_PX = 4
+
+/** How many buttons as wide as the first one fit into the element of the ref; measured again when it is resized. */
+function useSlots() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [slots, setSlots] = useState(Infinity)
+  useLayoutEffect(() => {
+    const room = ref.current
+    if (!room) return
+    const measure = () => {
+      const button = room.querySelector('button')
+      if (button) setSlots(Math.floor((room.clientWidth + GAP_PX) / (button.offsetWidth + GAP_PX)))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(room)
+    return () => observer.disconnect()
+  }, [])
+  return { ref, slots }
 }
