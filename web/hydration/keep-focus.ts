@@ -4,8 +4,8 @@ interface Place {
   path: { parent: Element; index: number }[]
 }
 
-/** What comes and goes over the page; whatever led there is where the focus belongs afterwards. */
 const TOASTS = '.toast-region'
+/** Temporary parts over the page; afterwards the focus belongs to the element that led there. */
 const PASSING = `[role=dialog], [role=alertdialog], [role=menu], [role=listbox], ${TOASTS}`
 /** Parts of a page with a heading of their own. */
 const REGION = 'section, main'
@@ -26,7 +26,7 @@ export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
     here = placeOf(target)
-    // The next toast takes the same place, and is not what the visitor works with.
+    // A toast is replaced by the next one in the same place; the focus returns to the page instead.
     if (target.closest(TOASTS)) here.path = []
     if (!target.closest(PASSING)) onPage = here
   })
