@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { panelOf, SETTINGS_PATH, visitSettings } from '#tests/support/account-page.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
@@ -20,7 +20,6 @@ beforeEach(async () => {
   user = await registerUser(app)
   page = await openPage(browser, app, { as: user.client, path: SETTINGS_PATH })
 })
-afterEach(() => page.context().close())
 
 async function openLogOutOthers() {
   await page.getByRole('button', { name: 'Log out other sessions' }).click()

@@ -1,29 +1,23 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, it } from 'vitest'
+import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup } from '#tests/support/social-flow.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
-import { sharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedApp, sharedBrowser, sharedOAuthServer } from '#tests/support/shared-site.ts'
 
 let server: OAuthServer
-let app: OwnApp
+let app: App
 let browser: Browser
 beforeAll(async () => {
-  server = await startOAuthServer()
-  ;[app, browser] = await Promise.all([startApp({ variables: server.variables }), sharedBrowser()])
+  server = await sharedOAuthServer()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   await changeSettings(await app.adminClient(), ALL_SERVICES)
-})
-afterAll(async () => {
-  await app.stop()
-  await server.stop()
 })
 
 let user: TestUser
@@ -33,7 +27,6 @@ beforeEach(async () => {
   server.consentPage = { openerPolicy: 'unsafe-none' }
   page = await openPage(browser, app, { as: user.client, path: '/account-settings' })
 })
-afterEach(() => page.context().close())
 
 const rowOf = (username: string) => page.getByRole('listitem').filter({ hasText: username })
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click()

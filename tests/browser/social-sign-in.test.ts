@@ -1,31 +1,25 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf } from '#tests/support/browser-page.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
-import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
-import { sharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedApp, sharedBrowser, sharedOAuthServer } from '#tests/support/shared-site.ts'
 
 let server: OAuthServer
-let app: OwnApp
+let app: App
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
-  server = await startOAuthServer()
-  ;[app, browser] = await Promise.all([startApp({ variables: server.variables }), sharedBrowser()])
+  server = await sharedOAuthServer()
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   admin = await app.adminClient()
   await changeSettings(admin, ALL_SERVICES)
-})
-afterAll(async () => {
-  await app.stop()
-  await server.stop()
 })
 
 const newPerson = (): OAuthUser => {
@@ -39,7 +33,6 @@ beforeEach(async () => {
   server.consentPage = { openerPolicy: 'unsafe-none' }
   page = await openPage(browser, app, { path: '/login?redirect=%2Fdrive%2Ftrash' })
 })
-afterEach(() => page.context().close())
 
 const buttonOf = (service: string) =>
   page.getByRole('button', { name: `Continue with ${service}`, exact: true })

@@ -3,31 +3,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import { panelOf, toastOf, visitSettings } from '#tests/support/account-page.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
 import { registerOnPage, signInOnPage } from '#tests/support/drive-page.ts'
 import { changeSettings, signUp, unique } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
-import { sharedBrowser } from '#tests/support/shared-site.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let server: MailServer
-let app: OwnApp
+let app: App
 let browser: Browser
 let admin: ApiClient
 beforeAll(async () => {
   server = await startMailServer()
-  ;[app, browser] = await Promise.all([
-    startApp({ variables: { MAIL_URL: server.url } }),
-    sharedBrowser(),
-  ])
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
   admin = await app.adminClient()
+  await changeSettings(admin, { 'mail.transport_url': server.url })
   await changeSettings(admin, { require_email_confirmation: true })
 })
-afterAll(async () => {
-  await Promise.all([app.stop(), server.stop()])
-})
+afterAll(() => server.stop())
 
 const newAccount = () => ({
   email: `visitor-${unique()}@example.com`,

@@ -23,6 +23,9 @@ export class ApiClient {
   static checkAnswer: ((method: string, path: string, answer: Answer) => Promise<void>) | null =
     null
 
+  /** The address that clients have, told as a proxy does; null = that of the test process. */
+  static address: string | null = null
+
   readonly url: string
   readonly cookies = new Map<string, string>()
 
@@ -79,6 +82,7 @@ export class ApiClient {
       'x-xsrf-token': this.cookies.get('XSRF-TOKEN') ?? '',
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     })
+    if (ApiClient.address !== null) headers.set('x-forwarded-for', ApiClient.address)
     if (body !== undefined && options.rawBody === undefined)
       headers.set('content-type', 'application/json')
     for (const [name, value] of Object.entries(options.headers ?? {})) {

@@ -68,6 +68,7 @@ export async function startApp(
     hasRoomFor?: (bytes: number) => boolean
   } = {},
 ): Promise<OwnApp> {
+  ApiClient.address = null
   const port = await freePort()
   const { directory, site } = await preparedSite(port)
   const logs: string[] = []

@@ -1,30 +1,50 @@
 import type { Browser } from 'playwright-core'
+import { ApiClient } from './api-client.ts'
 import { startApp } from './app.ts'
 import type { App } from './app.ts'
 import { launchBrowser } from './browser.ts'
 import { changeSettings } from './factories.ts'
+import { startOAuthServer } from './oauth-server.ts'
+import type { OAuthServer } from './oauth-server.ts'
 import { closePagesInUse } from './page-pool.ts'
 import { ignorePresentRows } from './sound-drive.ts'
 
 interface SharedSite {
   app: App
+  oauth: OAuthServer
   /** Every setting as the first start leaves it, by its dotted name. */
   settings: Record<string, unknown>
 }
 
 let site: Promise<SharedSite> | undefined
 let browser: Promise<Browser> | undefined
+let files = 0
 
 /**
  * The site that all test files of this process share, with its settings as after the first start. A new user is the
- * isolation. Files that restart it, read its log or use up limits per address start one of their own (`startApp`).
+ * isolation, and for limits per client address an address for each file. Files that restart it, break it or depend on
+ * everything in it start one of their own (`startApp`).
  */
 export async function sharedApp(): Promise<App> {
   site ??= startSite()
   const { app, settings } = await site
   await restoreSettings(app, settings)
   await ignorePresentRows(app)
+  files++
+  ApiClient.address = `10.1.${files >> 8}.${files & 255}`
   return app
+}
+
+/** The OAuth server of the shared site, as after its start. */
+export async function sharedOAuthServer(): Promise<OAuthServer> {
+  site ??= startSite()
+  const { oauth } = await site
+  oauth.user = null
+  oauth.consentPage = null
+  oauth.faults.clear()
+  oauth.tokenRequests.length = 0
+  oauth.secrets.length = 0
+  return oauth
 }
 
 /** The browser that all test files of this process share, without the pages of former files. */
@@ -36,8 +56,9 @@ export async function sharedBrowser(): Promise<Browser> {
 }
 
 async function startSite(): Promise<SharedSite> {
-  const app = await startApp()
-  return { app, settings: await currentSettings(app) }
+  const oauth = await startOAuthServer()
+  const app = await startApp({ variables: oauth.variables })
+  return { app, oauth, settings: await currentSettings(app) }
 }
 
 async function restoreSettings(app: App, wanted: Record<string, unknown>): Promise<void> {

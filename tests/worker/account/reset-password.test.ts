@@ -1,22 +1,23 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
-import { signUp, signInAgain, unique } from '#tests/support/factories.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings, signUp, signInAgain, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let server: MailServer
 beforeAll(async () => {
   server = await startMailServer()
-  app = await startApp({ variables: { MAIL_URL: server.url } })
+  app = await sharedApp()
+  await changeSettings(await app.adminClient(), { 'mail.transport_url': server.url })
 })
-afterAll(() => Promise.all([app.stop(), server.stop()]))
+afterAll(() => server.stop())
 
 const NEW_PASSWORD = 'another long one'
 

@@ -2,20 +2,21 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, signUp, signInAgain, unique } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let server: MailServer
 beforeAll(async () => {
   server = await startMailServer()
-  app = await startApp({ variables: { MAIL_URL: server.url } })
+  app = await sharedApp()
+  await changeSettings(await app.adminClient(), { 'mail.transport_url': server.url })
   await changeSettings(await app.adminClient(), { require_email_confirmation: true })
 })
-afterAll(() => Promise.all([app.stop(), server.stop()]))
+afterAll(() => server.stop())
 
 const register = async (email: string, password = 'correct horse battery') => {
   const client = await app.guest()

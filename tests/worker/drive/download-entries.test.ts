@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import {
   createFolder,
@@ -16,12 +15,12 @@ import {
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { multiplyFile } from '#tests/support/multiply-file.ts'
 import { readZip, readZipDirectory } from '#tests/support/read-zip.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
 

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
   createLink,
@@ -16,6 +15,7 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
 import { Random } from '#tests/support/random.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { compareEntries } from '#web/listing/list-columns.tsx'
 import { entryNameKey, entryNameProblem, nameColumns } from '#worker/names/entry-name.ts'
@@ -46,13 +46,13 @@ const GROUPS = [
 ]
 const NAMES = GROUPS.flat()
 
-let app: OwnApp
+let app: App
 let user: TestUser
 let folder: FileEntry
 let guest: ApiClient
 let link: ShareableLink
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   guest = await app.guest()
   user = await registerUser(app)
   folder = await createFolder(user.client, 'Sorted')
@@ -62,7 +62,6 @@ beforeAll(async () => {
     for (const group of GROUPS.toReversed())
       if (group[index] !== undefined) await createFolder(user.client, group[index], folder.id)
 })
-afterAll(() => app.stop())
 
 /** Names as they come, page by page. */
 async function walk(

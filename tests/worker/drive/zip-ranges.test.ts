@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { blobs, fileEntries } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import {
   createFolder,
@@ -18,17 +17,17 @@ import type { TestUser } from '#tests/support/factories.ts'
 import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { readZipStream } from '#tests/support/read-zip-stream.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { randomContent } from '#tests/support/tus.ts'
 
 const MIB = 1024 ** 2
 
-let app: OwnApp
+let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 const get = (hash: string, headers: Record<string, string> = {}, client = user.client) =>
   client.fetch('GET', `file-entries/download/${hash}`, undefined, { headers })

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { documentedCalls } from '#tests/support/documented-calls.ts'
 import { createFolder, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { prepareUsualCalls, USUAL_CALLS } from '#tests/support/usual-calls.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await prepareUsualCalls(app)
 })
-afterAll(() => app.stop())
 
 const get = (path: string) => user.client.get(path)
 const post = (path: string, body: unknown) => user.client.post(path, body)

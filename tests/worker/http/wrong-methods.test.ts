@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { jsonCalls } from '#tests/support/json-calls.ts'
 import { startProgram } from '#tests/support/program.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 let program: ApiClient
 let calls: [string, string][]
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   program = await startProgram(app, user)
   calls = await jsonCalls(app)
 })
-afterAll(() => app.stop())
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']
 /** Calls that the application mounts itself, beside those of the route table. */

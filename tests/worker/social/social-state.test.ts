@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, users } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
-import { clientSecretOf, startOAuthServer } from '#tests/support/oauth-server.ts'
+import { clientSecretOf } from '#tests/support/oauth-server.ts'
 import type { Fault, OAuthServer } from '#tests/support/oauth-server.ts'
+import { sharedApp, sharedOAuthServer } from '#tests/support/shared-site.ts'
 import {
   ALL_SERVICES,
   askService,
@@ -16,15 +16,11 @@ import {
 } from '#tests/support/social-flow.ts'
 
 let server: OAuthServer
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  server = await startOAuthServer()
-  app = await startApp({ variables: server.variables })
+  server = await sharedOAuthServer()
+  app = await sharedApp()
   await changeSettings(await app.adminClient(), ALL_SERVICES)
-})
-afterAll(async () => {
-  await app.stop()
-  await server.stop()
 })
 
 const newPerson = () => {

@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
 import { ENCODED_TEXTS } from '#tests/support/encoded-texts.ts'
 import { registerUser, searched } from '#tests/support/factories.ts'
 import { docx, openDocument, pptx, xlsx, zipOf } from '#tests/support/office-files.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { matchFor, textStatuses, uploadToSearch } from '#tests/support/text-search.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 type Content = string | Uint8Array<ArrayBuffer>

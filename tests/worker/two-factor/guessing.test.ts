@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { appCode, wrongCode } from '#tests/support/totp.ts'
 import {
   answerChallenge,
@@ -11,11 +11,10 @@ import {
 } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 /** Locally the platform's header is whatever the client says; on the platform it can't be set from outside. */
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })

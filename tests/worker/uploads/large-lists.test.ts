@@ -1,23 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { watchThread } from '#tests/support/thread-wait.ts'
 import type { ThreadWait } from '#tests/support/thread-wait.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 let thread: ThreadWait
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   thread = watchThread(app.url)
 })
-afterAll(async () => {
-  await thread.stop()
-  await app.stop()
-})
+afterAll(() => thread.stop())
 
 const COUNT = 10_000
 
