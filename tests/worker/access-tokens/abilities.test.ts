@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '#worker/access/permissions.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import type { Answer } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 let admin: Pick<TestUser, 'client' | 'password'>
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   const client = await ApiClient.open(app.url)
   await client.post('auth/login', app.admin)
   admin = { client, password: app.admin.password }
 })
-afterAll(() => app.stop())
 
 function expectBeyond({ status, body }: Answer): void {
   expect(status).toBe(403)

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessTokens, sessions, userRoles, users } from '#db/schema/index.ts'
 import type { Answer } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -13,20 +12,20 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program, startProgram } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { appCode } from '#tests/support/totp.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 let token: string
 let program: Program
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   token = (await createToken(user)).plainTextToken
   program = new Program(app, token)
 })
-afterAll(() => app.stop())
 
 const PAST = new Date(Date.now() - 1000).toISOString()
 

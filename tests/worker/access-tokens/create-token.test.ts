@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessTokens, userRoles } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser, signInAgain } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   await confirmPassword(user)
 })
-afterAll(() => app.stop())
 
 const FUTURE = new Date(Date.now() + 60 * 60 * 1000).toISOString()
 

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accessTokens, userRoles, users } from '#db/schema/index.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { createToken, Program } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { registerWithTwoFactor } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 /** A program without cookies, as it begins. */
 const logIn = (input: Record<string, unknown>, headers: Record<string, string | null> = {}) =>

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { socialProfiles } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { startProgram } from '#tests/support/program.ts'
 import type { Program } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const NEW_PASSWORD = 'another long one'
 

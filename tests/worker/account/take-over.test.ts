@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { links, oneTimeTokens, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, signInAgain, signUp } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import { confirmCode, letTimePass, recoveryCodesOf } from '#tests/support/two-factor-user.ts'
@@ -11,12 +10,12 @@ import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const NEW_PASSWORD = 'the owner of the mailbox'
 

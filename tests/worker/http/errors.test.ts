@@ -1,18 +1,17 @@
 import { Agent, request } from 'node:http'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
 })
-afterAll(() => app.stop())
 
 const ON_OR_OFF = 'This can only be on or off.'
 const CHOICES = 'Please choose one of these: keepBoth, replace, skip, ask'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { startApp } from '#tests/support/app.ts'
-import type { App, OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import {
   createFolder,
   createLink,
@@ -12,15 +12,15 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 /** Somebody who typed the password just now. */
 async function registerUser(on: App): Promise<TestUser> {

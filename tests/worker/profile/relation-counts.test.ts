@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { createToken } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 describe('loadCount', () => {
   it('counts relations beside those that are loaded, in as many round trips', async () => {

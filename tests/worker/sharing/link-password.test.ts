@@ -1,22 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { png } from '#tests/support/pictures.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { putThumbnail } from '#tests/support/thumbnails.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 const PASSWORD = 'open sesame'
 
-let app: OwnApp
+let app: App
 let user: TestUser
 let folder: FileEntry
 let file: FileEntry
 let hash = ''
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerUser(app)
   folder = await createFolder(user.client, 'Quetzal folder')
   file = await uploadFile(user.client, {
@@ -27,7 +27,6 @@ beforeAll(async () => {
   await putThumbnail(user.client, file.id, png())
   hash = (await createLink(user.client, folder.id, { password: PASSWORD })).hash
 })
-afterAll(() => app.stop())
 
 const type = (visitor: ApiClient, password: unknown, linkHash = hash, address?: string) =>
   visitor.post(

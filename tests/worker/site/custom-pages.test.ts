@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { customPages } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 let pageId = 0
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   const updatedAt = new Date().toISOString()
   const page = {
     slug: 'about-us',
@@ -18,7 +18,6 @@ beforeAll(async () => {
   const [row] = await app.db.insert(customPages).values(page).returning({ id: customPages.id })
   pageId = row?.id ?? 0
 })
-afterAll(() => app.stop())
 
 describe('a custom page', () => {
   it('is found by its slug and by its id, by anybody', async () => {

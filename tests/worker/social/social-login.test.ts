@@ -1,26 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
-import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
+import { sharedApp, sharedOAuthServer } from '#tests/support/shared-site.ts'
 import { ALL_SERVICES, openPopup, throughPopup, verified } from '#tests/support/social-flow.ts'
 
 let server: OAuthServer
-let app: OwnApp
+let app: App
 let admin: ApiClient
 beforeAll(async () => {
-  server = await startOAuthServer()
-  app = await startApp({ variables: server.variables })
+  server = await sharedOAuthServer()
+  app = await sharedApp()
   admin = await app.adminClient()
   await changeSettings(admin, ALL_SERVICES)
-})
-afterAll(async () => {
-  await app.stop()
-  await server.stop()
 })
 
 const newPerson = (): OAuthUser => {

@@ -1,26 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { oneTimeTokens, sessions, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
-import { startOAuthServer } from '#tests/support/oauth-server.ts'
 import type { OAuthServer, OAuthUser } from '#tests/support/oauth-server.ts'
+import { sharedApp, sharedOAuthServer } from '#tests/support/shared-site.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 
 let server: OAuthServer
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  server = await startOAuthServer()
-  app = await startApp({ variables: server.variables })
+  server = await sharedOAuthServer()
+  app = await sharedApp()
   await changeSettings(await app.adminClient(), ALL_SERVICES)
-})
-afterAll(async () => {
-  await app.stop()
-  await server.stop()
 })
 
 let user: TestUser

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { oneTimeTokens, sessions, users } from '#db/schema/index.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { appCode, wrongCode } from '#tests/support/totp.ts'
 import {
   answerChallenge,
@@ -16,13 +16,12 @@ import {
 } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 let user: TwoFactorUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   user = await registerWithTwoFactor(app)
 })
-afterAll(() => app.stop())
 
 const PAST = new Date(Date.now() - 1000).toISOString()
 const FUTURE = new Date(Date.now() + 60 * 60 * 1000).toISOString()

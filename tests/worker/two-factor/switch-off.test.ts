@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
-import { signInAgain } from '#tests/support/factories.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings, signInAgain } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { appCode } from '#tests/support/totp.ts'
 import {
   answerChallenge,
@@ -19,15 +19,13 @@ import {
 } from '#tests/support/two-factor-user.ts'
 
 let mail: MailServer
-let app: OwnApp
+let app: App
 beforeAll(async () => {
   mail = await startMailServer()
-  app = await startApp({ variables: { MAIL_URL: mail.url } })
+  app = await sharedApp()
+  await changeSettings(await app.adminClient(), { 'mail.transport_url': mail.url })
 })
-afterAll(async () => {
-  await app.stop()
-  await mail.stop()
-})
+afterAll(() => mail.stop())
 
 const PATH = 'auth/user/two-factor-authentication'
 const QR_CODE = 'auth/user/two-factor/qr-code'

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { renderSVG } from 'uqr'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { registerUser, signInAgain } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { appCode, withinOneStep, wrongCode } from '#tests/support/totp.ts'
 import {
   beginTwoFactor,
@@ -15,11 +15,10 @@ import {
   registerWithTwoFactor,
 } from '#tests/support/two-factor-user.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 
 const ENABLE = 'auth/user/two-factor-authentication'
 const QR_CODE = 'auth/user/two-factor/qr-code'
