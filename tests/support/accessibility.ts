@@ -24,7 +24,7 @@ export async function accessibilityProblems(
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))),
   )
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate<AxeResults>(
     `axe.run(${JSON.stringify(within ?? 'html')}, ${JSON.stringify(RUN_OPTIONS[rules])})`,
   )

@@ -22,8 +22,11 @@ interface HighestIds {
   blobs: number
 }
 
-/** Of a shared site, the highest ids before the present file: earlier files may have planted inconsistencies. */
 const idsBefore = new WeakMap<App, HighestIds>()
+
+/** Of a shared site, the highest ids before the present file: earlier files may have planted inconsistencies. */
+export const highestIdsBefore = (app: App): HighestIds =>
+  idsBefore.get(app) ?? { users: 0, entries: 0, blobs: 0 }
 
 /** Makes {@link expectSoundDrive} leave out the users there are, and all that is theirs. */
 export async function ignorePresentRows(app: App): Promise<void> {
@@ -41,7 +44,7 @@ export async function ignorePresentRows(app: App): Promise<void> {
  * unnoticed.
  */
 export async function expectSoundDrive(app: App): Promise<void> {
-  const before = idsBefore.get(app) ?? { users: 0, entries: 0, blobs: 0 }
+  const before = highestIdsBefore(app)
   const [entries, spaceRows, blobRows, linkRows, versions, searchRows, removals, texts, textRows] =
     await app.db.batch([
       app.db.select().from(fileEntries).where(gt(fileEntries.id, before.entries)),

@@ -5,11 +5,14 @@ import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import { listed, uploadFile } from './factories.ts'
 import type { FileToUpload } from './factories.ts'
+import { highestIdsBefore } from './sound-drive.ts'
 
-/** Until the text of everything that has been uploaded is read, or known to be unreadable. */
+/** Until the text of everything that this file has uploaded is read, or known to be unreadable. */
 export async function untilTextsAreRead(app: App): Promise<void> {
+  const { blobs } = highestIdsBefore(app)
   const pending = async () =>
-    (await app.db.all(sql`SELECT id FROM blobs WHERE text_status = 'pending'`)).length
+    (await app.db.all(sql`SELECT id FROM blobs WHERE text_status = 'pending' AND id > ${blobs}`))
+      .length
   await expect.poll(pending, { timeout: 15_000 }).toBe(0)
 }
 

@@ -1,7 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ApiClient } from '#tests/support/api-client.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -12,14 +11,14 @@ import {
   trash,
   uploadFile,
 } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 async function tag(client: ApiClient, id: number, ...names: string[]) {

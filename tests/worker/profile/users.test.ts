@@ -1,12 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localizations, userPermissions } from '#db/schema/index.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   await app.db.insert(localizations).values({
     language: 'de',
     name: 'Deutsch',
@@ -16,7 +17,7 @@ beforeAll(async () => {
   // So that every isolate knows of the language.
   await changeSettings(await app.adminClient(), { 'i18n.enable': true })
 })
-afterAll(() => app.stop())
+afterAll(() => app.db.delete(localizations).where(eq(localizations.language, 'de')))
 
 describe('GET users/{id}', () => {
   it('answers one’s own account, with the relations asked for', async () => {

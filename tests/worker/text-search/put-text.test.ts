@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_TEXT_BYTES } from '#worker/features/text-search/schema.ts'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
   createFolder,
@@ -13,16 +12,16 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { startProgram } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { matchFor, untilTextsAreRead } from '#tests/support/text-search.ts'
 
-let app: OwnApp
+let app: App
 let alice: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
   alice = await registerUser(app)
 })
-afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 const uploadPdf = (user: TestUser, name = 'a.pdf') =>

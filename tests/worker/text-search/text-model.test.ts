@@ -1,17 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { startApp } from '#tests/support/app.ts'
-import type { OwnApp } from '#tests/support/app.ts'
+import { afterEach, beforeAll, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
 import { listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { Random } from '#tests/support/random.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { marked, untilTextsAreRead } from '#tests/support/text-search.ts'
 import { searchKey, searchTerms } from '#worker/names/search-key.ts'
 
-let app: OwnApp
+let app: App
 beforeAll(async () => {
-  app = await startApp()
+  app = await sharedApp()
 })
-afterAll(() => app.stop())
 afterEach(() => expectSoundDrive(app))
 
 const PIECES = [
