@@ -11,19 +11,23 @@ export default defineConfig({
     globalSetup: 'tests/support/build.ts',
     reporters: ['default', new TestReporter()],
     maxWorkers: 2,
-    // No module is mocked, so files can share a process, its modules and its site.
-    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // Slow machines need longer until a condition holds.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      { extends: true, test: { name: 'units', include: ['tests/web/**/*.test.ts'] } },
+      {
+        extends: true,
+        // A module graph for each file would cost more than its tests.
+        test: { name: 'units', include: ['tests/web/**/*.test.ts'], isolate: false },
+      },
       {
         extends: true,
         test: {
           name: 'site',
           include: ['tests/{worker,protocol,browser}/**/*.test.ts'],
+          // Nothing is mocked, so files can share a process, its modules and its site.
+          isolate: false,
           setupFiles: 'tests/support/documented-answers.ts',
         },
       },
@@ -32,6 +36,7 @@ export default defineConfig({
         test: {
           name: 'soak',
           include: ['tests/soak/**/*.test.ts'],
+          isolate: false,
           testTimeout: 600_000,
           hookTimeout: 120_000,
         },
