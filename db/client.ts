@@ -1,9 +1,10 @@
 import { createClient, LibsqlError } from '@libsql/client/web'
-import type { Client, InStatement, ResultSet, TransactionMode } from '@libsql/client/web'
+import type { Client, InStatement, ResultSet } from '@libsql/client/web'
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/libsql/web'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { guardClient, isRead, withMethods } from './precondition.ts'
 import * as schema from './schema/index.ts'
 
 export type Database = LibSQLDatabase<typeof schema>
@@ -22,7 +23,24 @@ const BUSY_RETRY_DELAYS_MS = [25, 75, 200, 500]
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** One client for one request of the Worker: it must not outlive it (workerd ties I/O to its request). */
-export function openDatabase({ url, authToken, onRoundTrip }: DatabaseOptions): Database {
+export const openDatabase = (options: DatabaseOptions): Database =>
+  drizzle(openClient(options), { schema })
+
+/**
+ * A database that sends no write and releases no rows before `isMet`: see {@link guardClient}.
+ * @param precondition returns whether it holds, by one SELECT.
+ */
+export function openGuardedDatabase(
+  options: DatabaseOptions,
+  precondition: (db: Database) => Promise<boolean>,
+): { db: Database; isMet: () => Promise<void> } {
+  const { client, isMet } = guardClient(openClient(options), (carrier) =>
+    precondition(drizzle(carrier, { schema })),
+  )
+  return { db: drizzle(client, { schema }), isMet }
+}
+
+function openClient({ url, authToken, onRoundTrip }: DatabaseOptions): Client {
   const client = createClient({
     url,
     ...(authToken ? { authToken } : {}),
@@ -31,7 +49,7 @@ export function openDatabase({ url, authToken, onRoundTrip }: DatabaseOptions): 
       return fetch(request, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
     },
   })
-  return drizzle(retryingWhenBusy(client), { schema })
+  return retryingWhenBusy(client)
 }
 
 /**
@@ -40,23 +58,14 @@ export function openDatabase({ url, authToken, onRoundTrip }: DatabaseOptions): 
  * would fail where waiting would have helped.
  */
 function retryingWhenBusy(client: Client): Client {
-  return new Proxy(client, {
-    get(target, property) {
-      if (property === 'execute') {
-        return (statement: InStatement) => retryBusy(() => target.execute(statement))
-      }
-      if (property === 'batch') {
-        return async (statements: InStatement[]) => {
-          await pauseWhereMany(statements.length)
-          const results = await retryBusy(() =>
-            target.batch(statements, transactionMode(statements)),
-          )
-          await pauseWhereMany(results.reduce((sum, { rows }) => sum + rows.length, 0))
-          return results
-        }
-      }
-      const value: unknown = Reflect.get(target, property, target)
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+  return withMethods(client, {
+    execute: (statement: InStatement) => retryBusy(() => client.execute(statement)),
+    batch: async (statements: InStatement[]) => {
+      await pauseWhereMany(statements.length)
+      const mode = statements.every(isRead) ? 'read' : 'write'
+      const results = await retryBusy(() => client.batch(statements, mode))
+      await pauseWhereMany(results.reduce((sum, { rows }) => sum + rows.length, 0))
+      return results
     },
   })
 }
@@ -70,13 +79,6 @@ const MANY = 300
  */
 async function pauseWhereMany(count: number): Promise<void> {
   if (count > MANY) await new Promise((resolve) => setTimeout(resolve, 0))
-}
-
-function transactionMode(statements: readonly InStatement[]): TransactionMode {
-  const isReadOnly = statements.every((statement) =>
-    /^\s*select\b/i.test(typeof statement === 'string' ? statement : statement.sql),
-  )
-  return isReadOnly ? 'read' : 'write'
 }
 
 async function retryBusy<Result extends ResultSet | ResultSet[]>(

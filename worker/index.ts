@@ -13,7 +13,10 @@ const HOURLY_CRON = '7 * * * *'
 export default {
   fetch: handleRequest,
   async scheduled(controller, env, executionCtx) {
-    const deps = createDeps(env, null, (work) => executionCtx.waitUntil(work))
+    const deps = createDeps(env, {
+      ownOrigin: null,
+      waitUntil: (work) => executionCtx.waitUntil(work),
+    })
     await (controller.cron === HOURLY_CRON ? runScheduledJobs(deps) : runFrequentJobs(deps))
   },
 } satisfies ExportedHandler<WorkerEnv>

@@ -15,6 +15,7 @@ import { overridingMethod } from '#worker/http/method-override.ts'
 import { limitBody } from '#worker/http/limit-body.ts'
 import { canonicalPath } from '#worker/http/path-aliases.ts'
 import { ownWorkspace } from '#worker/http/own-workspace.ts'
+import { runPresuming } from '#worker/http/run-presuming.ts'
 import { requestContext } from '#worker/http/request-context.ts'
 import { requestLog } from '#worker/http/request-log.ts'
 import { sameUser } from '#worker/http/same-user.ts'
@@ -43,7 +44,10 @@ app.use(TUS_PATH, tusHeaders)
 
 app.get('/healthz', async (c) => {
   const health = await checkHealth(
-    createDeps(c.env, new URL(c.req.url).origin, (work) => c.executionCtx.waitUntil(work)),
+    createDeps(c.env, {
+      ownOrigin: new URL(c.req.url).origin,
+      waitUntil: (work) => c.executionCtx.waitUntil(work),
+    }),
     c.req.header(STORAGE_FULL_HEADER) !== undefined,
   )
   return c.json(health, health.status === 'ok' ? 200 : 503)
@@ -74,11 +78,13 @@ for (const path of API_PATHS)
   })
 app.route('/', pageRoutes)
 
-app.onError((error, c) =>
-  API_PATH.test(c.req.path)
+app.onError((error, c) => {
+  // Nobody sees it: the request is run again.
+  if (c.env.presumption?.isRefuted) return c.body(null)
+  return API_PATH.test(c.req.path)
     ? errorResponse(c, error)
-    : renderErrorPage(c, toAppError(error, c.get('requestId'))),
-)
+    : renderErrorPage(c, toAppError(error, c.get('requestId')))
+})
 
 /** Handles a request of any kind: as the method that a POST may stand for, and the path that an alias stands for. */
 export async function handleRequest(
@@ -94,7 +100,9 @@ export async function handleRequest(
     return refusing(error).fetch(request, env, executionCtx)
   }
   const effective = method === null ? request : new Request(request, { method })
-  return app.fetch(withCanonicalPath(effective), env, executionCtx)
+  return runPresuming(withCanonicalPath(effective), env, (sent, bindings) =>
+    app.fetch(sent, bindings, executionCtx),
+  )
 }
 
 function withCanonicalPath(request: Request): Request {

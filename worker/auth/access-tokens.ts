@@ -5,7 +5,6 @@ import type { Credential, SignedInUser, TokenAbility } from '#worker/context/con
 import { permissionsOfRole } from '#worker/access/permission-registry.ts'
 import { getPermission } from '#worker/access/permissions.ts'
 import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
-import { hashToken } from './tokens.ts'
 
 /** How exact "last used" is; each update is a write. */
 const USE_INTERVAL_MS = 60 * 1000
@@ -21,10 +20,10 @@ export function bearerToken(header: string | null | undefined): string | null {
   return /^Bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** One round trip; null when the token is unknown or over, or its user is shut out. */
+/** See `findIdentity`. */
 export async function findTokenBearer(
   db: Database,
-  token: string,
+  tokenHash: string,
   now: Date,
 ): Promise<TokenBearer | null> {
   const [row] = await db
@@ -39,7 +38,7 @@ export async function findTokenBearer(
     .innerJoin(users, eq(users.id, accessTokens.userId))
     .where(
       and(
-        eq(accessTokens.tokenHash, await hashToken(token)),
+        eq(accessTokens.tokenHash, tokenHash),
         or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now.toISOString())),
         isActiveUser(now),
       ),

@@ -79,19 +79,23 @@ export function toSession({
   }
 }
 
-/** One round trip; null when the session is unknown or over, or its user is shut out. */
+/** See `findIdentity`. */
 export async function findSession(
   db: Database,
-  token: string,
+  tokenHash: string,
   now: Date,
-): Promise<(Session & { isActivityStale: boolean }) | null> {
-  const [row] = await selectSession(db, await hashToken(token), now)
+): Promise<(Session & { isUseStale: boolean }) | null> {
+  const [row] = await selectSession(db, tokenHash, now)
   if (!row) return null
-  const isActivityStale = now.getTime() - Date.parse(row.lastActiveAt) > ACTIVITY_INTERVAL_MS
-  return { ...toSession(row), isActivityStale }
+  const isUseStale = now.getTime() - Date.parse(row.lastActiveAt) > ACTIVITY_INTERVAL_MS
+  return { ...toSession(row), isUseStale }
 }
 
-export async function touchSession(db: Database, sessionId: number, now: Date): Promise<void> {
+export async function touchSession(
+  db: Database,
+  sessionId: number,
+  { now }: { now: Date },
+): Promise<void> {
   await db
     .update(sessions)
     .set({ lastActiveAt: now.toISOString() })

@@ -1,4 +1,4 @@
-import { openDatabase } from '#db/client.ts'
+import { openDatabase, openGuardedDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { createPasswordHasher } from '#worker/auth/password.ts'
 import type { PasswordHasher } from '#worker/auth/password.ts'
@@ -23,26 +23,42 @@ export interface Deps {
   roundTrips: () => number
   /** Work that goes on behind the answer, with a database whose round trips nobody waits for. Its failure is logged. */
   inBackground: (work: (db: Database) => Promise<unknown>) => void
+  /** Waits until the database has confirmed who acts, for effects that reach neither it nor a binding, which wait themselves. */
+  confirmActor: () => Promise<void>
+}
+
+/** Who acts is still to be confirmed: see `http/run-presuming.ts`. */
+interface ActorCheck {
+  check: (db: Database) => Promise<boolean>
+  isConfirmed: Promise<boolean>
+}
+
+interface DepsOptions {
+  /**
+   * Scheme, host and port that the request came to: an S3 endpoint that is configured as a path (as it is locally) is on
+   * it. Null where no request came: the configured address.
+   */
+  ownOrigin: string | null
+  waitUntil: (work: Promise<unknown>) => void
+  /** No new bytes may be stored. */
+  isStorageFull?: boolean
+  presumption?: ActorCheck | undefined
 }
 
 /** Parsed once: what the platform hands to an isolate does not change during its life. */
 let parsedConfig: Config | null = null
 
-/**
- * @param ownOrigin scheme, host and port that the request came to: an S3 endpoint that is configured
- *   as a path (as it is locally) is on it. Null where no request came: the configured address.
- * @param isStorageFull no new bytes may be stored.
- * Throws ConfigError.
- */
+/** Throws ConfigError. */
 export function createDeps(
   env: WorkerEnv,
-  ownOrigin: string | null,
-  waitUntil: (work: Promise<unknown>) => void,
-  isStorageFull = false,
+  { ownOrigin, waitUntil, isStorageFull = false, presumption }: DepsOptions,
 ): Deps {
   const config = (parsedConfig ??= parseConfig(env))
   let roundTrips = 0
-  const db = openDatabase({ ...config.database, onRoundTrip: () => roundTrips++ })
+  const counted = { ...config.database, onRoundTrip: () => roundTrips++ }
+  const { db, isMet: confirmActor } = presumption
+    ? openGuardedDatabase(counted, (database) => presumption.check(database))
+    : { db: openDatabase(counted), isMet: () => Promise.resolve() }
   return {
     config,
     db,
@@ -52,13 +68,22 @@ export function createDeps(
       return namespace.get(namespace.idFromName(key))
     },
     emailBinding: env.EMAIL,
-    // On the platform, `fetch` itself reaches public addresses only.
-    fetchPublic: (address, signal) =>
-      (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { redirect: 'manual', signal }),
+    fetchPublic: async (address, signal) => {
+      await confirmActor()
+      // On the platform, `fetch` itself reaches public addresses only.
+      return (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { redirect: 'manual', signal })
+    },
     passwords: createPasswordHasher(config.passwordLog2N),
     clock: () => new Date(),
     roundTrips: () => roundTrips,
-    inBackground: (work) => waitUntil(work(openDatabase(config.database)).catch(logFailure)),
+    inBackground: (work) => {
+      const run = async () => {
+        if (presumption && !(await presumption.isConfirmed)) return
+        await work(openDatabase(config.database))
+      }
+      waitUntil(run().catch(logFailure))
+    },
+    confirmActor,
   }
 }
 

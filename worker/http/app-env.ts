@@ -1,9 +1,15 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
+import type { Presumption } from './presumption.ts'
 
 /** Types of Hono's context for handlers and middleware. */
 export interface AppEnv {
-  Bindings: WorkerEnv
+  Bindings: WorkerEnv & {
+    /** Who the request acts as until the database has confirmed it. */
+    presumption?: Presumption
+    /** Set when a request is run again: what the presumption of its first run found. */
+    refuted?: Presumption
+  }
   Variables: {
     requestId: string
     ctx: RequestContext

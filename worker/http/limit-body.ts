@@ -5,7 +5,7 @@ import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/input/request-s
 import type { AppEnv } from './app-env.ts'
 
 /** The largest call names 10,000 files with their paths, or as many parts with their ETags. */
-const MAX_BODY_BYTES = 4 * 1024 ** 2
+export const MAX_BODY_BYTES = 4 * 1024 ** 2
 
 /** Calls that carry files. They count what comes themselves, and hold none of it in memory. */
 const FILE_CALLS = /^\/api\/v1\/(file-entries|tus\/upload(\/[^/]+)?)\/?$/

@@ -1,30 +1,30 @@
 import { createMiddleware } from 'hono/factory'
-import { bearerToken, findTokenBearer, touchToken } from '../auth/access-tokens.ts'
-import {
-  readableCookie,
-  readCookies,
-  sessionCookieName,
-  WORKSPACE_COOKIE,
-  XSRF_COOKIE,
-} from '../auth/cookies.ts'
-import { findSession, touchSession } from '../auth/sessions.ts'
+import { bearerToken } from '../auth/access-tokens.ts'
+import { readableCookie, readCookies, WORKSPACE_COOKIE, XSRF_COOKIE } from '../auth/cookies.ts'
+import { findIdentity, readProof, touchIdentity } from '../auth/identity.ts'
 import { randomToken } from '../auth/tokens.ts'
-import type { Actor, Client, RequestContext } from '#worker/context/context.ts'
+import type { Client, RequestContext } from '#worker/context/context.ts'
 import { createDeps } from '#worker/context/deps.ts'
-import type { Deps } from '#worker/context/deps.ts'
 import { UnauthorizedError } from '../errors.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
 import type { AppEnv } from './app-env.ts'
+import { holdBack } from './run-presuming.ts'
 
 /**
- * Makes the request's context: who acts (one round trip where there is a session cookie or a token, none else),
- * what verbs reach the world through, and the XSRF token, which is given to browsers that have none.
+ * Makes the request's context: who acts (presumed, found by a former run, or one round trip where there is a session
+ * cookie or a token), what verbs reach the world through, and the XSRF token, which is given to browsers that have none.
  */
 export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const { origin } = new URL(c.req.url)
-  const isStorageFull = c.req.header(STORAGE_FULL_HEADER) !== undefined
-  const deps = createDeps(c.env, origin, (work) => c.executionCtx.waitUntil(work), isStorageFull)
+  const { presumption, refuted } = c.env
+  if (presumption) c.env = holdBack(c.env, () => deps.confirmActor())
+  const deps = createDeps(c.env, {
+    ownOrigin: origin,
+    waitUntil: (work) => c.executionCtx.waitUntil(work),
+    isStorageFull: c.req.header(STORAGE_FULL_HEADER) !== undefined,
+    presumption,
+  })
   const cookies = readCookies(c.req.header('cookie'))
   const client: Client = {
     ipAddress: c.req.header('cf-connecting-ip') ?? null,
@@ -45,15 +45,25 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const xsrfToken = cookies[XSRF_COOKIE] || randomToken()
   c.set('xsrfToken', xsrfToken)
 
-  const bearer = bearerToken(c.req.header('authorization'))
-  const actor = bearer
-    ? await actorOfToken(deps, client, bearer)
-    : await actorOfSession(deps, cookies[sessionCookieName(origin)])
-  c.set('ctx', { ...guest, actor })
+  const proof = refuted || presumption ? null : await readProof(c.req.raw)
+  const identity =
+    refuted?.found ??
+    presumption?.identity ??
+    (proof && (await findIdentity(deps.db, proof, deps.clock())))
+  const isByToken = bearerToken(c.req.header('authorization')) !== null
+  // A program that sends a token means to be somebody: it is never served as a guest.
+  if (isByToken && !identity)
+    throw new UnauthorizedError('This access token is not valid.', 'invalid_token')
+  if (identity) c.set('ctx', { ...guest, actor: { kind: 'user', ...identity } })
 
   await next()
+  await deps.confirmActor()
+  if (identity?.isUseStale) {
+    const use = { now: deps.clock(), ipAddress: client.ipAddress }
+    deps.inBackground((db) => touchIdentity(db, identity.credential, use))
+  }
   // Who comes by a token keeps it: whatever the call was, there is nothing for a cookie to open.
-  if (bearer) c.header('set-cookie', undefined)
+  if (isByToken) c.header('set-cookie', undefined)
   else if (isPageOrBootstrap(c.res, c.req.path)) {
     const cookie = (name: string, value: string) =>
       c.header('set-cookie', readableCookie(name, value, origin), { append: true })
@@ -67,26 +77,6 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
 function whereabouts(request: Request): Pick<Client, 'country' | 'city'> {
   const { country, city } = (request.cf ?? {}) as Partial<IncomingRequestCfProperties>
   return { country: country ?? null, city: city ?? null }
-}
-
-async function actorOfSession(deps: Deps, token: string | undefined): Promise<Actor> {
-  const now = deps.clock()
-  const session = token ? await findSession(deps.db, token, now) : null
-  if (!session) return { kind: 'guest' }
-  const { user, credential, isActivityStale } = session
-  if (isActivityStale) deps.inBackground((db) => touchSession(db, credential.id, now))
-  return { kind: 'user', user, credential }
-}
-
-/** A program that sends a token means to be somebody: it is never served as a guest. Throws UnauthorizedError. */
-async function actorOfToken(deps: Deps, client: Client, token: string): Promise<Actor> {
-  const now = deps.clock()
-  const found = await findTokenBearer(deps.db, token, now)
-  if (!found) throw new UnauthorizedError('This access token is not valid.', 'invalid_token')
-  const { user, credential, isUseStale } = found
-  if (isUseStale)
-    deps.inBackground((db) => touchToken(db, credential.id, { now, ipAddress: client.ipAddress }))
-  return { kind: 'user', user, credential }
 }
 
 /** Files and other answers that may be cached carry no cookie. */

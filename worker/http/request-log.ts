@@ -14,7 +14,13 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   // Absent when the context could not be made.
   const ctx: AppEnv['Variables']['ctx'] | undefined = c.get('ctx')
-  const roundTrips = ctx?.deps.roundTrips() ?? 0
+  const { presumption, refuted } = c.env
+  const roundTrips = (ctx?.deps.roundTrips() ?? 0) + (refuted?.roundTrips ?? 0)
+  if (presumption?.isRefuted) {
+    // The request is run again, and logged then.
+    presumption.roundTrips = roundTrips
+    return
+  }
   c.header('server-timing', `db;desc="${roundTrips}"`)
   c.header('x-request-id', c.get('requestId'))
   console.log(

@@ -24,7 +24,7 @@ describe('GET users/{id}', () => {
     const { client, email, id } = await registerUser(app)
     const answer = await client.get('users/me?with=roles,social_profiles,tokens')
     expect(answer.status).toBe(200)
-    expect(answer.roundTrips).toBe(2)
+    expect(answer.roundTrips).toBe(1)
     expect(answer.body.user).toMatchObject({
       id,
       email,

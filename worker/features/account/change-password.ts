@@ -9,11 +9,13 @@ import type { ChangePasswordInput } from './schema.ts'
 
 /**
  * Changes the caller's own password, ends their other sessions and, on request, their other access tokens and all
- * connections. Returns the new hash. Throws UnauthorizedError, ValidationError.
+ * connections. Returns the new hash. See `confirmPassword` for `takeAttempt`.
+ * Throws UnauthorizedError, RateLimitError, ValidationError.
  */
 export async function changePassword(
   ctx: RequestContext,
   input: ChangePasswordInput,
+  takeAttempt: () => Promise<void>,
 ): Promise<string> {
   const { user, credential } = requireCredential(ctx)
   const { db, clock } = ctx.deps
@@ -23,6 +25,7 @@ export async function changePassword(
     })
   }
   const stored = await selectPasswordAndAccess(db, user.id)
+  await takeAttempt()
   if (!stored || !(await ctx.deps.passwords.verify(input.current_password, stored.passwordHash)))
     throw new WrongPasswordError()
 

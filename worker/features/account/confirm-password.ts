@@ -30,17 +30,20 @@ export function requireConfirmedPassword(ctx: RequestContext): {
   return caller
 }
 
-/** Throws ValidationError when it is not the caller's password. */
-export async function checkOwnPassword(ctx: RequestContext, password: string): Promise<void> {
-  const { user } = requireCredential(ctx)
+/**
+ * Keeps with this session that the password was typed.
+ * @param takeAttempt counts; between the first read and its use, as it waits until the caller is confirmed.
+ * Throws UnauthorizedError, RateLimitError, ValidationError.
+ */
+export async function confirmPassword(
+  ctx: RequestContext,
+  password: string,
+  takeAttempt: () => Promise<void>,
+): Promise<void> {
+  const { user, credential } = requireCredential(ctx)
   const stored = await selectPasswordHash(ctx.deps.db, user.id)
+  await takeAttempt()
   if (!(await ctx.deps.passwords.verify(password, stored)))
     throw new ValidationError({ password: ['This is not your password.'] })
-}
-
-/** Keeps with this session that the password was typed. Throws UnauthorizedError, ValidationError. */
-export async function confirmPassword(ctx: RequestContext, password: string): Promise<void> {
-  const { credential } = requireCredential(ctx)
-  await checkOwnPassword(ctx, password)
   await updatePasswordConfirmation(ctx.deps.db, credential, ctx.deps.clock())
 }

@@ -9,15 +9,18 @@ import type { LogoutOthersInput } from './schema.ts'
 
 /**
  * Ends all sessions of the caller but this one and, on request, their other access tokens and all connections; always
- * asks for the password. Throws UnauthorizedError, ValidationError.
+ * asks for the password. See `confirmPassword` for `takeAttempt`.
+ * Throws UnauthorizedError, RateLimitError, ValidationError.
  */
 export async function logoutOtherSessions(
   ctx: RequestContext,
   { password, removeAccess }: LogoutOthersInput,
+  takeAttempt: () => Promise<void>,
 ): Promise<void> {
   const { user, credential } = requireCredential(ctx)
   const { db } = ctx.deps
   const stored = await selectPasswordAndAccess(db, user.id)
+  await takeAttempt()
   if (!(await ctx.deps.passwords.verify(password, stored?.passwordHash || null)) || !stored)
     throw new ValidationError({ password: ['This is not your password.'] })
   const mail = removeAccess

@@ -7,11 +7,17 @@ import { insertTokenAndMail, selectLogins } from './queries.ts'
 /**
  * Sends the verification mail again: to the signed-in user, or to whoever has the address. Answers nothing of
  * whether there is such an account, and works as long when there is none.
+ * @param takeMail counts; see `confirmPassword`. Throws RateLimitError.
  */
-export async function resendVerification(ctx: RequestContext, email: string): Promise<void> {
+export async function resendVerification(
+  ctx: RequestContext,
+  email: string,
+  takeMail: () => Promise<void>,
+): Promise<void> {
   const { db, clock } = ctx.deps
   const ownUser = ctx.actor.kind === 'user' ? ctx.actor.user : null
   const logins = await selectLogins(db, ownUser?.email ?? email)
+  await takeMail()
   const account = logins.find((user) => !user.isProvisional)
   const claim = logins.find((user) => user.isProvisional)
   const user = ownUser ?? (account?.emailVerifiedAt ? undefined : account) ?? claim

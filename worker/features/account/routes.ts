@@ -86,8 +86,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
       const { ctx } = c.var
       // Whoever is signed in gets it themselves, whatever the call names.
       const email = ctx.actor.kind === 'user' ? ctx.actor.user.email : c.req.valid('json').email
-      await takeMail(c.env, ctx, 'verification', email)
-      await resendVerification(ctx, email)
+      await resendVerification(ctx, email, () => takeMail(c.env, ctx, 'verification', email))
       return c.json({ status: 'success' as const })
     },
   )
@@ -131,8 +130,10 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     ),
     validate('json', ChangePasswordInput),
     async (c) => {
-      await takePasswordAttempt(c.env, c.var.ctx)
-      const passwordHash = await changePassword(c.var.ctx, c.req.valid('json'))
+      const { ctx } = c.var
+      const passwordHash = await changePassword(ctx, c.req.valid('json'), () =>
+        takePasswordAttempt(c.env, ctx),
+      )
       await forgetPasswordAttempts(c.env, c.var.ctx)
       const { email } = requireUser(c.var.ctx)
       setCookies(c, await deviceCookies(c.var.ctx, email, passwordHash))
@@ -158,8 +159,10 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     describeCall('Account', 'Confirms the password for this session', { access: 'member' }),
     validate('json', PasswordInput),
     async (c) => {
-      await takePasswordAttempt(c.env, c.var.ctx)
-      await confirmPassword(c.var.ctx, c.req.valid('json').password)
+      const { ctx } = c.var
+      await confirmPassword(ctx, c.req.valid('json').password, () =>
+        takePasswordAttempt(c.env, ctx),
+      )
       await forgetPasswordAttempts(c.env, c.var.ctx)
       return c.json({ status: 'success' as const })
     },
@@ -184,8 +187,8 @@ export const accountRoutes = new Hono<AppEnv>()
     ),
     validate('json', LogoutOthersInput),
     async (c) => {
-      await takePasswordAttempt(c.env, c.var.ctx)
-      await logoutOtherSessions(c.var.ctx, c.req.valid('json'))
+      const { ctx } = c.var
+      await logoutOtherSessions(ctx, c.req.valid('json'), () => takePasswordAttempt(c.env, ctx))
       await forgetPasswordAttempts(c.env, c.var.ctx)
       return c.json({ status: 'success' as const })
     },

@@ -1,5 +1,7 @@
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { rememberIdentity } from '#worker/auth/identity.ts'
 import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
+import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
 import type { BootstrapData } from '#worker/features/site/schema.ts'
@@ -17,7 +19,10 @@ export interface SignInAnswer {
 export function signInAnswer(ctx: RequestContext, result: SignInResult): SignInAnswer {
   if (result.kind === 'two-factor')
     return { cookies: [challengeCookie(result.token, ctx.origin)], bootstrapData: null }
-  ctx.deps.inBackground((db) => endSession(ctx.actor, db))
+  ctx.deps.inBackground(async (db) => {
+    rememberIdentity(await hashToken(result.token), { ...result.session, isUseStale: false })
+    await endSession(ctx.actor, db)
+  })
   const maxAgeSeconds = result.remember ? REMEMBERED_SESSION_MS / 1000 : undefined
   return {
     cookies: [sessionCookie(result.token, ctx.origin, maxAgeSeconds)],

@@ -5,6 +5,7 @@ import { revealRecoveryCodes } from '#worker/features/two-factor/list-recovery-c
 import { authorizeReading } from './policy.ts'
 import { presentUserDetails } from './present.ts'
 import { selectUserDetails } from './queries.ts'
+import type { UserDetailsRows } from './queries.ts'
 import type { UserDetails, UserId, UserRelation } from './schema.ts'
 
 /** An account with the relations, or numbers of them, asked for: one round trip. Throws UnauthorizedError, NotFoundError. */
@@ -15,11 +16,18 @@ export async function getUser(
   const caller = requireUser(ctx)
   const userId = id === 'me' ? caller.id : id
   authorizeReading(caller, userId)
-  const details = await selectUserDetails(ctx.deps.db, userId)
-  if (!details) throw new NotFoundError()
+  return showDetails(ctx, await selectUserDetails(ctx.deps.db, userId), shown)
+}
 
-  const { twoFactorRecoveryCodes: sealed } = details.user
-  const isOwn = userId === caller.id
+/** Throws UnauthorizedError, NotFoundError when there is no account. */
+export async function showDetails(
+  ctx: RequestContext,
+  details: UserDetailsRows | null,
+  shown: { relations: UserRelation[]; counts: UserRelation[] },
+): Promise<UserDetails> {
+  if (!details) throw new NotFoundError()
+  const { id, twoFactorRecoveryCodes: sealed } = details.user
+  const isOwn = id === requireUser(ctx).id
   const recoveryCodes = isOwn && sealed !== null ? await revealRecoveryCodes(ctx, sealed) : null
   return presentUserDetails(details, { ...shown, recoveryCodes })
 }

@@ -9,7 +9,12 @@ export type UserDetailsRows = NonNullable<Awaited<ReturnType<typeof selectUserDe
 
 /** An account with all that its details show; null when there is none. */
 export async function selectUserDetails(db: Database, userId: number) {
-  const [[user], tokens] = await db.batch([
+  const [[user], tokens] = await db.batch(userDetails(db, userId))
+  return user ? { user, tokens } : null
+}
+
+const userDetails = (db: Database, userId: number) =>
+  [
     db
       .select({
         ...signedInUserColumns,
@@ -24,17 +29,16 @@ export async function selectUserDetails(db: Database, userId: number) {
       .from(accessTokens)
       .where(eq(accessTokens.userId, userId))
       .orderBy(desc(accessTokens.id)),
-  ])
-  return user ? { user, tokens } : null
-}
+  ] as const
 
+/** Changes an account and returns its details; null when there is none. */
 export async function updateProfile(
   db: Database,
   userId: number,
   input: UpdateProfileInput,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<UserDetailsRows | null> {
+  const update = db
     .update(users)
     .set({
       updatedAt: now.toISOString(),
@@ -48,6 +52,8 @@ export async function updateProfile(
         : { availableSpaceBytes: input.available_space }),
     })
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  const [, [user], tokens] = await db.batch([update, ...userDetails(db, userId)])
+  return user ? { user, tokens } : null
 }
 
 /** The promise to store a picture: what is left of one that was cut off is collected by it. */

@@ -72,11 +72,8 @@ export const profileRoutes = new Hono<AppEnv>()
     validate('json', UpdateProfileInput),
     async (c) => {
       const { id } = c.req.valid('param')
-      await updateProfile(c.var.ctx, id, c.req.valid('json'))
-      return c.json({
-        status: 'success' as const,
-        user: await getUser(c.var.ctx, { id, relations: [], counts: [] }),
-      })
+      const user = await updateProfile(c.var.ctx, id, c.req.valid('json'))
+      return c.json({ status: 'success' as const, user })
     },
   )
 

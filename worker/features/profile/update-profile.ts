@@ -3,9 +3,10 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { isTimezone } from '#worker/i18n/timezone.ts'
+import { showDetails } from './get-user.ts'
 import { authorizeChanging, maySetSpace } from './policy.ts'
 import { updateProfile as updateProfileRow } from './queries.ts'
-import type { UpdateProfileInput, UserId } from './schema.ts'
+import type { UpdateProfileInput, UserDetails, UserId } from './schema.ts'
 import { COUNTRY_CODES } from './value-lists.ts'
 
 /**
@@ -16,7 +17,7 @@ export async function updateProfile(
   ctx: RequestContext,
   id: UserId,
   { available_space: space, ...input }: UpdateProfileInput,
-): Promise<void> {
+): Promise<UserDetails> {
   const user = requireUser(ctx)
   const userId = id === 'me' ? user.id : id
   const setsSpace = space !== undefined && maySetSpace(user)
@@ -30,7 +31,8 @@ export async function updateProfile(
     errors['timezone'] = ['There is no such time zone.']
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
   const changes = { ...withoutEmpty(input), ...(setsSpace && { available_space: space }) }
-  await updateProfileRow(ctx.deps.db, userId, changes, ctx.deps.clock())
+  const details = await updateProfileRow(ctx.deps.db, userId, changes, ctx.deps.clock())
+  return showDetails(ctx, details, { relations: [], counts: [] })
 }
 
 /** An empty choice is none. */

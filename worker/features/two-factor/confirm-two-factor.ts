@@ -10,16 +10,19 @@ import type { ConfirmTwoFactorInput } from './schema.ts'
 
 /**
  * Switches two-factor authentication on by a code of the app that holds the secret, and ends all other sessions.
- * Throws UnauthorizedError, ForbiddenError, ConflictError, ValidationError.
+ * See `confirmPassword` for `takeAttempt`.
+ * Throws UnauthorizedError, ForbiddenError, RateLimitError, ConflictError, ValidationError.
  */
 export async function confirmTwoFactor(
   ctx: RequestContext,
   { code }: ConfirmTwoFactorInput,
+  takeAttempt: () => Promise<void>,
 ): Promise<void> {
   const { user, credential } = requireConfirmedPassword(ctx)
   const { db, config, clock } = ctx.deps
   const now = clock()
   const { sealedSecret, confirmedAt, lastStep } = await selectTwoFactor(db, user.id)
+  await takeAttempt()
   if (confirmedAt !== null) throw new ConflictError('Two-factor authentication is on already.')
   if (sealedSecret === null)
     throw new ConflictError('Please switch two-factor authentication on first.')

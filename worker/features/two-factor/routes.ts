@@ -67,8 +67,8 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
     }),
     validate('json', ConfirmTwoFactorInput),
     async (c) => {
-      await takeConfirmAttempt(c.env, c.var.ctx)
-      await confirmTwoFactor(c.var.ctx, c.req.valid('json'))
+      const { ctx } = c.var
+      await confirmTwoFactor(ctx, c.req.valid('json'), () => takeConfirmAttempt(c.env, ctx))
       await forgetConfirmAttempts(c.env, c.var.ctx)
       return c.json({ status: 'success' as const })
     },

@@ -5,6 +5,8 @@ import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import type { shownEntry as selectShownEntry } from '#worker/features/drive/entries/get-entry.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import { TYPE_BY_EXTENSION } from '#worker/names/entry-type.ts'
 
 const VERSION_COLUMNS = {
@@ -94,19 +96,20 @@ const PRESENT_TYPE = sql`coalesce(
 
 /**
  * Makes a version a file's content again; what it held becomes the latest version. The space in use stays the same.
- * One round trip. False when there is no such version, or its file is in the trash.
+ * One round trip, which returns the entry; null when there is no such version, or its file is in the trash.
  */
 export async function swapVersion(
   db: Database,
   { spaceId, entryId, versionId }: VersionRef,
   now: string,
-): Promise<boolean> {
+  shownEntry: ReturnType<typeof selectShownEntry>,
+): Promise<ShownEntry | null> {
   const version = (column: 'blob_id' | 'size_bytes' | 'mime') =>
     sql`(SELECT ${sql.identifier(column)} FROM entry_versions WHERE id = ${versionId})`
   const isThere = sql`EXISTS (
     SELECT 1 FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
     WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.space_id = ${spaceId} AND e.deleted_at IS NULL)`
-  const results = await db.batch([
+  const [, , , deleted, [row]] = await db.batch([
     db.run(sql`
       INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
       SELECT id, blob_id, size_bytes, type, mime, ${now} FROM file_entries WHERE id = ${entryId} AND ${isThere}`),
@@ -123,8 +126,9 @@ export async function swapVersion(
     db.all<{ id: number }>(
       sql`DELETE FROM entry_versions WHERE id = ${versionId} AND ${isThere} RETURNING id`,
     ),
+    shownEntry,
   ])
-  return results[3].length > 0
+  return deleted.length > 0 ? (row ?? null) : null
 }
 
 /** Forgets a version and gives its space back: one round trip. Its object is left to the job that collects blobs. */

@@ -2,7 +2,7 @@ import { authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
+import { shownEntry } from '#worker/features/drive/entries/get-entry.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { swapVersion } from './queries.ts'
@@ -19,8 +19,8 @@ export async function restoreVersion(
   const space = openSpace(ctx, input.workspaceId)
   authorizeAnywhere(space, 'update')
   const ref = { spaceId: space.spaceId, entryId: input.id, versionId: input.versionId }
-  const isSwapped = await swapVersion(ctx.deps.db, ref, ctx.deps.clock().toISOString())
-  if (!isSwapped) throw new NotFoundError()
-  const [row] = await loadEntries(ctx, space, [input.id])
+  const now = ctx.deps.clock().toISOString()
+  const row = await swapVersion(ctx.deps.db, ref, now, shownEntry(ctx, space, input.id))
+  if (!row) throw new NotFoundError()
   return presentEntry(row, space)
 }

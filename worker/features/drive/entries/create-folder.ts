@@ -5,7 +5,6 @@ import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { nameColumns } from '#worker/names/entry-name.ts'
-import { loadEntries } from './get-entry.ts'
 import { presentEntry } from './present.ts'
 import { insertFolder } from './queries.ts'
 import type { CreateFolderInput, FileEntry } from './schema.ts'
@@ -20,7 +19,7 @@ export async function createFolder(
 ): Promise<FileEntry> {
   const space = openSpace(ctx, input.workspaceId)
   authorizeAnywhere(space, 'create')
-  const id = await insertFolder(ctx.deps.db, {
+  const row = await insertFolder(ctx.deps.db, {
     hash: randomHash(),
     spaceId: space.spaceId,
     ownerId: space.user.id,
@@ -31,7 +30,6 @@ export async function createFolder(
     if (isUniqueViolation(error)) throw new ValidationError({ name: [NAME_TAKEN] })
     throw error
   })
-  if (id === null) throw new NotFoundError('The folder that this should go into does not exist.')
-  const [row] = await loadEntries(ctx, space, [id])
+  if (!row) throw new NotFoundError('The folder that this should go into does not exist.')
   return presentEntry(row, space)
 }

@@ -21,6 +21,13 @@ export async function getEntry(
   return presentEntry(row, space)
 }
 
+/** The entry as one statement, for the batch that changes it. */
+export const shownEntry = (
+  ctx: RequestContext,
+  { user, spaceId }: Pick<OpenSpace, 'user' | 'spaceId'>,
+  id: number,
+) => selectShownEntriesByIds(ctx.deps.db, user.id, spaceId, [id])
+
 /** All of them, or NotFoundError: a list with one foreign id changes nothing. */
 export async function loadEntries(
   ctx: RequestContext,

@@ -101,14 +101,12 @@ export const isOneOf = (ids: readonly number[]) =>
 export const isIn = (spaceId: SpaceId) =>
   and(eq(fileEntries.spaceId, spaceId), not(isDiscarded(fileEntries.trashRootId)))
 
-export function selectShownEntriesByIds(
+export const selectShownEntriesByIds = (
   db: Database,
   userId: number,
   spaceId: SpaceId,
   ids: readonly number[],
-): Promise<ShownEntry[]> {
-  return selectShownEntries(db, userId).where(and(isIn(spaceId), isOneOf(ids)))
-}
+) => selectShownEntries(db, userId).where(and(isIn(spaceId), isOneOf(ids)))
 
 export const selectShownEntry = (
   db: Database,
@@ -120,7 +118,7 @@ export const selectShownEntry = (
     and(isIn(spaceId), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),
   )
 
-/** A new folder's row; null when its parent is not there. Throws a unique violation when the name is taken. */
+/** The new folder; null when its parent is not there. Throws a unique violation when the name is taken. */
 export async function insertFolder(
   db: Database,
   folder: {
@@ -134,16 +132,17 @@ export async function insertFolder(
     sortKey: string
     now: string
   },
-): Promise<number | null> {
-  const rows = await db.all<{ id: number }>(sql`
+): Promise<ShownEntry | null> {
+  const insert = db.run(sql`
     INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key, sort_key, type, created_at, updated_at)
     SELECT ${folder.hash}, ${folder.spaceId}, ${folder.ownerId}, p.id,
            coalesce(p.ancestors || p.id || '/', '/'), 1, ${folder.name}, ${folder.nameKey}, ${folder.searchKey}, ${folder.sortKey}, 'folder', ${folder.now}, ${folder.now}
     FROM (SELECT 1) LEFT JOIN file_entries p
       ON p.id = ${folder.parentId} AND p.space_id = ${folder.spaceId} AND p.is_folder AND p.deleted_at IS NULL
-    WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL
-    RETURNING id`)
-  return rows[0]?.id ?? null
+    WHERE ${folder.parentId} IS NULL OR p.id IS NOT NULL`)
+  const inserted = selectShownEntries(db, folder.ownerId).where(eq(fileEntries.hash, folder.hash))
+  const [, [row]] = await db.batch([insert, inserted])
+  return row ?? null
 }
 
 /**
