@@ -19,7 +19,7 @@ const list = async (query = '') => (await alice.client.get(`drive/file-entries?$
 const names = (body: { data: FileEntry[] }) => body.data.map(({ name }) => name)
 
 describe('GET drive/file-entries', () => {
-  it('answers the root and a folder, with the folder, the way to it and a pagination', async () => {
+  it('answers the root and a folder, with the folder and the way to it', async () => {
     const outer = await createFolder(alice.client, 'Outer')
     const inner = await createFolder(alice.client, 'Inner', outer.id)
     const file = await uploadFile(alice.client, {
@@ -43,8 +43,10 @@ describe('GET drive/file-entries', () => {
       [outer, inner].map(({ id, name, hash }) => ({ id, name, hash })),
     )
     expect(body).toMatchObject({ from: 1, to: 1, next_cursor: null })
-    expect(body.data).toEqual([file])
-    expect(body.pagination.data).toEqual([file])
+    const [{ entry_permissions: own, ...owner } = {}] = file.users
+    expect(own).toEqual(file.permissions)
+    expect(body.data).toEqual([{ ...file, users: [owner] }])
+    expect(body).not.toHaveProperty('pagination')
     expect(file).toMatchObject({
       name: 'note.txt',
       type: 'text',
@@ -68,6 +70,14 @@ describe('GET drive/file-entries', () => {
     })
     expect(await list(`pageId=${inner.hash}`)).toEqual(body)
     expect(names(await list('folderId=0'))).toEqual(['Outer'])
+  })
+
+  it('says each thing once: at most 700 bytes for an entry without tags', async () => {
+    const { client } = await registerUser(app)
+    const file = await uploadFile(client, { name: 'note.txt' })
+    const { data } = (await client.get('drive/file-entries')).body
+    expect(Object.keys(data[0])).toEqual(Object.keys(file))
+    expect(JSON.stringify(data[0]).length).toBeLessThanOrEqual(700)
   })
 
   it('answers an empty folder', async () => {

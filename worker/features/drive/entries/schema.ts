@@ -17,7 +17,8 @@ export const EntryUser = z.object({
   avatar: z.string().nullable(),
   display_name: z.string(),
   owns_entry: z.boolean(),
-  entry_permissions: EntryRights,
+  /** Absent in lists for the caller, whose are the entry's `permissions`. */
+  entry_permissions: EntryRights.optional(),
 })
 
 /** A word that the caller has put on an entry; nobody else sees it. */

@@ -76,7 +76,7 @@ export async function listEntries(
 
   const terms = searchTerms(query.query)
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
-    ...presentEntry(row, space),
+    ...withoutOwnPermissions(presentEntry(row, space), space.user.id),
     ...('location' in row && {
       location: row.location,
       ...(terms.length > 0 && { match: matchOf(row, terms) }),
@@ -96,7 +96,6 @@ export async function listEntries(
       ...pagination,
       folder: folder && present(folder),
       breadcrumb,
-      pagination,
       status: 'success',
     },
     spaceUsage: {
@@ -199,3 +198,11 @@ export function paginate<Row extends ShownEntry>(
     next_cursor: hasMore ? encodeCursor(options.place(last)) : null,
   }
 }
+
+/** An eighth of an entry would say again what its `permissions` say. */
+const withoutOwnPermissions = (entry: FileEntry, userId: number): FileEntry => ({
+  ...entry,
+  users: entry.users.map(({ entry_permissions: permissions, ...user }) =>
+    user.id === userId ? user : { ...user, entry_permissions: permissions },
+  ),
+})

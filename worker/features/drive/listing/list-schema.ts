@@ -73,23 +73,20 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
 })
 export type ListEntriesQuery = z.infer<typeof ListEntriesQuery>
 
-const EntryPage = {
+export const EntryPagination = z.object({
   ...PageNumbers.shape,
   data: z.array(FileEntry),
   /** For the next page, whatever its depth at the same cost; null on the last. */
   next_cursor: z.string().nullable(),
-}
-
-export const EntryPagination = z.object(EntryPage)
+})
 export type EntryPagination = z.infer<typeof EntryPagination>
 
 export const ListEntriesResponse = success({
-  ...EntryPage,
+  ...EntryPagination.shape,
   /** The folder listed, or searched; null for the root, for several and for the trash. */
   folder: FileEntry.nullable(),
   /** From the top folder down to the one listed. */
   breadcrumb: z.array(FolderCrumb),
-  pagination: EntryPagination,
 })
 export type ListEntriesResponse = z.infer<typeof ListEntriesResponse>
 
