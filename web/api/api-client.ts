@@ -118,7 +118,7 @@ async function toApiError(
   })
 }
 
-/** What stands between us and the Worker may answer with HTML. */
+/** A proxy in front of the Worker may answer with HTML. */
 function parseErrorBody(text: string): ErrorBody {
   try {
     const body: unknown = JSON.parse(text)

@@ -1,4 +1,4 @@
-/** What a page leaves for the next one to say, when there is nothing left of itself to say it on. */
+/** Carries a message to the next page after a redirect. */
 export const FLASH_COOKIE = 'flash'
 
 export const FLASHES = { account_deleted: 'Account deleted' } as const

@@ -24,9 +24,9 @@ declare global {
 }
 
 /**
- * Has the visitor checked by the service, and what it says by the server, which then lets this browser go on.
- * Throws ApiError with the text to show, whatever it was that failed.
- * @param action what the visitor is about to do.
+ * Obtains a token from the service and has the server verify it, which then trusts this browser for a while.
+ * @param action the name of the protected action.
+ * @throws ApiError with a text to show, whichever step failed.
  */
 export async function checkHuman(check: HumanCheck, action: string): Promise<void> {
   const isHuman = await askService(check, action)

@@ -1,9 +1,6 @@
 /**
- * A form that is sent, or a button that is pressed, before its island is alive would leave the page or do nothing: the
- * last of them is held back, and done once the island is alive.
- *
- * The script stands in the document itself, because the modules may take seconds to come: `web/hydration/client.ts` is one of
- * them. Small, and of its own words only: nothing bundles it.
+ * Holds back the last submit or click on an island before hydration, and replays it afterwards. Inline and
+ * self-contained, because the bundled modules may load for seconds.
  */
 export const HOLD_EARLY_ACTIONS = `{
   const hold = (event, action) => {

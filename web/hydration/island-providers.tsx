@@ -15,7 +15,7 @@ interface IslandProvidersProps {
   children: ReactNode
 }
 
-/** What each island stands in; the same on the server and in the browser, so that hydration matches. */
+/** Providers around each island; the same on the server and in the browser, so that hydration matches. */
 export function IslandProviders({ store, renderedAt, children }: IslandProvidersProps) {
   return (
     <BootstrapDataProvider store={store}>

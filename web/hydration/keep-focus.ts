@@ -18,9 +18,8 @@ let here: Place | null = null
 let onPage: Place | null = null
 
 /**
- * What goes away with the focus in it (a row that is deleted, a dialog, a button that did its work) would leave it to
- * nobody, and whoever works by keyboard would begin anew at the top of the page. The focus goes on to what it came
- * from, else to what stands where it was, else to the heading above.
+ * Keeps keyboard focus on the page when the focused element is removed: moves it to the overlay's opener, else to a
+ * neighbour, else to the heading.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {

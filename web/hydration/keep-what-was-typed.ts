@@ -1,8 +1,8 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 /**
- * What a visitor, or the browser's password manager, put into an island's fields before React took over:
- * React begins with the values that the server rendered. To be called before; answers what puts it back.
+ * Remembers values entered before hydration, also by a password manager: React starts with the server's values. Call it
+ * before hydration; the returned function restores them.
  */
 export function keepWhatWasTyped(host: Element): () => void {
   const typed = [...host.querySelectorAll<Field>('input, textarea')]

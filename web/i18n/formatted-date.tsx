@@ -34,7 +34,7 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
   const { format, locale } = useDateFormat()
   const t = useTrans()
   const [timeMs, tickMs] = [Date.parse(iso), useNow()]
-  // What has just happened is later than the last tick.
+  // A date from just now is later than the last tick.
   const nowMs = timeMs > tickMs && timeMs - tickMs < MINUTE_MS ? timeMs : tickMs
   return (
     <time

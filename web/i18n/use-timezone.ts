@@ -6,8 +6,8 @@ const browserTimezone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const serverTimezone = () => 'UTC'
 
 /**
- * The zone to show times in. Where only the browser knows it, the server's HTML
- * and the first render say UTC, so that hydration matches; the browser's zone follows at once.
+ * The zone to show times in. The server's HTML and the first render use UTC, so that hydration matches; the browser's
+ * zone follows.
  */
 export function useTimezone(): string {
   const { timezone } = useI18n()

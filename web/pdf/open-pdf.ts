@@ -9,8 +9,8 @@ import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 GlobalWorkerOptions.workerSrc = workerUrl
 
 /**
- * Reads a PDF at an address by ranges, so that a long one shows its first page soon; or one that is at hand. PDF.js no
- * longer compiles code at run time.
+ * Opens a PDF from bytes, or from a URL by range requests, so that the first page of a long one appears soon. PDF.js
+ * compiles no code at run time.
  */
 export function openPdf(source: string | Uint8Array): PDFDocumentLoadingTask {
   const from = typeof source === 'string' ? { url: source } : { data: source }

@@ -66,5 +66,5 @@ function PasswordDialog() {
   )
 }
 
-/** What the right password led to; `undefined` when the visitor did not want to. */
+/** Resolves with the sign-in's response; `undefined` when the visitor cancels. */
 export const askForPassword = () => openDialog<LoginResponse>(PasswordDialog)

@@ -10,7 +10,7 @@ interface EntryThumbnailProps {
   size: 'row' | 'tile'
 }
 
-/** What an entry looks like. A picture that is missing is made when it is seen, and appears when it is there. */
+/** An entry's thumbnail or icon. A missing thumbnail is made once the entry is visible. */
 export function EntryThumbnail({ entry, size }: EntryThumbnailProps) {
   const queue = useThumbnails()
   const ref = useRef<HTMLSpanElement>(null)

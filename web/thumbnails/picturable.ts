@@ -1,9 +1,9 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
-/** What is fetched only to make a picture of it. A film is not fetched whole, only around the frame that is looked for. */
+/** Limit of a download made only for a thumbnail. It does not apply to videos, of which only ranges are fetched. */
 const MAX_FETCHED_BYTES = 20 * 1024 ** 2
 
-/** What is read into memory of a file that is at hand. */
+/** Limit of reading a local file into memory. */
 const MAX_READ_BYTES = 100 * 1024 ** 2
 
 /**

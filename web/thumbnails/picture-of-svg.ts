@@ -4,7 +4,7 @@ import { fitDrawing, type Size } from './fit-size.ts'
 /** A drawing is drawn at one go, on the thread that also serves the user. */
 const MAX_BYTES = 200_000
 
-/** What repeats other parts, or computes every pixel: a few nested ones can take for ever. */
+/** Elements that repeat others or compute every pixel: a few nested ones can take minutes. */
 const COSTLY = 'use, pattern, marker, mask, filter, foreignObject'
 const MAX_COSTLY = 16
 

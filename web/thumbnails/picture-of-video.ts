@@ -18,7 +18,7 @@ export async function pictureOfVideo(
   })
   try {
     await eventOf(video, 'loadedmetadata', signal)
-    // What was recorded live does not know its length.
+    // Live recordings have no known duration.
     video.currentTime = Number.isFinite(video.duration) ? video.duration * FRAME_AT : 0
     await eventOf(video, 'seeked', signal)
     const size = fitSize({ width: video.videoWidth, height: video.videoHeight })

@@ -17,8 +17,8 @@ export interface ThumbnailQueueOptions {
 const nothing = () => undefined
 
 /**
- * Makes the thumbnails that are missing, one at a time, and knows the addresses of those that it made. What fails is not
- * tried again, and nobody is told: the icon says enough.
+ * Makes missing thumbnails, one at a time, and keeps their URLs. A failure is neither retried nor reported: the icon
+ * stays.
  */
 export class ThumbnailQueue {
   readonly #options: ThumbnailQueueOptions

@@ -21,9 +21,8 @@ export interface BaseButtonProps extends Omit<
 }
 
 /**
- * What all buttons stand on. While pending it stays focusable, says so to screen readers and can't be pressed again.
- * Not by the library's own `isPending`: that reads out the button by its id, which is of nothing once the button is
- * gone with what it did.
+ * Base of all buttons. A pending one stays focusable and announces it. Not by the library's `isPending`: its
+ * announcement refers to the button by id, even after removal.
  */
 export function BaseButton({
   isPending,

@@ -10,7 +10,7 @@ function Drawing({ children }: { children: ReactNode }) {
   )
 }
 
-/** What a drive can be empty of stands in the same open ring, on the same water. */
+/** The ring and water line that all empty states share. */
 function OverReef({ children }: { children: ReactNode }) {
   return (
     <Drawing>

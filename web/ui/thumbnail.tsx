@@ -17,8 +17,8 @@ interface ThumbnailProps {
 const ICON_SIZE = { row: 20, tile: 64 }
 
 /**
- * What an entry looks like: its picture over the icon of its type, which is seen until the picture is there, or when it
- * never comes. The same box in each case. Its name stands beside it, so it is hidden from screen readers.
+ * An entry's picture over its type icon, which shows until the picture loads, or if it fails. Hidden from screen
+ * readers: the name is beside it.
  */
 export function Thumbnail({ type, color = null, url, size, ref, onError }: ThumbnailProps) {
   return (

@@ -1,8 +1,8 @@
 import { useRef } from 'react'
 
 /**
- * Does something once at a time: what is asked for while a promise of it is open is dropped. What a render knows
- * ("it is pending") is too old for this: both clicks of a double click may come before the next one.
+ * Ignores calls while the promise of an earlier one is pending. Uses a ref, because both clicks of a double click can
+ * come before the next render.
  */
 export function useOneAtATime<Args extends unknown[]>(
   action: (...args: Args) => unknown,

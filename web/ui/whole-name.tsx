@@ -1,8 +1,8 @@
 import { visibleName } from './visible-name.ts'
 
 /**
- * A name cut in its middle for the eye and whole for screen readers, which would read the two halves
- * as two words (a browser puts a space between flex items when it computes a name).
+ * A name truncated for the eye, but whole for screen readers, which would read its halves as two words: browsers join
+ * flex items with a space.
  */
 export function WholeName({ name, className }: { name: string; className?: string }) {
   return (

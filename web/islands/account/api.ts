@@ -8,7 +8,7 @@ import type {
 import type { Locale } from '#worker/features/site/schema.ts'
 import { api, apiFetch, unwrap } from '#web/api/api-client.ts'
 
-/** What the page shows beside the account's own fields; the server's first HTML asks for the same. */
+/** Relations that the account page loads; the server's first HTML loads the same. */
 export const ACCOUNT_RELATIONS = [
   'roles',
   'social_profiles',

@@ -1,9 +1,9 @@
 import { textDirection } from '#web/i18n/text-direction.ts'
 
-/** What the server renders around the island, which shows the user's name, their picture, and the language too. */
+/** Server-rendered parts around the island that show the user's name, picture and language. */
 const FRAME = ['.navbar', '.footer', '.skip-link']
 
-/** Fetches the page anew for what stands around the island; the island itself keeps what is typed into it. */
+/** Fetches the page again to update its frame; the island keeps its state. */
 export async function refreshFrame(): Promise<void> {
   try {
     const response = await fetch(location.pathname, { headers: { accept: 'text/html' } })

@@ -14,9 +14,8 @@ interface PasswordConfirmation {
    */
   confirmed: <Result>(action: () => Promise<Result>) => Promise<Result | undefined>
   /**
-   * Opens, after the question, a dialog that does what needs a confirmed password. The question would take the place
-   * of the dialog: when the server says in it that the time is over, it closes with what was typed, and is opened
-   * with that again after the question, whatever that was answered.
+   * Asks for the password, then opens a dialog whose action needs it. If the confirmation expires meanwhile, the dialog
+   * closes, asks, and reopens with the typed values.
    */
   withQuestion: <Typed>(open: (typed?: Typed) => Promise<Typed | undefined>) => Promise<void>
   /** For the inside of such a dialog: when the time is over, closes it and answers nothing. */

@@ -7,7 +7,7 @@ interface ToldAction<Input> {
   run: (input: Input) => Promise<void>
 }
 
-/** What a button does; what goes wrong is told in a toast, of a field of the call where one is named. */
+/** Runs a button's action; shows a failure in a toast, of the named field if given. */
 export function useToldAction<Input = void>(
   action: (input: Input) => Promise<unknown>,
   options: { field?: string } = {},

@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 
-/** What the page before has to say: the query parameter `notice` of the sign-in page. */
+/** The outcome of the previous page: query parameter `notice` of the sign-in page. */
 export type LoginNotice = 'email-verified' | 'password-reset'
 
-/** Says it once: after a reload it would be old. */
+/** Removes the notice from the address: after a reload it would be stale. */
 export function useLoginNotice(notice: LoginNotice | null): void {
   useEffect(() => {
     if (notice === null) return

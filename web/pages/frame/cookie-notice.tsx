@@ -7,8 +7,8 @@ import { usePageRequest } from './page-providers.tsx'
 import { PostForm } from './post-form.tsx'
 
 /**
- * Shown until one of its buttons is pressed. The owner's, a menu item, opens its page beside; one that leads nowhere is
- * the only one. Without JavaScript the form stores the choice and leads back.
+ * Shown until a button is pressed. The owner's button opens its page in a new tab. Without JavaScript the form stores
+ * the choice and redirects back.
  */
 export function CookieNotice() {
   const t = useTrans()

@@ -3,7 +3,7 @@ import type { BootstrapData } from '#worker/features/site/schema.ts'
 import { BootstrapDataProvider, createBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { I18nProvider } from '#web/i18n/i18n-context.tsx'
 
-/** What a page knows of the request beside the bootstrap data. */
+/** Facts of the request that are not in the bootstrap data. */
 interface PageRequestInfo {
   /** For scripts and styles inside the page. */
   nonce: string

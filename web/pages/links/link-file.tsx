@@ -62,7 +62,7 @@ interface FileViewProps {
   allowsDownload: boolean
 }
 
-/** What the browser shows by itself. An SVG in an `<img>` runs no script. */
+/** Shows the types that browsers display natively. An SVG in an `<img>` runs no script. */
 function FileView({ entry, allowsDownload }: FileViewProps) {
   const src = entry.url ?? ''
   if (entry.file_size > 0 && entry.type === 'image') {

@@ -39,6 +39,6 @@ const LANGUAGE_BY_EXTENSION = new Map(
   ),
 )
 
-/** What a file with this extension is written in; null when that is no code that we know. */
+/** Returns the language for a file extension; null when it is not a known code file. */
 export const codeLanguageOf = (extension: string | null): CodeLanguage | null =>
   LANGUAGE_BY_EXTENSION.get((extension ?? '').toLowerCase()) ?? null

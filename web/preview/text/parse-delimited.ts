@@ -54,7 +54,7 @@ function endOfQuotes(text: string, from: number): number {
   return end === -1 ? text.length : end
 }
 
-/** What is most frequent in the first line. Tabs where the file says so. */
+/** Returns a tab for `.tsv`, else the candidate that is most frequent in the first line. */
 export function delimiterOf(text: string, extension: string | null): string {
   if (extension?.toLowerCase() === 'tsv') return '\t'
   const line = text.slice(0, 10_000).split(/[\r\n]/, 1)[0] ?? ''

@@ -1,8 +1,8 @@
 const SAFE_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 
 /**
- * Where a link of somebody else's text may lead: a whole address of the web or of a mailbox. Null for all else, also for
- * what is relative: it would be relative to our own pages.
+ * Allows absolute web and mail addresses in untrusted text. Returns null for all others: a relative one would lead into
+ * our own pages.
  */
 export function safeLink(address: string): string | null {
   const url = URL.parse(address)

@@ -1,10 +1,10 @@
 import type { CodeLanguage } from './code-language.ts'
 import type { TextTree } from './text-tree.ts'
 
-/** What the worker is asked for. */
+/** A request to the web worker. */
 export type TypesetJob =
   | { kind: 'code'; language: CodeLanguage; text: string }
   | { kind: 'markdown'; text: string }
 
-/** What it answers; null when it could not. */
+/** The worker's response; null when it failed. */
 export type TypesetAnswer = TextTree | null

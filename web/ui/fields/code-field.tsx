@@ -5,7 +5,7 @@ export const CODE_LENGTHS = { code: 6, recovery_code: 21 } as const
 
 export type CodeKind = keyof typeof CODE_LENGTHS
 
-/** What is copied brings spaces along, and apps show codes in groups; in a recovery code the dash is a part of it. */
+/** Characters that copying adds, and separators with which apps group codes; the dash is part of a recovery code. */
 const STRIPPED: Record<CodeKind, RegExp> = { code: /[\s\p{Pd}]/gu, recovery_code: /\s/g }
 
 interface CodeFieldProps {

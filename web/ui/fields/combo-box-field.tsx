@@ -48,7 +48,7 @@ export function ComboBoxField({
       {...(errorMessage ? { isInvalid: true } : {})}
       {...props}
       defaultItems={choices}
-      // What is typed may be right without being in the list: then there is no list.
+      // A custom value need not match any choice: then no list opens.
       allowsEmptyCollection={!props.allowsCustomValue || isLoading}
       className="field"
     >

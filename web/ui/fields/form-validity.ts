@@ -14,16 +14,16 @@ export function fieldsWithErrors(form: HTMLFormElement, errors: FieldErrors): Fi
 }
 
 /**
- * Lets a form be sent again. The library counts a field as invalid until that field is changed; but what
- * the server refused may be put right in another one, as a password beside the address it belongs to.
+ * Allows another submit. The library keeps a field invalid until it changes, but correcting another field (a password
+ * beside its address) may resolve the server's error.
  */
 export function clearServerValidity(form: HTMLFormElement, errors: FieldErrors): void {
   for (const field of fieldsWithErrors(form, errors)) field.setCustomValidity('')
 }
 
 /**
- * The library checks a field again when it is left. By then the pointer may be down on the button below,
- * and an error that goes moves the button away from under it; so an invalid field is checked with each key.
+ * Rechecks an invalid field on each key. The library does so on blur, when the vanishing error would move the button
+ * away from a pressed pointer.
  */
 export function revalidateWhileTyping({ target }: Event): void {
   if (!(target instanceof HTMLElement) || target.getAttribute('aria-invalid') !== 'true') return

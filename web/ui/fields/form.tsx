@@ -16,7 +16,7 @@ export interface FormProps {
   'aria-label'?: string
   /** From the server; shown on the fields of the same names until they are changed. */
   errors?: FieldErrors | undefined
-  /** What is sent while the promise of the last time is open is dropped. */
+  /** Submits are ignored while the promise of the previous one is pending. */
   onSubmit: (data: FormData) => unknown
   children: ReactNode
 }

@@ -6,7 +6,7 @@ export interface SubmitButtonProps extends Pick<
   ButtonProps,
   'form' | 'isPending' | 'isDisabled' | 'variant'
 > {
-  /** What the server renders, which knows no form: false where required fields begin empty. */
+  /** Validity in the server's HTML: false where required fields start empty. */
   startsValid?: boolean
   children: string
 }

@@ -1,9 +1,11 @@
 import { toast, type ToastOptions } from './toast-store.ts'
 
-/** What Chromium and Firefox, Safari, and the loader of styles say: the standards know no error of its own for it. */
+/**
+ * Messages of Chromium and Firefox, of Safari, and of Vite's style loader: the standards define no error type for it.
+ */
 const TEXTS = /dynamically imported module|importing a module script failed|unable to preload css/i
 
-/** Whether a part of the page that is loaded later could not be: without a connection, or after the site was renewed. */
+/** Whether a lazily loaded chunk is missing: there is no connection, or a new version was deployed. */
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && TEXTS.test(error.message)
 

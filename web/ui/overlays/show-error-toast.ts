@@ -6,9 +6,8 @@ import { toast, type ToastAction, type ToastOptions } from './toast-store.ts'
 const DEFAULT_TEXT = 'There was an issue. Please try again.'
 
 /**
- * The default way to tell of a failed call: the server's message, or the first
- * error of the named field; the server's action, if any, on the toast. What the visitor cancelled
- * needs no telling. The other options go before what is the default.
+ * Shows a failed call: the server's message, or the first error of the named field, with the server's action if any.
+ * Ignores aborts. `options` override the defaults.
  */
 export function showHttpErrorToast(
   error: unknown,

@@ -13,11 +13,11 @@ export interface Toast {
   /** Six characters. */
   id: string
   message: string | Message
-  /** What was done before that went wrong which the message tells of. */
+  /** The part that succeeded before the failure in `message`. */
   done: string | Message | null
   type: ToastType
   position: 'bottom-right' | 'bottom-center'
-  /** Milliseconds until it goes by itself; 0 = it stays. */
+  /** Milliseconds until it closes; 0 = it stays. */
   duration: number
   action: ToastAction | null
   disableEnterAnimation: boolean

@@ -3,10 +3,10 @@ import { statusOf, type Upload } from '../queue/upload-state.ts'
 /** Rows drawn at once; a drop may hold thousands of files. */
 const SHOWN_ROWS = 100
 
-/** What somebody may want to see or do something about comes first, where not all can be shown. */
+/** Order of display, where not all uploads fit: first those that may need attention. */
 const RANKS = { inProgress: 0, failed: 1, pending: 2, aborted: 3, completed: 3 } as const
 
-/** All of a few uploads in the order they came; of many those under way, then those that failed, then what waits. */
+/** A few uploads in the order of adding; of many, the first rows by rank. */
 export function shownUploads(uploads: readonly Upload[]): readonly Upload[] {
   if (uploads.length <= SHOWN_ROWS) return uploads
   const byRank: Upload[][] = [[], [], [], []]

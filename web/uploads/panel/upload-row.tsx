@@ -103,7 +103,7 @@ function UploadButtons({ upload, queue }: UploadRowProps) {
   )
 }
 
-/** What it is called now: where the name was taken, the server has given another. */
+/** The server gives another name where the chosen one is taken. */
 const shownName = ({ file, entry }: Upload) => visibleName(entry?.name ?? file.name)
 
 function stateText(upload: Upload, t: Translate, language: string): string {

@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react'
 import { statusOf, type Upload } from '../queue/upload-state.ts'
 
 /**
- * For a list of uploads that scrolls: follows those under way down the list. Who scrolls them out of sight is left
- * alone until they are in sight again, and nothing moves below a pointer or the focus.
+ * Scrolls a list to the running uploads, unless the user scrolled them out of view, or the list has the pointer or the
+ * focus.
  */
 export function useRunningInSight(uploads: readonly Upload[]) {
   const ref = useRef<HTMLUListElement>(null)

@@ -9,8 +9,8 @@ export interface Dropped {
 }
 
 /**
- * What a drop holds, with all that is inside dropped folders.
- * Must be called in the drop event itself: afterwards the browser has emptied the list of items.
+ * Reads the dropped files and the contents of dropped folders. Call it in the drop event itself: browsers clear the
+ * items afterwards.
  */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Dropped> {
   const entries = [...transfer.items].flatMap((item) => {

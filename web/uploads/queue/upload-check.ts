@@ -7,7 +7,7 @@ import type { Message } from '#worker/i18n/trans.ts'
 /** Enough that a large drop takes few calls, and so few that the first ones start at once. */
 const FILES_PER_CALL = 500
 
-/** What the server says of a file before a byte of it is sent. */
+/** The server's verdict on a file before any byte is sent. */
 export type Verdict =
   | { upload: Upload; outcome: 'fine' }
   | { upload: Upload; outcome: 'refused'; reason: Message }

@@ -151,7 +151,10 @@ export class UploadQueue {
     }
   }
 
-  /** What was said before a reload of a file that goes on now. What this page has begun is not meant: it goes on by itself. */
+  /**
+   * Finds the conflict decision of an upload that resumes after a page reload. Skips uploads of this page, which resume
+   * by themselves.
+   */
   #decidedBefore(file: UploadFile, destination: Destination): UploadConflict | null {
     const begunHere = new Set(this.#store.snapshot.uploads.map(({ begun }) => begun?.id))
     const before = this.#options.deps.memory.find(file, destination)

@@ -10,8 +10,8 @@ import { UploadTally } from './upload-tally.ts'
 const TELL_INTERVAL_MS = 100
 
 /**
- * What is known of each upload, in the order they came, and who wants to know when it changes. A change costs the
- * same however many there are: the list is copied only when somebody looks.
+ * State of all uploads, in the order of adding, with listeners. A change costs O(1) however many there are: the list is
+ * copied only when read.
  */
 export class UploadStore {
   readonly #uploads = new Map<string, Upload>()
@@ -104,7 +104,7 @@ export class UploadStore {
     return this.#batch
   }
 
-  /** What was measured says nothing any more of how long it still takes. */
+  /** After a pause the measured rate no longer predicts the remaining time. */
   forgetRate(): void {
     this.#rate.reset()
     this.#changed()

@@ -10,7 +10,7 @@ export interface HeldUpload<Upload extends RememberedUpload> {
 
 type Of<Strategy> = Extract<RememberedUpload, { strategy: Strategy }>
 
-/** What was begun of this file by an earlier run, unless it is being sent elsewhere. */
+/** Returns an earlier, unfinished upload of this file, unless another tab is sending it. */
 export async function takeUp<Strategy extends RememberedUpload['strategy']>(
   { deps, file, destination, onBegun }: UploadRun,
   strategy: Strategy,
@@ -39,7 +39,7 @@ export async function holdNew<Upload extends RememberedUpload>(
   return { upload, lock: lock ?? { release: async () => {} } }
 }
 
-/** What is remembered of every upload, whatever its strategy. */
+/** The fields remembered of every upload, whatever its strategy. */
 export function rememberedFile({ file, destination, onConflict, deps }: UploadRun) {
   return {
     ...destination,

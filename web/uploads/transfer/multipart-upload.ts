@@ -20,8 +20,8 @@ interface SummedRun extends UploadRun {
 }
 
 /**
- * Files of 100 MB and more: presigned parts straight to the object store. What the store already has
- * is not sent again, so the same file picked after a reload, or resumed, goes on where it stopped.
+ * Uploads files of 100 MB and more by presigned parts to the object store. Stored parts are not sent again, also after
+ * a reload.
  */
 export const uploadInParts: Uploader = async (uploadRun) => {
   const run = { ...uploadRun, checksum: beginChecksum(uploadRun) }
@@ -200,8 +200,8 @@ async function finish(run: SummedRun, upload: Upload, etags: Etags): Promise<Fil
   try {
     return await createEntry(run, upload)
   } catch (error) {
-    // A refused "complete" may only mean that an earlier one went through and its answer was lost;
-    // the entry tells. If there is none either, the first refusal is the reason, and a retry begins anew.
+    // A refused "complete" may follow an earlier success whose response was lost: then the entry exists. Otherwise the
+    // first refusal is the reason, and a retry starts over.
     if (completeRefusal === null || !isLost(error)) throw error
     deps.memory.forget(upload.id)
     throw completeRefusal

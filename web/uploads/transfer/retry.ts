@@ -19,9 +19,9 @@ export interface RetryContext {
 }
 
 /**
- * Runs `attempt` until it succeeds, is refused for good, or has failed more often than there are
- * delays. Time without a connection does not count: then it waits until the site answers again.
- * @param hasAdvanced whether something has arrived for good since it was last asked: then the failures before do not count.
+ * Retries `attempt` until it succeeds, is refused, or has failed more often than there are delays. Time without a
+ * connection does not count.
+ * @param hasAdvanced whether bytes were accepted since the last call, which resets the count of failures.
  */
 export async function withRetries<T>(
   context: RetryContext,

@@ -17,7 +17,7 @@ export interface SendTus {
   /** Told the key of a new one. */
   onCreated: (uploadKey: string) => void
   onProgress: (bytesSent: number) => void
-  /** What has arrived for good. */
+  /** Called with the number of bytes that the server has stored. */
   onAccepted: (bytes: number) => void
 }
 
@@ -26,8 +26,8 @@ export type SendTusFunction = (send: SendTus) => Promise<void>
 const PATH = '/tus/upload'
 
 /**
- * Sends what is missing of a file by the tus protocol: one attempt, which ends with the first failure (`withRetries`
- * makes the others). Throws UploadRefusedError, ConnectionLostError, UploadTimedOutError, and the signal's reason.
+ * Sends the rest of a file by tus in one attempt; `withRetries` repeats it.
+ * @throws UploadRefusedError, ConnectionLostError, UploadTimedOutError, and the signal's reason.
  */
 export const sendTusIn = (
   chunkSize: number,

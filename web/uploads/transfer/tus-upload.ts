@@ -9,8 +9,8 @@ import { conflictChoice, entryFields, type Uploader, type UploadRun } from './up
 type Held = HeldUpload<RememberedTus>
 
 /**
- * Files of 4 MB and more where the bucket can't be sent to: chunks through the site, by the tus protocol. The server
- * says how far it is, so the same file picked after a reload, or resumed, goes on where it stopped.
+ * Uploads files of 4 MB and more by tus, where the browser can't send to the bucket. The server reports its offset, so
+ * uploads resume after a reload.
  */
 export const uploadByTus: Uploader = async (run) => {
   const remembered = await takeUp(run, 'tus')

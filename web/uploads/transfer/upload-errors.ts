@@ -9,7 +9,7 @@ export class UploadRefusedError extends Error {
   }
 }
 
-/** What an answer says of why not. Our own carry texts; the object store's XML is not for people. */
+/** Reads the reason from our own JSON; the object store's XML is not readable for users. */
 export function refusalOf(status: number, body: string): UploadRefusedError {
   return new UploadRefusedError(status, textOf(body))
 }
@@ -46,7 +46,7 @@ export class UnsupportedProtocolError extends Error {}
 export const isGone = (error: unknown): boolean =>
   error instanceof UploadRefusedError && (error.status === 404 || error.status === 410)
 
-/** What the panel says about a failed upload. */
+/** The text that the panel shows for a failed upload. */
 export function failureMessage(error: unknown): Message {
   if (error instanceof UploadTimedOutError) return { message: 'Upload timed out' }
   if (error instanceof AnswerTimedOutError)

@@ -36,7 +36,7 @@ export function uploadFileFrom({ file, relativePath }: PickedFile): UploadFile {
   }
 }
 
-/** What the browser gives for an `<input type=file>`, less what macOS leaves in every folder. */
+/** Returns the files of an `<input type=file>` without those that macOS adds to every folder. */
 export function filesOfInput(input: HTMLInputElement): PickedFile[] {
   return [...(input.files ?? [])]
     .map((file) => ({ file, relativePath: file.webkitRelativePath || null }))

@@ -8,8 +8,8 @@ export interface UploadLock {
 export type HoldLock = (uploadId: string) => Promise<UploadLock | null>
 
 /**
- * Marks a resumable upload as being sent from here: nobody else in this browser takes it up, or for one that was cut
- * off. The browser lets go of it when the tab is gone, however it went.
+ * Marks a resumable upload as active, so that no other tab of this browser resumes it. The browser releases the lock
+ * when the tab closes or crashes.
  */
 export const holdUploadLock: HoldLock = async (uploadId) => {
   // No locks outside of secure contexts.

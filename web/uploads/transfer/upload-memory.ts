@@ -10,7 +10,7 @@ interface RememberedBase extends Destination {
   relativePath: string | null
   size: number
   startedAt: number
-  /** What its owner has said of a name that is taken; null = not asked. */
+  /** The owner's decision for a taken name; null = not asked. */
   onConflict: UploadConflict | null
 }
 

@@ -14,7 +14,7 @@ import type { UploadFile } from './upload-file.ts'
 import type { HoldLock } from './upload-lock.ts'
 import type { RememberedUpload, UploadMemory } from './upload-memory.ts'
 
-/** What the engine needs from the outside; tests give their own. */
+/** Dependencies of the engine; tests pass their own. */
 export interface UploadDeps {
   calls: UploadCalls
   putBlob: PutBlobFunction
@@ -34,10 +34,10 @@ export interface UploadRun extends RetryContext {
   deps: UploadDeps
   file: UploadFile
   destination: Destination
-  /** What is done where the name is taken; null = nobody has been asked, so both are kept. */
+  /** Decision for a taken name; null = nobody was asked, so both are kept. */
   onConflict: UploadConflict | null
   onProgress: (bytesUploaded: number) => void
-  /** Told of what can be gone on with, or must be given up, from now on. */
+  /** Called when an upload exists on the server that must be resumed or aborted from now on. */
   onBegun: (upload: RememberedUpload) => void
 }
 

@@ -5,7 +5,7 @@ import { withRetries } from './retry.ts'
 import { uploadInOnePut } from './single-upload.ts'
 import type { Uploader } from './uploader.ts'
 
-/** What moves a file, by strategy. What only larger files need comes with the first of them. */
+/** Uploaders by strategy. Those for large files are loaded on first use. */
 export const UPLOADERS: Record<UploadStrategy, Uploader> = {
   single: uploadInOnePut,
   multipart: async (run) => {

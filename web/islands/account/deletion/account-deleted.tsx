@@ -4,7 +4,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-/** What is left of the page when there is no account any more, until the homepage is there and says so. */
+/** Shown after deletion until the homepage, which confirms it, has loaded. */
 export function AccountDeleted() {
   const t = useTrans()
   const ref = useRef<HTMLDivElement>(null)

@@ -30,7 +30,7 @@ export function LocaleForm() {
   const { errors, isPending, submit } = useFormMutation(useSaveLocale(), () => toast('Saved'))
   return (
     <>
-      {/* What is chosen is among the choices all the same, and is saved as it is. */}
+      {/* The current value is offered even if the lists fail to load, so saving keeps it. */}
       {error && !lists && <LoadingProblem onRetry={refetch} />}
       <Form errors={errors} onSubmit={submit}>
         <div className="field-pair">

@@ -49,8 +49,8 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
 }
 
 /**
- * What can be done with these entries here; the first is what a double click does.
- * @param mayLink whether the visitor may make links at all.
+ * Lists the actions for these entries in this view; a double click runs the first.
+ * @param mayLink whether the visitor may create links.
  */
 export function actionsFor(
   view: DriveView,

@@ -1,6 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
-/** What was cut or copied, to be pasted in another folder. Of this page alone. */
+/** Cut or copied entries to paste into another folder. Of this page alone. */
 export interface ClippedEntries {
   entries: readonly FileEntry[]
   isCut: boolean

@@ -1,6 +1,5 @@
 import type { EntryType } from '#worker/names/entry-type.ts'
 
-/** What kinds of entries are called. */
 export const TYPE_WORDS: Record<EntryType, string> = {
   folder: 'Folder',
   image: 'Image',

@@ -12,7 +12,7 @@ interface UndoToast {
   undo: () => Promise<unknown>
   /** Told when it is undone. */
   undone: string
-  /** What it was done to. */
+  /** The affected entries. */
   entries: readonly Pick<FileEntry, 'type'>[]
   /** Why no more was done, if it was to be. */
   error?: unknown

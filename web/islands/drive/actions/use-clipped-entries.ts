@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clippedEntries, subscribeToClipboard, type ClippedEntries } from './entry-clipboard.ts'
 
-/** What can be pasted. */
 export function useClippedEntries(): ClippedEntries | null {
   return useSyncExternalStore(subscribeToClipboard, clippedEntries, () => null)
 }

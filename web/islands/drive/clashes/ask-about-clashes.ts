@@ -5,9 +5,9 @@ import { NameClashDialog, type NameClashDialogProps } from './name-clash-dialog.
 let lastQuestion: Promise<unknown> = Promise.resolve()
 
 /**
- * Asks what is to be done where names are taken: a decision for each, or undefined when the whole is called off.
- * Questions that come at once are asked one after the other, and none takes the place of a dialog that is in use.
- * @param mayBeMore whether more may come up later, so that even one can be decided for all.
+ * Asks how to resolve taken names. Concurrent questions are queued, and none replaces an open dialog.
+ * @param mayBeMore whether more may follow, so that even one can be decided for all.
+ * @returns a decision for each, or undefined when cancelled.
  */
 export function askAboutClashes(
   clashes: readonly NameClash[],

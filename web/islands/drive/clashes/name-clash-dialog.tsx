@@ -13,7 +13,6 @@ import {
   type Replacement,
 } from './name-clash.ts'
 
-/** What "Replace" does. */
 const REPLACEMENTS: Record<Replacement, string> = {
   fileToTrash:
     '“Replace” moves the file that is there to the trash, from which it can be restored.',

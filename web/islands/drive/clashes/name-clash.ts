@@ -1,6 +1,6 @@
 import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
 
-/** What becomes of what stands there when it is replaced. */
+/** The fate of the existing entry when it is replaced. */
 export type Replacement = 'fileToTrash' | 'folderToTrash' | 'contentToVersion' | 'contentLost'
 
 /** Something whose name is taken where it is to go. */
@@ -21,7 +21,7 @@ export const nextClash = (decisions: Decisions): number => decisions.indexOf(nul
 
 export interface ClashAnswer {
   decisions: ClashDecision[]
-  /** What was said for all, those too that may come up later. */
+  /** A decision for all clashes, also later ones. */
   forAll: ClashDecision | null
 }
 

@@ -11,7 +11,7 @@ interface Happening {
   at: string
 }
 
-/** What is recorded of an entry, the latest first. */
+/** Recorded events of an entry, the latest first. */
 export function ActivitySection({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { data: versions = [] } = useQuery({

@@ -10,10 +10,10 @@ import { showEntry } from '../state/entry-cache.ts'
 import { changeEntry } from './details-api.ts'
 import { DetailsSection } from './details-section.tsx'
 
-/** What the server takes. */
+/** The server's limit. */
 const MAX_LENGTH = 5000
 
-/** What people write of an entry; kept when they leave the field. */
+/** An entry's description, saved on blur. */
 export function DescriptionField({ entry, isReadOnly }: { entry: FileEntry; isReadOnly: boolean }) {
   const t = useTrans()
   const saved = entry.description ?? ''

@@ -17,11 +17,11 @@ import { VersionsSection } from './versions-section.tsx'
 import { spaceUsageQuery } from '../state/api.ts'
 
 export interface DetailsPaneProps {
-  /** What is selected. */
+  /** The selection. */
   entries: readonly FileEntry[]
   /** The title of a list of which more is selected than is loaded. */
   everythingIn?: string | undefined
-  /** What is shown while nothing is selected; null = the root, undefined where the list is of no folder. */
+  /** Shown while nothing is selected; null = the root, undefined where the list is of no folder. */
   folder: FileEntry | null | undefined
   onClose: () => void
 }

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { refreshDrive, showEntry } from '../state/entry-cache.ts'
 import { deleteVersion, restoreVersion } from './details-api.ts'
 
-/** What can be done with a former content of a file. */
+/** Actions on an earlier version of a file. */
 export function useVersionActions(entry: FileEntry, version: EntryVersion) {
   const queryClient = useQueryClient()
   const t = useTrans()
@@ -21,7 +21,7 @@ export function useVersionActions(entry: FileEntry, version: EntryVersion) {
   }
 
   return {
-    /** What the file holds now becomes a version, so nothing is lost. */
+    /** The current content becomes a version, so nothing is lost. */
     async restore() {
       try {
         showEntry(queryClient, await restoreVersion(entry.id, version.id))

@@ -13,7 +13,7 @@ interface VersionsSectionProps {
   mayChange: boolean
 }
 
-/** What a file held before, the latest first. */
+/** Earlier versions of a file, the latest first. */
 export function VersionsSection({ entry, mayChange }: VersionsSectionProps) {
   const t = useTrans()
   const { language } = useI18n()

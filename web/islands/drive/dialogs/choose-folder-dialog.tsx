@@ -15,7 +15,7 @@ export interface ChooseFolderProps {
   title: string
   submitLabel: string
   entries: readonly FileEntry[]
-  /** What is to be moved can't go where it is; a copy can. */
+  /** Entries can't be moved to their own folder; they can be copied there. */
   isMove: boolean
 }
 

@@ -19,7 +19,7 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
   const link = links?.link
   const saveLink = useSaveLink(entry.id)
   const toggle = useOneAtATime((isOn: boolean) =>
-    // What went wrong has been told.
+    // The mutation has already reported the error.
     saveLink.mutateAsync(isOn ? 'create' : 'remove').catch(() => undefined),
   )
 

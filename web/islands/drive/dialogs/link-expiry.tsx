@@ -3,7 +3,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/** What the switch starts with. */
+/** The value when the switch is turned on. */
 const DEFAULT_DAYS = 7
 
 interface LinkExpiryProps {

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 
-/** What each key does, in the words of the menus. */
+/** Described in the words of the menus. */
 const SHORTCUTS: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['/'], does: 'Search' },
   { keys: ['↑', '↓', '←', '→'], does: 'Go through the list' },

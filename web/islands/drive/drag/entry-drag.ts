@@ -5,15 +5,15 @@ import { areIn, isWithin, type FolderTarget } from '../state/folder-target.ts'
 export const ENTRY_DRAG_TYPE = 'application/x-atoll-entries'
 
 export interface EntryDrag {
-  /** What is known of them now. */
+  /** The entries loaded so far. */
   entries: readonly FileEntry[]
-  /** All of them, also those that are not loaded yet. */
+  /** All dragged entries, also those not loaded yet. */
   resolve: () => Promise<FileEntry[]>
 }
 
 let current: EntryDrag | null = null
 
-/** What is being dragged, from this page. */
+/** The drag in progress that began on this page. */
 export const currentDrag = (): EntryDrag | null => current
 
 export function setCurrentDrag(drag: EntryDrag | null): void {
@@ -24,7 +24,7 @@ export function setCurrentDrag(drag: EntryDrag | null): void {
 export const isCopying = ({ ctrlKey, altKey }: Pick<DragEvent, 'ctrlKey' | 'altKey'>): boolean =>
   ctrlKey || altKey
 
-/** What dropping there would come to. */
+/** The effect of dropping the entries on this folder. */
 export function dropEffectOn(
   folder: FolderTarget,
   entries: readonly FileEntry[],

@@ -13,7 +13,7 @@ import { FolderMenu } from '../menus/folder-menu.tsx'
 
 interface PathBarProps {
   view: DriveView
-  /** What is shown where there is no way to it. */
+  /** Shown where there is no path. */
   title: string
   /** The one shown; null = the root. */
   folder: FileEntry | null | undefined
@@ -24,7 +24,7 @@ interface PathBarProps {
 /** Where the list is. On phones only the folder shown and the way up remain. */
 export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const t = useTrans()
-  // What is dragged can be put into any of them.
+  // All folders on the path are drop targets during a drag.
   const showsAll = useIsDragging()
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
@@ -88,7 +88,7 @@ function PathLink({ crumb: { name, address, path } }: { crumb: Crumb }) {
   )
 }
 
-/** What there is no room for between the root and the folder above. */
+/** Folders between the root and the parent that do not fit. */
 function HiddenFolders({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTrans()
   const [, navigate] = useLocation()

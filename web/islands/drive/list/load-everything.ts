@@ -5,12 +5,12 @@ import { fetchEntries } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
 import type { EntryPage } from '../state/entry-pages.ts'
 
-/** What takes no longer needs no word. */
+/** No notice for shorter waits. */
 const TELL_AFTER_MS = 500
 
 /**
- * All that a view holds: what is loaded, and what the server has beyond it. Where it takes a while that is told, and
- * can be called off. Throws ApiError, and AbortError when it was called off.
+ * Loads all entries of a view. A long load shows a notice that can cancel it.
+ * @throws ApiError; AbortError when cancelled.
  */
 export async function loadEverything(
   view: DriveView,

@@ -7,7 +7,7 @@ import type { DriveView } from '../state/drive-view.ts'
 import type { EntryPage } from '../state/entry-pages.ts'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 
-/** What a view shows, page by page. */
+/** The entries of a view, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {
   /** The element that the list is shown in. */
   const contentRef = useRef<HTMLDivElement>(null)
@@ -17,13 +17,13 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
   const pages = data?.pages
   const entries = useMemo(() => entriesIn(pages ?? []), [pages])
 
-  // While the list is asked for again, the next page waits: its answer would be put behind what was there before, and
-  // the other one be lost. And a page that was called off by that is asked for after it.
+  // No next page during a refetch: the query would drop one of the responses. A page request that the refetch cancelled
+  // is repeated afterwards.
   const place = JSON.stringify([view, sort])
   const pageCount = pages?.length ?? 0
   const wanted = useRef({ place, pageCount: 0 })
   const loadMore = useCallback(() => {
-    // What could not be had is asked for again when somebody says so.
+    // A failed page is requested again only when the user retries.
     if (!hasNextPage || isFetchingNextPage || isFetchNextPageError) return
     wanted.current = { place, pageCount: pageCount + 1 }
     if (!isFetching) void fetchNextPage()

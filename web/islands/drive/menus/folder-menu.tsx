@@ -25,7 +25,7 @@ export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
   )
 
   function run(action: EntryAction) {
-    // What is thrown away can't be looked at any more.
+    // A folder in the trash can't be viewed.
     if (action === 'trash') navigate(pathAbove)
     runAction(action, [folder])
   }

@@ -12,7 +12,7 @@ import { revealEntry } from '../state/reveal-entry.ts'
 import { pasteEntries } from '../placing/paste-entries.ts'
 import { useClippedEntries } from '../actions/use-clipped-entries.ts'
 
-/** What can be added to the folder shown. On phones the button floats. */
+/** Adds entries to the folder shown. On phones the button floats. */
 export function NewMenu({
   parentId,
   isDisabled,

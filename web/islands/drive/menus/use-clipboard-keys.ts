@@ -9,9 +9,9 @@ import { handlesOwnKeys } from './handles-own-keys.ts'
 import { pasteEntries, preparePasting } from '../placing/paste-entries.ts'
 
 interface ClipboardKeys {
-  /** What is meant by a key: the selection, or the entry that the focus is on. */
+  /** The entries that a key applies to: the selection, or the focused entry. */
   entriesFor: (target: Element) => Promise<FileEntry[]>
-  /** The folder shown, where something may be put into it. */
+  /** The folder shown, where it accepts entries. */
   target: FolderTarget | null
 }
 

@@ -8,11 +8,11 @@ import { decideAll, type Replacement } from '../clashes/name-clash.ts'
 import type { AskAboutClashes } from './place-entries.ts'
 
 interface Question {
-  /** What is to be put somewhere. */
+  /** The entries to move or copy. */
   entries: readonly FileEntry[]
-  /** Where to, as people read it. */
+  /** The target as displayed. */
   location: (entry: FileEntry) => string
-  /** Called before the visitor sees anything of it. */
+  /** Called before the dialog appears. */
   onAsk: () => void
 }
 

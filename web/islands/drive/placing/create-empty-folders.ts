@@ -6,9 +6,9 @@ import { refreshDrive } from '../state/entry-cache.ts'
 import { foldersQuery } from '../state/folders-query.ts'
 
 /**
- * Makes folders that no uploaded file makes, because there is none in them; those that are there already stay. One
- * whose name is refused keeps none of the others from being made.
- * @param paths below `parentId`: "holiday/nothing yet". Throws ApiError; of refused names that of the first one.
+ * Creates dropped folders without files; existing ones stay. A refused name does not stop the others.
+ * @param paths below `parentId`: "holiday/nothing yet".
+ * @throws ApiError; for refused names the first one's.
  */
 export async function createEmptyFolders(
   queryClient: QueryClient,

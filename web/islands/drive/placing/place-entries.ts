@@ -7,18 +7,21 @@ import { ApiError } from '#web/api/api-error.ts'
 import { chunks } from '../state/api.ts'
 import type { PlaceEntries } from './placing-calls.ts'
 
-/** What is to be done with each entry whose name is taken, by its id; null when the question was dismissed. There may be more of them in what comes after. */
+/**
+ * Decides for each entry whose name is taken, by its id; resolves with null when dismissed. `mayBeMore` = later entries
+ * may clash, too.
+ */
 export type AskAboutClashes = (
   conflicts: readonly NameConflict[],
   mayBeMore: boolean,
 ) => Promise<ReadonlyMap<number, ClashDecision> | null>
 
 export interface Placed {
-  /** What is there now. */
+  /** Placed entries in their current state. */
   entries: FileEntry[]
-  /** What has gone to the trash to make room. */
+  /** Entries moved to the trash to make room. */
   replacedIds: number[]
-  /** A question was dismissed, or a call failed: what that was about, and what comes after it, was left as it is. */
+  /** A question was dismissed, or a call failed: the entries from there on are unchanged. */
   isCutShort: boolean
   /** Why a call failed. */
   error?: unknown

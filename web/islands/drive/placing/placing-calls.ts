@@ -1,7 +1,7 @@
 import type { ClashDecision, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 
-/** What the server does where a name is taken: asks, unless it is decided for the entry. */
+/** The server asks where a name is taken, unless it is decided for the entry. */
 export interface ClashChoice {
   onConflict: ClashDecision | 'ask'
   decisions?: Record<string, ClashDecision>

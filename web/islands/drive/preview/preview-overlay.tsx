@@ -20,9 +20,9 @@ const DetailsPane = lazy(() =>
 
 interface PreviewOverlayProps {
   entry: FileEntry
-  /** What the list shows; the arrows go through its files. */
+  /** Entries of the list; the arrow keys move through its files. */
   entries: readonly FileEntry[]
-  /** Called when few files are left to go to: there may be more in the folder than is loaded. */
+  /** Called near the last loaded file: the folder may hold more. */
   onNearEnd?: (() => void) | undefined
 }
 

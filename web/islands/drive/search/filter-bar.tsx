@@ -24,7 +24,7 @@ export interface FilterBarProps {
 
 const ANY = 'any'
 
-/** What a search is narrowed by; each choice is in the address. */
+/** Search filters; each choice is in the address. */
 export function FilterBar({ view }: FilterBarProps) {
   const t = useTrans()
   const [, navigate] = useLocation()

@@ -2,7 +2,7 @@ import type { EntryType } from '#worker/names/entry-type.ts'
 
 export type SizeClass = 'small' | 'medium' | 'large'
 
-/** What a search is narrowed by. Days are "2026-11-21" in the user's time zone. */
+/** Search filters as shown. Days are "2026-11-21" in the user's time zone. */
 export interface SearchChoice {
   type: EntryType | null
   changedFrom: string | null
@@ -61,7 +61,7 @@ export function encodeChoice(choice: SearchChoice): string {
   return filters.length > 0 ? btoa(JSON.stringify(filters)) : ''
 }
 
-/** What of `filters` the screen can show; the rest still narrows. */
+/** Reads the filters that the screen can show; the others still apply. */
 export function decodeChoice(filters: string): SearchChoice {
   const list = parseFilters(filters)
   const valueOf = (key: string) => list.find((filter) => filter.key === key)?.value

@@ -1,6 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
-/** What the list shows. */
 export type DriveView =
   /** The root has no hash. */
   | { kind: 'folder'; folderHash: string | null }
@@ -24,7 +23,7 @@ export function searchPath(query: string, filters: string): string {
   return params.size > 0 ? `${SEARCH_PATH}?${params.toString()}` : SEARCH_PATH
 }
 
-/** What an address of the drive shows. */
+/** The view at an address of the drive. */
 export function viewAt(path: string, params: URLSearchParams): DriveView {
   if (path === RECENT_PATH) return { kind: 'recent' }
   if (path === STARRED_PATH) return { kind: 'starred' }

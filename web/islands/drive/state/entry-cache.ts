@@ -134,7 +134,7 @@ export async function refreshDrive(
   ])
 }
 
-/** What is being asked for meanwhile may have been answered before the change: that is changed in the same way. */
+/** A list request in flight may have been answered before the change, so the change is applied to its response, too. */
 function changeLists(
   queryClient: QueryClient,
   change: (list: EntryList, key: EntriesKey) => EntryPage[],

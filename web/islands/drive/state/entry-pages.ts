@@ -6,7 +6,7 @@ export interface EntryPage extends Pick<
   ListEntriesResponse,
   'folder' | 'breadcrumb' | 'data' | 'next_cursor'
 > {
-  /** The server may know more of it by now; it is asked when the page comes in sight. */
+  /** May be outdated; it is fetched again when it scrolls into view. */
   isStale?: boolean
 }
 

@@ -6,8 +6,8 @@ const PAUSE_MS = 1000
 const underWay = new WeakMap<QueryClient, Map<string, { isWantedAgain: boolean }>>()
 
 /**
- * Asks the server again for all below a key. While many want that in a row there is one look at a time, with pauses
- * between, and one after the last.
+ * Invalidates all queries below a key. A burst of calls causes one refetch at a time, with pauses, and one after the
+ * last.
  */
 export function refreshCalmly(queryClient: QueryClient, queryKey: QueryKey): void {
   const byKey = underWay.get(queryClient) ?? new Map<string, { isWantedAgain: boolean }>()

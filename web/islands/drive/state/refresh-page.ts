@@ -20,15 +20,15 @@ declare module '@tanstack/react-query' {
 interface PageOfList {
   pages: readonly EntryPage[]
   at: number
-  /** What it begins after. */
+  /** The cursor that the page starts after. */
   cursor: string | null
-  /** Asks the server for what follows a cursor, up to where another one points. */
+  /** Fetches the entries after one cursor, up to another. */
   ask: (cursor: string | null, until: string | null) => Promise<EntryPage>
 }
 
 /**
- * A page of a long list that is asked for again: from the server where it is in sight; elsewhere as it is known here,
- * until it comes in sight. Pages go on where they began and ended, so each can be had without the others.
+ * Refetches a page of a long list if it is in view; otherwise returns the cached one, marked stale. Pages keep their
+ * boundaries, so each can be fetched alone.
  */
 export async function refreshPage(
   queryClient: QueryClient,

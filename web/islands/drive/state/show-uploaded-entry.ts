@@ -9,10 +9,10 @@ import type { Upload } from '#web/uploads/queue/upload-state.ts'
 /** Of thousands of files, each put into its list alone would keep the page busy with drawing. */
 const GATHERING_MS = 300
 
-/** What has arrived since the lists were changed last, by client; none while the next may be shown at once. */
+/** Uploaded files since the last change of the lists, by client; none while the next may be shown at once. */
 const gathered = new WeakMap<QueryClient, FileEntry[]>()
 
-/** Shows a file that was uploaded; of many in a row those together that arrive within a moment. */
+/** Shows an uploaded file; batches files that arrive in quick succession. */
 export function showUploadedEntry(
   queryClient: QueryClient,
   entry: FileEntry,

@@ -1,6 +1,6 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
-/** What stands for an entry, as a row or as a tile. */
+/** The element of an entry, a row or a tile. */
 export const ENTRY_ELEMENTS = '[data-entries] [role="row"][data-key]'
 
 /** The id of the entry that an element is a part of. */

@@ -4,7 +4,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ListColumn, SortOrder } from '#web/listing/list-columns.tsx'
 import type { VirtualLists } from './use-virtual-lists.ts'
 
-/** What a list of entries shows, as a table or as a grid. */
+/** Shared by the table and the grid. */
 export interface EntryListProps {
   label: string
   entries: readonly FileEntry[]

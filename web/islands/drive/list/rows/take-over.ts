@@ -9,8 +9,8 @@ const TRY_AGAIN_MS = 250
 const MOST_FRAMES = 60
 
 /**
- * Has another list shown in the place of the one there is, as soon as nobody is about to do something with it: scrolled
- * as that was, and with the focus where it was. Answers how to call it off.
+ * Replaces the list with another one, once the user is not interacting; keeps the scroll position and the focus.
+ * @returns a function that cancels it.
  */
 export function takeOver(contentRef: RefObject<Element | null>, show: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

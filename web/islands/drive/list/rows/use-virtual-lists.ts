@@ -12,8 +12,8 @@ let loaded: VirtualLists | null = null
 const MOST_PLAIN = ENTRIES_PER_PAGE
 
 /**
- * What renders long lists, or null for a short one. The server renders all rows of the first page. Where there are
- * more, or have come to be many, a virtual list takes over, and stays: the change makes the rows anew.
+ * Returns the virtual lists, or null for a short list. The server renders the first page in full; a virtual list
+ * replaces a longer one for good.
  */
 export function useVirtualLists({
   hasMore,

@@ -21,8 +21,8 @@ interface SelectionBarProps {
 const FIRST: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
 
 /**
- * Actions for the selection: buttons as far as there is room, and a menu with all of them. The details have a button
- * beside; on phones they are in the menu.
+ * Actions for the selection: buttons as far as they fit, and a menu with all. Only on phones does the menu include the
+ * details.
  */
 export function SelectionBar({
   count,

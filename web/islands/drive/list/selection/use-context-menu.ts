@@ -6,14 +6,14 @@ import type { ListSelection } from './use-selection.ts'
 
 interface OpenMenu {
   point: MenuPoint
-  /** What it was opened on; null = the place. */
+  /** The entry it was opened on; null = the background. */
   entry: FileEntry | null
 }
 
 /** As long as react-aria takes to select what is pressed. */
 const LONG_PRESS_MS = 500
 
-/** What a finger was put on, and when. */
+/** The touched entry, and when it was touched. */
 interface Press {
   entry: FileEntry | undefined
   startedAt: number
@@ -74,7 +74,7 @@ export function useContextMenu({ entries, selection, hasPlaceMenu }: ContextMenu
 
   return {
     point: open?.point ?? null,
-    /** What is done is done to these. */
+    /** The entries that the actions apply to. */
     entries: selected.length > 0 || !open?.entry ? selected : [open.entry],
     isOfPlace: open !== null && open.entry === null,
     close: useCallback(() => setOpen(null), []),

@@ -4,8 +4,8 @@ import type { FolderTarget } from '../../state/folder-target.ts'
 import { filesOfDrop, type Dropped } from '#web/uploads/queue/dropped-files.ts'
 
 /**
- * Lets files of the desktop be dropped anywhere on the page, and on a folder of it. Where they can't be (`onFiles` null) they are refused:
- * left to itself, the browser would leave the page and open the file.
+ * Accepts files dropped anywhere on the page or on a folder. Refuses them where `onFiles` is null: otherwise the
+ * browser would navigate to the file.
  */
 export function useFileDrop(
   onFiles: ((dropped: Dropped, folder: FolderTarget | null) => void) | null,

@@ -20,7 +20,7 @@ export function useSelection(
     setKeys(new Set<number>())
   }
 
-  // What has left the list is selected no longer.
+  // Entries that left the list are no longer selected.
   const selected = useMemo(
     () => (keys === 'all' ? [...entries] : entries.filter(({ id }) => keys.has(id))),
     [keys, entries],
