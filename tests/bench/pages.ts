@@ -3,7 +3,7 @@ import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { BenchRow } from './print-table.ts'
 
-/** What pages weigh, and the round trips that a warm one costs. */
+/** Measures the weight of pages and the round trips of warm ones. */
 export async function measurePages(app: App): Promise<BenchRow[]> {
   const guest = await app.guest()
   const { client } = await registerUser(app)

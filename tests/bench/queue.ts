@@ -6,7 +6,7 @@ import type { BenchRow } from './print-table.ts'
 const FEW = 1000
 const MANY = 10_000
 
-/** What a file of many costs the browser's queue over one of few: its work must not grow with how many there are. */
+/** Compares the queue's cost for each file of many with each of few: it must not grow with their number. */
 export async function measureQueue(): Promise<BenchRow[]> {
   await timeToUpload(FEW)
   const ofFew = (await timeToUpload(FEW)) / FEW

@@ -14,8 +14,8 @@ import { measureTrees } from './trees.ts'
 import { measureZips } from './zips.ts'
 
 /**
- * `npm run bench`: every figure beside its budget (README.md). Times are only ever compared with times of
- * the same run, so a slow machine changes nothing. Exits with 1 when a budget is not kept.
+ * `npm run bench`: every figure beside its budget (README.md). Times are compared only within a run, so a slow machine
+ * changes nothing. Exits with 1 when a budget is exceeded.
  */
 process.env['WRANGLER_LOG'] ??= 'error'
 buildIfStale()

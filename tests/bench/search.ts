@@ -9,11 +9,11 @@ import { measureTextSearch } from './texts.ts'
 
 const ROUNDS = 15
 
-/** What the one who searches has, on both sites. */
+/** Entries of the searching user, on both sites. */
 const OWN_ENTRIES = 5000
 const OTHER_USERS = 19
 
-/** A search must not cost more because others have much. */
+/** The cost of a search must not depend on the data of other users. */
 export async function measureSearch(): Promise<BenchRow[]> {
   const [small, large] = [await startApp(), await startApp()]
   try {

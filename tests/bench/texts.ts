@@ -9,10 +9,10 @@ import type { BenchRow } from './print-table.ts'
 
 const ROUNDS = 15
 
-/** What the one who searches has, on both sites. */
+/** Texts of the searching user, on both sites. */
 const OWN_TEXTS = 500
 
-/** One statement's share: the database's client waits ten seconds for an answer. */
+/** Rows of one statement: the database client times out after ten seconds. */
 const TEXTS_PER_STATEMENT = 2000
 
 /** A search in files must not cost more because others have many. */

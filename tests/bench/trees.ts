@@ -9,7 +9,7 @@ import type { BenchRow } from './print-table.ts'
 const FOLDERS = 1000
 const FILES_IN_EACH = 99
 
-/** What is done to a folder takes as many round trips with 100,000 entries below it as with none. */
+/** Actions on a folder take as many round trips with 100,000 descendants as with none. */
 export async function measureTrees(app: App): Promise<BenchRow[]> {
   const user = await registerUser(app)
   const large = await createFolder(user.client, 'Large')

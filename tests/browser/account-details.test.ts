@@ -136,7 +136,7 @@ describe('the picture', () => {
   it('that the server refuses is told by the server’s own words', async () => {
     const { client } = await registerUser(app)
     const page = await open(client)
-    // What leaves the browser is a picture; what arrives is none.
+    // The browser sends a picture; the server receives invalid bytes.
     await page.route('**/users/me/avatar', (route) =>
       route.continue({
         headers: {

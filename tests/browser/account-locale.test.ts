@@ -172,7 +172,7 @@ describe('the language', () => {
     const root = page.locator('html')
     expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['ar', 'rtl'])
     await expect.poll(() => page.title()).toContain('إعدادات الحساب')
-    // What the server has made around the island, too.
+    // The server-rendered frame around the island changes, too.
     await page.locator('.user-menu summary').click()
     await page.getByRole('banner').getByRole('link', { name: 'إعدادات الحساب' }).waitFor()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')

@@ -28,7 +28,7 @@ async function openLogOutOthers() {
   return dialog
 }
 
-describe('what is done', () => {
+describe('an action', () => {
   it('while there is no network fails at once, and is not done when there is one again', async () => {
     const elsewhere = await signInAgain(app, user)
     await visitSettings(page)

@@ -37,7 +37,7 @@ const cut = () => page.locator('[role=row][data-cut]')
 const expectOnPage = (names: string[]) => expect.poll(() => namesOnPage(page)).toEqual(names)
 
 describe('by keys', () => {
-  it('what is cut here is moved to where it is pasted, and back by Undo', async () => {
+  it('cut entries are moved by Paste, and back by Undo', async () => {
     const { harbour, names } = await withFolderAndFiles()
     await selectRows(page, 'chart.txt', 'log.txt')
     await page.keyboard.press('Control+x')
@@ -56,7 +56,7 @@ describe('by keys', () => {
     await expect.poll(names).toEqual(['Harbour', 'chart.txt', 'log.txt'])
   })
 
-  it('what is copied can be pasted again and again, also beside itself', async () => {
+  it('copied entries can be pasted repeatedly, also into their own folder', async () => {
     const { harbour } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+c')
@@ -77,7 +77,7 @@ describe('by keys', () => {
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual(['chart.txt'])
   })
 
-  it('what is cut stays cut where the paste fails or is called off, until it succeeds', async () => {
+  it('cut entries stay cut while pasting fails or is canceled', async () => {
     const { harbour, names } = await withFolderAndFiles()
     await uploadFile(client, { name: 'chart.txt', parentId: harbour.id })
     const code = page.waitForResponse('**/move-entries*.js')
@@ -116,7 +116,7 @@ describe('by keys', () => {
     await expect.poll(() => cut().count()).toBe(0)
   })
 
-  it('what is cut is forgotten by Escape', async () => {
+  it('Escape clears the cut entries', async () => {
     await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+x')
@@ -142,7 +142,7 @@ describe('by keys', () => {
     await expect.poll(() => namesIn(client, harbour.hash)).toEqual([])
   })
 
-  it('what is typed in a field stays there', async () => {
+  it('shortcuts do not act on text in a field', async () => {
     const { names } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+c')
@@ -154,7 +154,7 @@ describe('by keys', () => {
 })
 
 describe('by menus', () => {
-  it('what was cut is pasted from New', async () => {
+  it('cut entries can be pasted from the New menu', async () => {
     const { harbour } = await withFolderAndFiles()
     await rowOf(page, 'chart.txt').click()
     await page.keyboard.press('Control+x')

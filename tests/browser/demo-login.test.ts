@@ -53,7 +53,7 @@ describe('on a site to try out', () => {
     const emails = await prefilled(30)
     for (const email of emails) expect(email).toMatch(/^demo(0\d[1-9]|0[1-9]0|100)@example\.com$/)
     expect(new Set(emails).size).toBeGreaterThan(1)
-    // What the server chose is what the browser goes on with.
+    // Hydration keeps the account that the server chose.
     const page = await openPage(browser, app)
     const complaints = watchComplaints(page)
     await page.goto('/login', { waitUntil: 'networkidle' })

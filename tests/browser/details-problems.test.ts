@@ -34,7 +34,7 @@ async function withHoliday() {
   return { client, folder, file }
 }
 
-describe('what is known stays when it can’t be asked for anew', () => {
+describe('cached details stay when a refetch fails', () => {
   it('how much is in a folder, and how full the drive is', async () => {
     const { client } = await withHoliday()
     const page = await openPage(browser, app, { as: client, path: '/drive' })

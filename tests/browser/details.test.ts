@@ -229,7 +229,7 @@ describe('the details of', () => {
     await factOf(pane(page), 'Total size').getByText('11 B').waitFor()
   })
 
-  it('what is in the trash can be read, not changed', async () => {
+  it('details of trashed entries are read-only', async () => {
     const user = await registerUser(app)
     const file = await uploadFile(user.client, { name: 'old.txt' })
     await user.client.put(`file-entries/${file.id}`, { description: 'From long ago' })

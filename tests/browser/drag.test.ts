@@ -112,7 +112,7 @@ describe('by the mouse', () => {
     await page.getByText('Copies moved to trash').waitFor()
   })
 
-  it('what the server refuses is back', async () => {
+  it('a refused move puts the entry back', async () => {
     await page.route('**/file-entries/move*', (route) => route.fulfill({ status: 500, body: '' }))
     await dragTo(rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
     await page.getByRole('alert').getByText('There was an issue. Please try again.').waitFor()

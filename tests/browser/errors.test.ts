@@ -36,7 +36,7 @@ it('a name that is taken or can’t be one is told at the field, and the dialog 
   await rowOf(page, 'Videos').waitFor()
 })
 
-describe('what is not there', () => {
+describe('a missing page', () => {
   it.each(['/drive/folders/unknown', '/drive/s/unknown', '/nowhere', '/pages/nowhere'])(
     '%s is not found',
     async (path) => {

@@ -192,7 +192,7 @@ it.each(['list', 'grid'] as const)(
     expect(await page.locator('[data-island][data-alive]').count()).toBe(0)
     release()
     await waitUntilAlive(page)
-    // What draws only what is in sight has taken over.
+    // The virtual list has replaced the server's rows.
     await expect.poll(() => rows.count()).toBeLessThan(90)
     await expect.poll(() => list.evaluate((element) => element.scrollTop)).toBe(1000)
 

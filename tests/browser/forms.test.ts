@@ -21,7 +21,7 @@ const open = (path: string, as?: ApiClient) =>
 const isFocused = (field: Locator) =>
   field.evaluate((element) => element === document.activeElement)
 
-/** What is said of a field, as a screen reader gets it. */
+/** Returns a field's error as a screen reader announces it. */
 async function problemOf(field: Locator): Promise<string> {
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
   const ids = ((await field.getAttribute('aria-describedby')) ?? '').split(' ')
@@ -32,7 +32,7 @@ async function problemOf(field: Locator): Promise<string> {
 }
 
 describe('on the page to register', () => {
-  it('what can be seen to be wrong is told at once and nothing is sent; what the server refuses stands at its field, which has the focus, and nothing typed is lost; each policy must be accepted and leads to its text', async () => {
+  it('client-side errors show at once and nothing is sent; the server’s errors show at their field, which gets the focus, and typed values stay; each policy must be accepted and links to its text', async () => {
     const { email } = await registerUser(app)
     await changeSettings(await app.adminClient(), {
       'registration.policies': [
@@ -105,7 +105,7 @@ async function holdScripts(page: Page): Promise<{ release: () => void }> {
   return { release: held.resolve }
 }
 
-it('what is typed before the page has come to life is kept', async () => {
+it('values typed before hydration are kept', async () => {
   const page = await openPage(browser, app)
   const scripts = await holdScripts(page)
   await page.goto('/register', { waitUntil: 'commit' })

@@ -57,14 +57,14 @@ async function selectAll(): Promise<void> {
   await page.keyboard.press('Control+a')
 }
 
-/** What went wrong, and what was done all the same. */
+/** Expects the error and, with it, the part that succeeded. */
 async function expectBoth(done: string): Promise<void> {
   const alert = page.getByRole('alert')
   await alert.getByText(done).waitFor()
   await alert.getByText('There was a network error').waitFor()
 }
 
-it('what was moved before the connection failed is reported and undone, and only the rest is cut still', async () => {
+it('entries moved before the connection failed are reported and undone; only the rest stays cut', async () => {
   await visit(page, `/drive/folders/${full.hash}`)
   await failHalfWay('move')
   await selectAll()

@@ -34,7 +34,7 @@ async function downloadedHash(page: Page, button: Locator): Promise<string> {
   return sha256OfFile(await (await coming).path())
 }
 
-/** What a visitor without an account gets by a link. */
+/** Downloads a linked file as a visitor without an account; returns its hash. */
 async function hashByLink(address: string, name: string): Promise<string> {
   const visitor = await openPage(browser, app, { path: address })
   await visitor.getByRole('heading', { name }).waitFor()

@@ -72,7 +72,7 @@ async function expectIcon(page: Page, name: string): Promise<void> {
   await expect.poll(() => rowOf(page, name).locator('svg.file-type').count()).toBe(1)
 }
 
-describe('what is uploaded here', () => {
+describe('a file uploaded on this page', () => {
   it('gets a picture: of an image, of a film and of a PDF; the icon is left when the picture does not come, before the page is alive or after', async () => {
     const { client } = await registerUser(app)
     const page = await openPage(browser, app, { as: client, path: '/drive' })
@@ -112,7 +112,7 @@ describe('what is uploaded here', () => {
   })
 })
 
-describe('what came by the API', () => {
+describe('a file uploaded by the API', () => {
   it('gets a picture when it is first seen, as upright as the camera was held, which a link’s visitor sees too; what is broken, or claims to be a flood, keeps its icon quietly', async () => {
     const visitor = await openPage(browser, app, { path: '/' })
     const { client } = await registerUser(app)

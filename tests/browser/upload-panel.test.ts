@@ -89,7 +89,7 @@ describe('the list of uploads', () => {
 })
 
 describe('on a phone', () => {
-  it('what is told stands beside the panel, folded and unfolded', async () => {
+  it('toasts do not cover the panel, folded or unfolded', async () => {
     const { client } = await registerUser(app)
     await uploadFile(client, { name: 'chart.txt' })
     const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })

@@ -222,7 +222,7 @@ async function cutOff(page: Page, name: string, onPicked = async () => {}): Prom
   await page.unroute('**/tus/upload/*')
 }
 
-it('what was said of a taken name holds after a reload', async () => {
+it('the decision for a taken name survives a reload', async () => {
   await changeSettings(admin, { uploads: { s3_direct_upload: false, chunk_size: PIECE } })
   const { client } = await registerUser(app)
   const name = 'clip.bin'

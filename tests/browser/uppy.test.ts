@@ -52,7 +52,7 @@ afterAll(async () => {
   await expectSoundDrive(app)
 })
 
-/** What the plugin asks of a server of its own kind, as the calls of this one. */
+/** Translates the plugin's requests to its companion server into calls of this API. */
 async function translate(route: Route): Promise<void> {
   const request = route.request()
   const { pathname, searchParams } = new URL(request.url())

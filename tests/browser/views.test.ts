@@ -187,7 +187,7 @@ describe('searching', () => {
     await expect.poll(() => namesOnPage(other)).toEqual(['Late In My files'])
     expect(await tag.inputValue()).toBe('tag 69')
 
-    // What is typed and not chosen changes nothing.
+    // Typed text that is not a choice changes nothing.
     await tag.fill('nonsense')
     await other.getByText('There are no items matching your query').waitFor()
     await other.keyboard.press('Tab')

@@ -118,7 +118,7 @@ describe('“everything”', () => {
   })
 })
 
-describe('what is done to everything', () => {
+describe('an action on everything', () => {
   it('is done to the folder that it was said of, wherever one is by then', async () => {
     const other = await createFolder(user.client, 'Other')
     await uploadFile(user.client, { name: 'kept.txt', parentId: other.id })

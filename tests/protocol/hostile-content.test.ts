@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const SCRIPT = '<script>alert(document.domain)</script>'
 
-describe('what somebody uploaded', () => {
+describe('a hostile upload', () => {
   it.each([
     ['page.html', 'text/html', SCRIPT],
     ['page.htm', 'TEXT/HTML; charset=utf-7', SCRIPT],

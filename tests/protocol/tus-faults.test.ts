@@ -116,7 +116,7 @@ describe('a sender whose connection died without a word', () => {
     const startedAt = Date.now()
     expect(await offsetOf(user.client, key)).toBe(6 * MIB)
     expect(Date.now() - startedAt).toBeLessThan(5000)
-    // What it sends from here on is nobody's.
+    // Bytes that the stale connection sends from here on are discarded.
     stale.write(content.slice(0, 1000))
     await finishWith(key, content)
     stale.destroy()

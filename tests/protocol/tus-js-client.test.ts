@@ -30,7 +30,7 @@ const OPTIONS = (): UploadOptions => ({
   endpoint: `${app.url}/api/v1/tus/upload`,
   headers: { authorization: `Bearer ${token}` },
   metadata: { name: 'by client.bin', clientMime: 'application/octet-stream' },
-  // What the specification says.
+  // The same delays as in our own uploads.
   retryDelays: [0, 3000, 5000, 10_000, 20_000],
 })
 

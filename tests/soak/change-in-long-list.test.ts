@@ -10,7 +10,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 const COUNT = 3000
-/** What is in sight may be of two pages, each of which has grown. */
+/** The visible rows may belong to two pages, each of which has grown. */
 const MOST_REQUESTS = 4
 
 let app: App
@@ -118,7 +118,7 @@ it('a change asks for what is in sight, however much is loaded, and leaves place
   await page.context().close()
 })
 
-it('what others change shows where one looks, and elsewhere when one gets there', async () => {
+it('changes by others appear in visible pages at once, and in others when scrolled to', async () => {
   const page = await openLoaded()
   const first = (await listed(user.client, `folderId=${folder.hash}`))[0]
   const inSight = await chooseInSight(page)
@@ -138,7 +138,7 @@ it('what others change shows where one looks, and elsewhere when one gets there'
   await page.context().close()
 })
 
-it('what is renamed over the end of a page is there all the same, once', async () => {
+it('an entry renamed across a page boundary is listed exactly once', async () => {
   const page = await openLoaded()
   const pageOf = (after: string) =>
     user.client.get(`drive/file-entries?folderId=${folder.hash}&perPage=200${after}`)

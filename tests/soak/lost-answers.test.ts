@@ -18,9 +18,8 @@ import { UnreliableCalls } from '#tests/support/unreliable-calls.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
 /**
- * Random uploads and deletions while what the database is told and what it answers gets lost or comes late, and the
- * Worker is killed; whoever sends tries again as clients do. To look for longer: LOST_ANSWERS_STEPS=500; to see a
- * failure again: LOST_ANSWERS_SEED=<the seed that it printed>.
+ * Random uploads and deletions while database calls or answers are lost or late, and the Worker is killed; clients
+ * retry. Longer: LOST_ANSWERS_STEPS=500. Repeat a failure: LOST_ANSWERS_SEED=<printed seed>.
  */
 const STEPS = Number(process.env['LOST_ANSWERS_STEPS'] ?? 40)
 const SEEDS = process.env['LOST_ANSWERS_SEED']
@@ -31,7 +30,7 @@ const AVAILABLE_BYTES = 4000
 const MOST_BYTES = 400
 const FOLDERS = ['one', 'two']
 const NO_SPACE = 413
-/** What it was to go to, or had come to, went in the meantime. */
+/** The source or target was deleted in the meantime. */
 const GONE = 404
 
 let app: OwnApp
@@ -114,7 +113,7 @@ class Trial {
     await verb()
   }
 
-  /** What is there against what has been acknowledged; then nothing is doubtful any more. */
+  /** Compares the drive with the acknowledged state; resolves doubtful entries. */
   async compare(): Promise<void> {
     const rows = await app.db
       .select({
@@ -189,7 +188,7 @@ class Trial {
     this.#calls.story.push(`${path} ${file.id} → ${to}`)
     const call = () => this.#user.client.post(path, { entryIds: [file.id], ...more })
     const answer = await this.#calls.once(call, this.#meanwhile)
-    // What went for ever while the answer was late is not in the drive any more, whatever was done to it.
+    // Entries deleted forever during a late answer are gone, whatever the answer says.
     const isGone = file.parentId !== null && this.#emptied.has(file.parentId)
     const states: State[] = answer ? [answer.status === 200 ? to : from] : [from, to]
     this.#files.set(file.id, { ...file, states: isGone ? [...states, 'gone'] : states })

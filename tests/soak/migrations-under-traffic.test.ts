@@ -12,7 +12,7 @@ import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
-/** What migrations of ours are made of: a column, an index, and a look at every row. */
+/** The parts of a typical migration: a column, an index, and an update of every row. */
 const NEXT_MIGRATION = [
   'ALTER TABLE file_entries ADD COLUMN later TEXT',
   'CREATE INDEX file_entries_later ON file_entries (space_id, later)',

@@ -14,8 +14,8 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 /**
- * Random calls against the site and against a model of it, which must agree on every answer and on what is there. To
- * look for longer: TREE_MODEL_STEPS=2000; to see a failure again: TREE_MODEL_SEED=<the seed that it printed>.
+ * Random calls against the site and a model, which must agree on responses and state. Longer: TREE_MODEL_STEPS=2000.
+ * Repeat a failure: TREE_MODEL_SEED=<printed seed>.
  */
 const STEPS = Number(process.env['TREE_MODEL_STEPS'] ?? 500)
 const SEEDS = process.env['TREE_MODEL_SEED']

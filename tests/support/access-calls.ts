@@ -9,7 +9,7 @@ import { createTus, patchTus, tusCall, tusEntry } from './tus.ts'
 const PASSWORD = 'correct horse battery'
 export const LINK_PASSWORD = 'open sesame'
 
-/** What a call names of its own: entries, uploads, folders. Alice's, or what does not exist. */
+/** Identifiers in a call: entries, uploads, folders, either Alice's or nonexistent ones. */
 export interface Names {
   folderId: number
   folderHash: string

@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { visit } from './browser-page.ts'
 
-/** What people do on the account settings page, in their words. */
+/** User actions on the account settings page. */
 
 export const SETTINGS_PATH = '/account-settings'
 
-/** Goes there, and waits for what comes to life last. */
+/** Opens the page and waits for the part that hydrates last. */
 export async function visitSettings(page: Page): Promise<void> {
   const lists = page.waitForResponse('**/api/v1/value-lists/**')
   await visit(page, SETTINGS_PATH)

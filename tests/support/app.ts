@@ -26,7 +26,7 @@ export interface App {
   /** The bucket, past the Worker. */
   s3: S3Endpoint
   admin: { email: string; password: string }
-  /** What the Worker has logged so far. */
+  /** Log lines of the Worker so far. */
   logs: string[]
   runScheduled: (cron?: '7 * * * *' | '*/5 * * * *') => Promise<void>
   /** Whether the bucket holds an object, by its key. */

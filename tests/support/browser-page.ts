@@ -75,7 +75,7 @@ export async function waitUntilAlive(page: Page): Promise<void> {
   )
 }
 
-/** What a page complains of: errors, warnings (of the content security policy too), what it threw, in any tab of its browser. */
+/** Collects errors, warnings (also of the content security policy) and exceptions of all tabs of the page's browser. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.context().on('console', (message) => {

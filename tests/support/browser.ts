@@ -11,15 +11,14 @@ const INSTALLED = [
 ]
 
 /**
- * What the package's Chromium needs where there is no graphics card. Of the arguments that the package itself
- * suggests, others switch off what a browser protects its user with: with them it sends no `Origin`, and what
- * these tests say of security would mean nothing.
+ * Chromium's arguments for machines without a graphics card. The package suggests others that disable security: then no
+ * `Origin` is sent, and security tests would prove nothing.
  */
 const WITHOUT_GPU = ['--no-zygote', '--disable-gpu']
 
 /**
- * Where Chromium is: one that is installed, else the one that comes in an npm package, so that the tests need nothing
- * but Node and npm. `CHROMIUM=package` asks for the latter even where one is installed.
+ * An installed Chromium, else the one of an npm package, so that tests need only Node and npm. `CHROMIUM=package`
+ * always uses the latter.
  */
 function installedBrowser(): string | undefined {
   if (process.env['CHROMIUM'] === 'package') return undefined
@@ -43,7 +42,7 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       ...(installed ? [] : WITHOUT_GPU),
-      // What Chromium fetches for itself has no place in a test.
+      // Disables Chromium's own requests.
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',

@@ -5,8 +5,8 @@ import { buildIfStale } from '#worker/host/build.ts'
 import { unpackBrowser } from './browser.ts'
 
 /**
- * Builds the site: the tests run what would be deployed. All temporary files of the run are in one folder, deleted
- * at the end: the processes that made them may have been killed.
+ * Builds the site: tests run the deployable code. The run's temporary files share one folder, deleted at the end,
+ * because their processes may be killed.
  */
 export default async function setup(): Promise<() => void> {
   process.env['WRANGLER_LOG'] ??= 'error'

@@ -6,9 +6,8 @@ import { freshFetch } from './fresh-fetch.ts'
 const DARK_THEME_ID = '2'
 
 /**
- * Returns a check for pages in the light theme: all rules as they are, then contrast in the colours of the dark theme.
- * Only colours differ in the dark, so nothing has to be opened again. They are taken from a page as the server renders
- * it in the dark.
+ * Returns a check of all rules in the light theme, then of contrast with the dark theme's colours. Themes differ only
+ * in colours, so pages are not reopened.
  */
 export async function accessibilityInBothThemes(
   app: App,

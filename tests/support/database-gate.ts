@@ -2,7 +2,7 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What becomes of a call: it never arrives; it is done and its answer never comes; its answer waits in `held`. */
+/** The fate of a call: it never arrives; it is executed but its answer is lost; its answer waits in `held`. */
 export type CallFate = 'passes' | 'request lost' | 'answer lost' | 'answer held'
 
 export interface DatabaseGate {

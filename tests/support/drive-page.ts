@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { press, waitUntilAlive } from './browser-page.ts'
 
-/** What people do on the drive's pages, in their words. */
+/** User actions on the drive's pages. */
 
 /** The row of an entry in the list. */
 export const rowOf = (page: Page, name: string): Locator =>

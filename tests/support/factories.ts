@@ -27,8 +27,8 @@ const PASSWORD = 'correct horse battery'
 let passwordHash: Promise<string> | undefined
 
 /**
- * Someone who has registered before, where nobody has to prove an address; signed in. What signing up itself does is
- * told by `tests/worker/account`: here it would take longer than what most tests are about.
+ * Inserts a registered, verified user and a session. `tests/worker/account` tests signing up itself, which would take
+ * longer here than most tests.
  */
 export async function registerUser(app: App): Promise<TestUser> {
   const email = `user-${unique()}@example.com`

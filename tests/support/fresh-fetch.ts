@@ -1,6 +1,6 @@
 /**
- * `fetch` over a connection of its own. workerd closes idle connections, and those whose body it refused to read;
- * a kept one may be closed just as it is used again.
+ * `fetch` over a new connection: workerd closes idle connections and those whose body it refused, which may coincide
+ * with their reuse.
  */
 export function freshFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers)

@@ -8,7 +8,7 @@ export interface HumanCheckServer {
   /** For the settings `recaptcha.site_key` and `recaptcha.secret_key`. */
   siteKey: string
   secretKey: string
-  /** What visitors are taken for from now on; at first they are human. */
+  /** Sets the verdict for all visitors from now on; at first they are human. */
   takeAll: (as: 'human' | 'program' | 'unreachable') => void
   /** The actions that were judged right so far. */
   actions: string[]

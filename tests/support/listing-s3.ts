@@ -16,8 +16,8 @@ export interface ListingS3 {
 const PARTS_IN_PAGE = 2
 
 /**
- * An S3 endpoint that knows ListParts, as R2 does and the local one does not: it stands before the local one, passes
- * everything else on to it, and lists the parts that have gone by.
+ * An S3 proxy that adds ListParts, which R2 has and the local server lacks: it forwards everything else and lists the
+ * parts that it forwarded.
  */
 export async function startListingS3(): Promise<ListingS3> {
   const parts = new Map<string, Map<number, ListedPart>>()

@@ -65,8 +65,8 @@ export const clientSecretOf = (service: Service) => `secret of ${service}`
 const clientIdOf = (service: Service) => `atoll-at-${service}`
 
 /**
- * A real OAuth server for all four services. The library issues codes and checks the proof of PKCE; on top of it the
- * client must prove itself, in the way that the service wants, must have sent a challenge, and uses a code once.
+ * A real OAuth server for all four services. The library issues codes and checks PKCE; this adds client authentication
+ * by each service's method, a required challenge, and single-use codes.
  */
 export async function startOAuthServer(): Promise<OAuthServer> {
   const issuer = new OAuth2Issuer()

@@ -38,8 +38,8 @@ const CONTEXT_EVENTS = ['console', 'dialog', 'page', 'request', 'response', 'web
 const idlePages = new WeakMap<Browser, PooledPage[]>()
 
 /**
- * Takes a page without cookies, storage or listeners. One that an earlier test has given back opens the site at half
- * the cost of a new one: its renderer runs and the scripts are compiled.
+ * Takes a page without cookies, storage or listeners. A reused page opens the site at half the cost: its renderer runs
+ * and the scripts are compiled.
  */
 export async function takePage(
   browser: Browser,

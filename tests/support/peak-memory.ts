@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /**
- * Peak bytes of the workerd that this process started last, which is a file's own site where it has one; null where
- * the system does not tell (only Linux does). To be asked while it runs.
+ * Peak bytes of the workerd that this process started last (a test's own site, if any); null outside Linux. Call it
+ * while workerd runs.
  */
 export const workerdPeakBytes = (): number[] | null =>
   ownWorkerds()?.map((status) => Number.parseInt(status.get('VmHWM') ?? '', 10) * 1024) ?? null

@@ -33,7 +33,7 @@ export async function queryPlans(
       const steps = await database.all<{ detail: string; parent: number }>(
         sql`EXPLAIN QUERY PLAN ${statement.getSQL()}`,
       )
-      // What belongs to a part of the statement stands further in.
+      // Nested steps are indented.
       return steps.map(({ detail, parent }) => (parent === 0 ? detail : ` ${detail}`)).join('\n')
     }),
   )

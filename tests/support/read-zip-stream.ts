@@ -5,8 +5,8 @@ const CENTRAL = 0x02014b50
 const UINT32_MAX = 0xffffffff
 
 /**
- * Reads a zip from its front, as programs do that get it from a pipe: only local headers say where entries end. Name →
- * bytes. Throws where such a reader could not go on, and when a size or a checksum is wrong.
+ * Reads a zip from its front, as from a pipe: only local headers delimit entries. Name → bytes.
+ * @throws when a stream reader could not continue, or a size or checksum is wrong.
  */
 export function readZipStream(zip: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)

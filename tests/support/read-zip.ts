@@ -72,8 +72,8 @@ function readExtras(view: DataView, start: number, length: number): Map<number, 
 }
 
 /**
- * What is in a zip whose entries are stored, by its central directory: name → bytes. Throws when a checksum or a size
- * is not what the directory says.
+ * Reads a zip of stored entries by its central directory: name → bytes.
+ * @throws when a checksum or a size differs from the directory's.
  */
 export function readZip(zip: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength)

@@ -13,7 +13,7 @@ export interface RecordedRequest {
 export interface RecordingServer {
   url: string
   requests: RecordedRequest[]
-  /** What is answered from now on; at first `200 {}`. */
+  /** Sets the response from now on; at first `200 {}`. */
   answer: (status: number, body: unknown) => void
   stop: () => Promise<void>
 }

@@ -12,7 +12,7 @@ const HERE = { parentId: null, workspaceId: 0 }
 
 export interface QueueScript {
   settings?: Partial<StrategySettings>
-  /** What the owner says where names are taken. */
+  /** The owner's decisions where names are taken. */
   decide?: AskAboutClashes
   /** Another page's, as after a reload. */
   memory?: UploadMemory

@@ -57,12 +57,12 @@ export interface ScriptedUploads {
   /** Every PUT and form so far, in order. */
   puts: OpenPut[]
   tus: OpenTus[]
-  /** What the site was asked before anything was sent, in order. */
+  /** Validation requests, in order. */
   asked: ValidateUploadsInput[]
-  /** What it answers, by path. */
+  /** Their responses, by path. */
   says: Partial<Pick<ValidateUploadsResponse, 'errors' | 'duplicates' | 'folders'>>
   tusEntries: CreateTusEntryInput[]
-  /** Ids of uploads that another tab has. */
+  /** Ids of uploads that another tab holds. */
   heldElsewhere: Set<string>
   /** Names of the calls so far, in order. */
   called: string[]
@@ -70,7 +70,7 @@ export interface ScriptedUploads {
   entries: CreateS3EntryInput[]
   /** Given up by the key of their object. */
   aborted: AbortMultipartInput[]
-  /** What the store says has arrived. */
+  /** Parts that the store lists. */
   storedParts: UploadedPart[]
   /** The next calls of that name fail, one for each error. */
   failNext: (call: keyof UploadCalls, ...errors: Error[]) => void
@@ -91,7 +91,7 @@ export function memoryStore(): KeyValueStore {
   }
 }
 
-/** What the upload engine takes for its outside, with a site that answers as the test wants. */
+/** Dependencies of the upload engine, with a site whose responses the test controls. */
 export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): ScriptedUploads {
   const failures = new Map<string, Error[]>()
   const site: Omit<ScriptedUploads, 'deps'> = {
@@ -250,7 +250,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
   }
 }
 
-/** What an uploader is given, with what it reported. */
+/** The input of an uploader, and the progress that it reported. */
 export function scriptedRun(
   site: ScriptedUploads,
   picked: PickedFile,

@@ -11,7 +11,7 @@ export interface PopupPage {
   httpStatus: number
   headers: Headers
   html: string
-  /** What the page tells the one that opened it. */
+  /** The message that the popup posts to its opener. */
   result: SocialResult
 }
 

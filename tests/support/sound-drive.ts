@@ -39,9 +39,8 @@ export async function ignorePresentRows(app: App): Promise<void> {
 }
 
 /**
- * Computes from scratch what the drive keeps up to date step by step (sizes of folders, used space, ancestors, trash
- * roots, search and sort keys) and fails where the two differ, for any user: nothing done to one may show at another
- * unnoticed.
+ * Recomputes derived data (folder sizes, used space, ancestors, trash roots, search and sort keys) and fails on any
+ * difference, for every user: a change must not affect another's data.
  */
 export async function expectSoundDrive(app: App): Promise<void> {
   const before = highestIdsBefore(app)
@@ -65,7 +64,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
       ),
     ])
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
-  // What was deleted for ever and is still to be removed is charged to nobody, and nothing that is left is in it.
+  // Permanently deleted entries awaiting removal are charged to no user and contain no kept entry.
   const discarded = new Set(
     entries.filter(({ spaceId }) => spaceId === NOBODYS_SPACE).map(({ id }) => id),
   )
@@ -168,7 +167,7 @@ function takenTwice(entries: Entry[]): string[] {
     .map((place) => `two entries are at ${place}`)
 }
 
-/** What is ready has a text, and what has a text is in the table that finds it; nothing else is. */
+/** Exactly the ready blobs have a text, and exactly those texts are in the search index. */
 function textProblems(
   ready: number[],
   texts: { blobId: number }[],

@@ -36,7 +36,7 @@ export async function matchFor(client: ApiClient, text: string): Promise<EntryMa
   return entry.match
 }
 
-/** What a match's ranges mark in its snippet. */
+/** The parts of a snippet that a match's ranges mark. */
 export const marked = ({ snippet, ranges }: EntryMatch) =>
   ranges.map(([start, end]) => snippet.slice(start, end))
 

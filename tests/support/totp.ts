@@ -29,7 +29,7 @@ export function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** What the app that holds a secret shows, now or some steps off. */
+/** The code that an authenticator app displays, now or some steps off. */
 export const appCode = (secret: string, stepsOff = 0): string =>
   totpCode(decodeBase32(secret), currentStep() + stepsOff)
 

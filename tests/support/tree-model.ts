@@ -17,7 +17,7 @@ export interface Choice {
   decisions: Record<number, ClashDecision>
 }
 
-/** What a call must be answered with; the model has changed only when it is 200. */
+/** The expected response to a call; the model has changed only when it is 200. */
 export interface Expected {
   status: 200 | 404 | 409 | 413 | 422
   /** 200: the entries that the answer lists. */

@@ -3,7 +3,7 @@ import type { OwnApp } from './app.ts'
 import type { DatabaseGate } from './database-gate.ts'
 import type { Random } from './random.ts'
 
-/** What goes wrong in a call: with the database's part in it, or with the whole Worker while the database answers. */
+/** Faults of a call: in its database request, or the whole Worker is killed while the database answers. */
 const FAULTS = ['request lost', 'answer lost', 'answer late', 'killed'] as const
 type Fault = (typeof FAULTS)[number]
 
@@ -23,7 +23,7 @@ const ATTEMPTS = 3
 
 /** Calls of the site, some of which go wrong at random: which, and how, comes out the same for the same seed. */
 export class UnreliableCalls {
-  /** What was done and what went wrong, in this order. */
+  /** Calls and faults, in order. */
   readonly story: string[] = []
   readonly #app: OwnApp
   readonly #gate: DatabaseGate
@@ -74,5 +74,5 @@ export class UnreliableCalls {
   }
 }
 
-/** What the site could not tell, nobody knows. */
+/** After a 5xx the outcome is unknown. */
 const answerOf = (answer: Answer) => (answer.status < 500 ? answer : null)

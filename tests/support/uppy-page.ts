@@ -3,7 +3,7 @@ import Uppy from '@uppy/core'
 import type { Body, Meta } from '@uppy/core'
 import Tus from '@uppy/tus'
 
-/** What runs in the browser: Uppy and its plugins as they are published, pointed at the site. */
+/** Runs in the browser: Uppy and its plugins as published, pointed at the site. */
 
 const MIB = 1024 ** 2
 
@@ -55,8 +55,8 @@ function uploaderOf(strategy: Strategy): Uppy<Meta, Body> {
         return callApi('s3/simple/presign', input)
       },
     })
-  // Parts of the plugin's own size, of a file below the 100 MiB from which it makes them. It speaks of parts to a server
-  // of its own kind; the test translates each call for it.
+  // Forces multipart below the plugin's threshold of 100 MiB, with the plugin's part size. It calls its companion
+  // server; the test translates each call.
   return uppy.use(AwsS3, {
     shouldUseMultipart: true,
     companionEndpoint: '/companion',

@@ -32,7 +32,7 @@ const lastRequest = () => {
   return request
 }
 
-/** What a failed call is thrown as. */
+/** Returns the error that a failed call throws. */
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => null,

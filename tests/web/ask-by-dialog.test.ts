@@ -61,13 +61,13 @@ const all =
     forAll: isForAll ? decision : null,
   })
 
-it('what is decided for all holds for all calls of one move', async () => {
+it('a decision for all applies to all calls of one move', async () => {
   const { asked, placed } = await placeAll([all('keepBoth', true)])
   expect(asked.map(({ clashes, mayBeMore }) => [clashes.length, mayBeMore])).toEqual([[500, true]])
   expect(placed.entries).toHaveLength(COUNT)
 })
 
-it('what can’t be replaced with the others is asked about', async () => {
+it('clashes that can’t be replaced with the others are asked about', async () => {
   const { asked, placed } = await placeAll([all('replace', true), all('skip', false)])
   expect(asked.map(({ clashes }) => clashes.length)).toEqual([500, 1])
   expect(asked[1]?.clashes[0]?.name).toBe('700')
@@ -75,7 +75,7 @@ it('what can’t be replaced with the others is asked about', async () => {
   expect(placed.replacedIds).toHaveLength(COUNT - 1)
 })
 
-it('what is decided one by one is asked about call by call, and not offered for all after the last', async () => {
+it('single decisions are asked for call by call, without “for all” in the last call', async () => {
   const { asked } = await placeAll([1, 2, 3].map(() => all('skip', false)))
   expect(asked.map(({ clashes, mayBeMore }) => [clashes.length, mayBeMore])).toEqual([
     [500, true],

@@ -39,7 +39,7 @@ describe('a folder', () => {
   })
 })
 
-describe('what is dropped', () => {
+describe('a dropped entry', () => {
   it('is moved into another folder, and copied when that is asked for', () => {
     expect(dropEffectOn(folder('5'), [entry('1'), entry('2/3')], false)).toBe('move')
     expect(dropEffectOn(folder('5'), [entry('1'), entry('2/3')], true)).toBe('copy')

@@ -39,7 +39,7 @@ it('several entries can be neither opened, linked nor renamed', () => {
   ])
 })
 
-it('what the trash offers', () => {
+it('actions in the trash', () => {
   const words = ['Restore', 'Delete forever', 'Empty trash']
   expect(wordsFor({ kind: 'trash' }, entry())).toEqual(words)
   expect(wordsFor({ kind: 'trash' }, entry(), entry({ type: 'folder' }))).toEqual(words)

@@ -114,7 +114,7 @@ describe('putBlob', () => {
   })
 })
 
-describe('what the panel says', () => {
+describe('the panel’s messages of failed uploads', () => {
   it.each([
     [
       'our own words',

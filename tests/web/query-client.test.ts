@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what was asked', () => {
+describe('a cached response', () => {
   it('is fresh for 30 s', async () => {
     const queryFn = vi.fn().mockResolvedValue('answer')
     const ask = () => client.fetchQuery({ queryKey: ['question'], queryFn })

@@ -21,7 +21,7 @@ it.each([
   expect(isWorthRetrying(error)).toBe(true)
 })
 
-it('what the user stopped ends with the user\u2019s reason', async () => {
+it('a call aborted by the user rejects with the user\u2019s reason', async () => {
   const reason = new DOMException('The upload was stopped', 'AbortError')
   const call = siteCalls.uploadedParts({ key: 'k', uploadId: 'u' }, AbortSignal.abort(reason))
   await expect(call).rejects.toBe(reason)

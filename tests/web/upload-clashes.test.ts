@@ -58,7 +58,7 @@ describe('before the first byte', () => {
     ])
   })
 
-  it('what it refuses fails with its words, can be tried again, and nothing of it is sent', async () => {
+  it('refused files fail with the server’s message, can be retried, and send nothing', async () => {
     const { site, queue, find, idOf, add } = startQueue()
     const message = 'There is not enough space left for this file.'
     site.says.errors = [{ file: 'a.txt', name: 'a.txt', message }]

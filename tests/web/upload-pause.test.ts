@@ -26,7 +26,7 @@ describe('pause', () => {
       queue.pause(idOf('film.mp4'))
       await settle()
       expect(find('film.mp4')).toMatchObject({ status: 'inProgress', isPaused: true })
-      // What it stood in the way of can go.
+      // The upload that it blocked can start.
       expect(find('small').status).toBe('inProgress')
       const before = site.puts.length
       site.letAllArrive()

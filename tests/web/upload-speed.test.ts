@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers())
 
 const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
-describe('what had arrived before is no part of the speed', () => {
+describe('bytes sent before a pause or resume do not count towards the speed', () => {
   it('of parts that are gone on with after a reload', async () => {
     const before = startQueue()
     await before.add(largeFile('film.mp4', 20 * PART_SIZE))

@@ -80,7 +80,7 @@ describe('a token of the admin\u2019s', () => {
     const change = { settings: { 'branding.site_name': 'Taken over' } }
     expect((await program.put('settings', change)).status).toBe(403)
     expect(await permissionsOf(program)).not.toContain('admin')
-    // What is the admin's own is at hand.
+    // The admin's own files are accessible.
     expect((await createFolder(program, 'Own')).name).toBe('Own')
     expect((await admin.client.get('bootstrap-data')).body.data.settings.branding.site_name).toBe(
       'Atoll',

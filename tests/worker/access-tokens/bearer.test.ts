@@ -126,7 +126,7 @@ describe('an access token in the Authorization header', () => {
   })
 })
 
-describe('what is no access token', () => {
+describe('an invalid access token', () => {
   it.each(['x', 'atoll_', `atoll_${'A'.repeat(43)}`, "'OR(1=1)--", 'null', 'undefined'])(
     'is refused rather than served as a guest: %j',
     async (wrong) => {

@@ -190,7 +190,7 @@ describe('an entry', () => {
   })
 })
 
-describe('what the site does not permit a user', () => {
+describe('actions without the site’s permission', () => {
   const NEEDS: [string, EntryAction[]][] = [
     ['files.download', ['download']],
     ['files.create', ['create']],
@@ -216,7 +216,7 @@ describe('what the site does not permit a user', () => {
   })
 })
 
-describe('what is in the trash, or whose owner is banned', () => {
+describe('entries in the trash, or of a banned owner', () => {
   const reached = ROWS.filter(({ facts }) => facts.grant || facts.link)
 
   it.each([{ isTrashed: true }, { isOwnerBanned: true }])(

@@ -107,7 +107,7 @@ describe('guessing a password', () => {
         )
       ).status,
     ).toBe(200)
-    // What a known browser tries is counted by itself: see known-browser.test.ts.
+    // Attempts of a known browser are counted separately: see known-browser.test.ts.
     client.cookies.delete('atoll-device')
     await expect
       .poll(async () => {

@@ -98,7 +98,7 @@ describe('POST file-entries/duplicate', () => {
     expect(new Set(rows.map(({ hash }) => hash)).size).toBe(4)
     const leaf = rows[3]
     expect((await user.client.get(`file-entries/${leaf?.hash}/content`)).body).toBe('deep down')
-    // What comes next has an id of its own.
+    // The next entry gets an id of its own.
     const next = await createFolder(user.client)
     expect(next.id).toBe(Math.max(...rows.map(({ id }) => id)) + 1)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { uploadProblem } from '#worker/names/file-rules.ts'
 import type { FileFacts, UploadRestrictions } from '#worker/names/file-rules.ts'
 
-/** What takes no room, or shows nothing in the room it takes. */
+/** Characters of zero width, and blank ones. */
 const INVISIBLE = [
   0xad, 0x34f, 0x61c, 0x115f, 0x1160, 0x17b4, 0x180b, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e,
   0x2060, 0x2062, 0x206f, 0x2800, 0x3164, 0xfe00, 0xfe0f, 0xfeff, 0xffa0, 0xfff9, 0x1bca0, 0x1d173,
@@ -80,7 +80,7 @@ describe('blocked types', () => {
   })
 })
 
-describe('what the name says of a type', () => {
+describe('the type by the file name', () => {
   const typeOf = (extension: string) =>
     ({ png: 'image/png', txt: 'text/plain', exe: 'application/octet-stream' })[extension] ?? null
   const checkNamed = (name: string, mime: string, rules: Partial<UploadRestrictions>) =>

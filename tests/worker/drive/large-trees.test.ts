@@ -62,7 +62,7 @@ describe('a tree that is larger than one call may write', () => {
     expect(after).toEqual(before)
     await atOnce(3)
     expect((await request(outer.id)).status).toBe(200)
-    // What is chosen itself does not count.
+    // Selected entries themselves do not count.
     const file = await uploadFile(user.client)
     await atOnce(1)
     expect((await request(file.id)).status).toBe(200)

@@ -33,10 +33,10 @@ const contentOf = async (id: number) => (await user.client.get((await entry(id))
 interface Scene {
   call: 'move' | 'duplicate' | 'restore'
   folder: FileEntry
-  /** What comes, named note.txt; what stands there, named NOTE.txt. */
+  /** `coming` is named note.txt, `standing` NOTE.txt. */
   coming: FileEntry
   standing: FileEntry
-  /** A second one that comes, with nothing in its way. */
+  /** A second incoming entry, whose name is free. */
   other: FileEntry
   send: (choice?: object) => ReturnType<TestUser['client']['post']>
 }

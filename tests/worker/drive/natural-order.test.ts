@@ -153,7 +153,7 @@ it('goes on from a place that an older version of the program has told, if oddly
   expect((await user.client.get(path)).status).toBe(422)
 })
 
-describe('what is done to an entry', () => {
+describe('every action on an entry', () => {
   it('leaves each where its name belongs: copied, renamed, moved, restored, uploaded', async () => {
     const { client } = await registerUser(app)
     const at = await createFolder(client, 'At')

@@ -150,7 +150,7 @@ describe('a search by name', () => {
   })
 })
 
-describe('what is searched', () => {
+describe('the scope of a search', () => {
   it('is the caller\u2019s space: others\u2019 are not, however alike', async () => {
     // Ids of one and of several digits that begin alike.
     const users = []

@@ -23,7 +23,7 @@ const lookups = (plans: string[]) =>
       .filter((step) => !step.endsWith('USING INTEGER PRIMARY KEY (rowid=?)')),
   )
 
-describe('what has the name of an entry is looked up in an index, however much there is', () => {
+describe('entries of the same name are found by an index', () => {
   it.each([
     ['a folder', 5, IN_FOLDER],
     ['the root', null, IN_ROOT],

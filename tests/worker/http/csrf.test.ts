@@ -18,7 +18,7 @@ const REFUSED = {
   message: 'This page is no longer valid. Please reload it and try again.',
 }
 
-/** What another site could make the user's browser send, each with one thing amiss. */
+/** Requests that another site could make the user's browser send, each with one defect. */
 const FORGERIES: [string, () => CallOptions][] = [
   ['no token', () => ({ headers: { 'x-xsrf-token': null } })],
   ['an empty token', () => ({ headers: { 'x-xsrf-token': '' } })],

@@ -64,7 +64,7 @@ describe('an address written in another way', () => {
   })
 })
 
-describe('what an address asks for', () => {
+describe('a list parameter', () => {
   it.each([
     ['orderBy=password_hash', 'orderBy'],
     ['orderBy=name;drop', 'orderBy'],

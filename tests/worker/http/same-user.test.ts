@@ -8,7 +8,7 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-it('what a page of one user asks for is not done to another one’s account', async () => {
+it('a page of one user can’t act on the account of another', async () => {
   const [ann, carl] = [await registerUser(app), await registerUser(app)]
   const madeForAnn = { headers: { 'x-user-id': String(ann.id) } }
   const refused = await carl.client.post('folders', { name: 'Ann’s' }, madeForAnn)

@@ -76,7 +76,7 @@ async function expectOutOfSight(...entries: FileEntry[]): Promise<void> {
   expect(await listed(client, 'recentOnly=true')).toEqual([])
 }
 
-describe('what was deleted for ever', () => {
+describe('a permanently deleted entry', () => {
   afterEach(() => expectSoundDrive(app))
 
   it('is out of sight at once, removed in portions, and goes on being removed after a failure', async () => {

@@ -31,7 +31,7 @@ describe('PUT users/{id} with available_space', () => {
     await admin.put(`users/${user.id}`, { available_space: 0 })
     expect(await space(user)).toBe(0)
     expect((await start(user, 1)).status).toBe(413)
-    // What is there stays.
+    // Existing files stay.
     expect((await user.client.get('user/space-usage')).body.used).toBe(60)
 
     await changeSettings(admin, { 'uploads.available_space': 5000 })

@@ -107,7 +107,7 @@ describe.each(SERVICES)('%s', (service, scope) => {
   })
 })
 
-describe('what the owner chooses', () => {
+describe('a service in the owner’s settings', () => {
   const offered = async () =>
     (await (await app.guest()).get('bootstrap-data')).body.data.settings.social
 

@@ -153,7 +153,7 @@ describe('a search finds by text', () => {
   })
 })
 
-describe('what is found', () => {
+describe('the scope of a text search', () => {
   it('is the caller\u2019s: others\u2019 texts are not, whatever is asked for', async () => {
     const users = []
     for (let index = 0; index < 11; index++)

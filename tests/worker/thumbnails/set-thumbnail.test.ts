@@ -126,7 +126,7 @@ describe('a picture for a file', () => {
   })
 })
 
-describe('what is no small picture', () => {
+describe('an invalid thumbnail', () => {
   const html = '<!doctype html><script>alert(1)</script>'
   it.each([
     ['nothing', new Uint8Array()],

@@ -191,7 +191,7 @@ describe('the first code', () => {
   })
 })
 
-describe('what the database holds', () => {
+describe('the stored secret', () => {
   it('is neither the secret nor the recovery codes in the clear, nor do logs or other answers', async () => {
     const user = await registerWithTwoFactor(app)
     const row = await rowOf(user.id)

@@ -47,7 +47,7 @@ it('parts that are not those which were sent are told of', async () => {
   expect((await complete()).status).toBe(200)
 })
 
-it('what the bucket has forgotten is told of', async () => {
+it('reports an upload that the bucket no longer has', async () => {
   const { key, uploadId, complete } = await sentParts()
   expect((await app.s3.abortParts(key, uploadId)).status).toBe(204)
   const refused = await complete()

@@ -31,7 +31,7 @@ async function finish(metadata: unknown, more: object = {}) {
 const folderOf = async ({ parent_id }: { parent_id: number }) =>
   (await user.client.get(`file-entries/${parent_id}`)).body.fileEntry
 
-describe('what `metadata` of s3/entries says', () => {
+describe('`metadata` of s3/entries', () => {
   it.each([
     ['as numbers', (id: number) => id],
     ['as texts', String],

@@ -35,7 +35,7 @@ async function intoFolder(who = user) {
   return { folder, send, names: () => namesIn(who.client, folder.hash) }
 }
 
-/** What the second one sent is given up behind the answer. */
+/** The second upload is aborted after the response. */
 async function expectNothingLeft(who = user): Promise<void> {
   const isOpen = and(eq(uploads.userId, who.id), isNull(uploads.entryId))
   await expect.poll(() => app.db.select().from(uploads).where(isOpen)).toEqual([])

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const IN_FOLDER = 'file_entries_name_in_folder (space_id=? AND parent_id=? AND name_key=?)'
 const IN_ROOT = 'file_entries_name_in_root (space_id=? AND name_key=?)'
 
-describe('what stands in a folder by its name', () => {
+describe('a name', () => {
   it.each([
     ['a folder', 5, IN_FOLDER],
     ['the root', null, IN_ROOT],

@@ -82,7 +82,7 @@ describe('the space of a user', () => {
     expect(
       (await user.client.post('s3/multipart/create', { filename: 'a.txt', size: 1 })).status,
     ).toBe(413)
-    // What takes no space still fits.
+    // Empty files and folders still fit.
     await uploadDirectly(user.client, { content: '' })
     await createFolder(user.client)
     expect(await usedSpace(user.client)).toBe(100)

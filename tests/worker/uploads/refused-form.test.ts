@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterEach(() => expectSoundDrive(app))
 
-/** What nobody finished: its row is given up behind the answer. */
+/** An unfinished upload's row is aborted after the response. */
 async function expectNothingStored(who = user): Promise<void> {
   await expect
     .poll(async () => {

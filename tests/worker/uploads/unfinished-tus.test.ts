@@ -28,7 +28,7 @@ async function userWithSpace(bytes: number | null): Promise<TestUser> {
   return user
 }
 
-describe('what comes by tus before its length is told', () => {
+describe('a tus upload of deferred length', () => {
   /** Beside three of the announced size, another of it and 24 MiB may be unfinished. */
   async function nearTheBound() {
     const user = await userWithSpace(SPACE)

@@ -37,7 +37,7 @@ const beginParts = ({ client }: TestUser) =>
     partSize: 8 * MIB,
   })
 
-it('what is begun and never finished is bounded, by whatever way it comes', async () => {
+it('unfinished uploads are limited across all strategies', async () => {
   const user = await userWithSpace(SPACE)
   const begun = await beginParts(user)
   expect(begun.status).toBe(200)
@@ -57,7 +57,7 @@ it('what is begun and never finished is bounded, by whatever way it comes', asyn
   expect((await createTus(user.client, SPACE)).status).toBe(201)
 })
 
-it('what has expired counts no more', async () => {
+it('expired uploads do not count', async () => {
   const user = await userWithSpace(SPACE)
   for (let count = 0; count < 4; count++) expect((await beginParts(user)).status).toBe(200)
   expect((await beginParts(user)).status).toBe(413)
@@ -68,7 +68,7 @@ it('what has expired counts no more', async () => {
   expect((await beginParts(user)).status).toBe(200)
 })
 
-describe('what was begun more than a day ago', () => {
+describe('an upload begun more than a day ago', () => {
   /** As if they had been begun so long ago, one second after the other. */
   async function age(user: TestUser, keys: readonly string[], ms: number): Promise<void> {
     for (const [index, key] of keys.entries())

@@ -66,7 +66,7 @@ describe('the ways that files come', () => {
       expect([path, status]).toEqual([path, 403])
       expect(body).toMatchObject(OFF)
     }
-    // What was begun can still be given up, and other ways are open.
+    // Begun uploads can still be aborted, and other strategies are available.
     expect((await user.client.post('s3/multipart/abort', ref)).status).toBe(200)
     expect((await createTus(user.client, 5)).status).toBe(201)
     await uploadedByForm(user.client, 'still')

@@ -43,7 +43,7 @@ describe('replacing', () => {
     expect(file.name).toBe('same (1)')
   })
 
-  it('what is not there, or in the trash, is an upload like any other', async () => {
+  it('replacing a missing or trashed file is a normal upload', async () => {
     const { client } = await registerUser(app)
     const trashed = await uploadFile(client, { name: 'gone.txt', content: 'old' })
     await trash(client, trashed.id)
