@@ -3,7 +3,7 @@ import type { Message, TransValues } from './i18n/trans.ts'
 /** Field → texts to show beside it. */
 export type FieldErrors = Record<string, (string | Message)[]>
 
-/** What a message may carry for the one who shows it, e.g. a button on the toast. */
+/** A follow-up that clients offer with the message, e.g. a button on the toast. */
 export interface ErrorAction {
   label: string
   action: string
@@ -20,8 +20,8 @@ interface AppErrorOptions {
 }
 
 /**
- * An error whose message is meant for the person at the other end (it is translated, so values come
- * apart from it). Whatever else is thrown is answered with a generic text and only logged.
+ * An error whose message is shown to the user. It is translated, so values are separate. Other errors are logged and
+ * answered with a generic text.
  */
 export class AppError extends Error {
   override name = 'AppError'
@@ -30,7 +30,7 @@ export class AppError extends Error {
   readonly values: TransValues
   readonly errors: FieldErrors | undefined
   readonly action: ErrorAction | undefined
-  /** What programs need beside the message; in the answer by these names. */
+  /** Data for programs beside the message; in the response under these names. */
   readonly details: Record<string, unknown> | undefined
   readonly retryAfterSeconds: number | undefined
   /** Of the response. */

@@ -73,8 +73,8 @@ export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySe
 }
 
 /**
- * The site's permission that a user needs for it, whatever else allows it: a role without `files.download` downloads
- * nothing. Links are not bound by it, as anybody could open them signed out.
+ * The site-wide permission that a user also needs: a role without `files.download` downloads nothing. Link visitors are
+ * exempt, as anybody can open links signed out.
  */
 const NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   download: 'files.download',
@@ -101,7 +101,7 @@ const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
 ])
 
 /**
- * The one rule of access to entries. Whoever may not `view` may not know that the entry exists: 404.
+ * The only access rule for entries. Without `view` the entry is hidden: 404.
  *
  * | actor                          | view | download       | create in    | update       | move         | delete       | share, link                 | comment | transfer | manage |
  * | ------------------------------ | ---- | -------------- | ------------ | ------------ | ------------ | ------------ | --------------------------- | ------- | -------- | ------ |
@@ -115,7 +115,7 @@ const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
  * | job                            | what its verb is for |||||||||
  * | anybody else                   | no   | no             | no           | no           | no           | no           | no                          | no      | no       | no     |
  *
- * Rows of a user are bound by {@link NEEDED}. By a grant or a link nobody reaches an entry in the trash.
+ * User rows also need {@link NEEDED}. Grants and links exclude entries in the trash.
  */
 export function can(actor: EntryActor, action: EntryAction, facts: EntryFacts): boolean {
   switch (actor.kind) {

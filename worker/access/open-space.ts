@@ -12,8 +12,9 @@ export interface OpenSpace extends Access, Pick<EntryFacts, 'space'> {
 }
 
 /**
- * The space that a call works in: 0 is the caller's own. No other workspace is open to anyone yet, and one that the
- * caller is no member of is none that they may know of. Throws UnauthorizedError, NotFoundError.
+ * Opens the space of a call; 0 is the caller's own. No other workspace can be opened yet: non-members get 404, as if it
+ * did not exist.
+ * @throws UnauthorizedError, NotFoundError
  */
 export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: number): OpenSpace {
   const user = requireUser(ctx)

@@ -60,10 +60,10 @@ export function readableCookie(
   })
 }
 
-/** What leads on from a right password to the second factor. */
+/** Connects a correct password with the second factor. */
 export const CHALLENGE_COOKIE = 'atoll-two-factor'
 
-/** @param token empty = it is over. */
+/** @param token empty = deletes the cookie. */
 export const challengeCookie = (token: string, origin: string): string =>
   privateCookie(CHALLENGE_COOKIE, token, origin, {
     path: '/',

@@ -3,8 +3,8 @@ import { privateCookie } from './cookies.ts'
 import { createPass, isPassValid } from './signed-pass.ts'
 
 /**
- * What a browser keeps after the right password of an account: proof that it once knew it (OWASP's "device cookie"),
- * so that who guesses from everywhere does not lock out the owner. It signs nobody in.
+ * A cookie set after a correct password (OWASP's "device cookie"), exempt from the shared attempt limit, so that
+ * distributed guessing can't lock out the owner. It signs nobody in.
  */
 const DEVICE_PASS_TTL_SECONDS = 365 * 24 * 60 * 60
 const COOKIE = 'atoll-device'

@@ -8,7 +8,7 @@ const IV_BYTES = 12
 const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
-/** What a secret is for: its key is derived from it, so that one kind can't be put in another's place. */
+/** Each purpose has its own derived key, so a ciphertext can't be substituted for one of another kind. */
 export type SecretPurpose = 'two-factor' | 'mail-body' | 'setting'
 
 /** AES-256-GCM under a key derived from `APP_KEY`; base64url of IV and ciphertext. */

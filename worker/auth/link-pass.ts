@@ -3,8 +3,8 @@ import { privateCookie } from './cookies.ts'
 import { createPass, isPassValid } from './signed-pass.ts'
 
 /**
- * What a visitor's browser keeps after the right password of a link: proof that it was typed, for that
- * link and that password (a new password makes it worthless), for a while.
+ * A cookie set after a link's correct password: proves it for this link and password, for a limited time. A new
+ * password invalidates it.
  */
 const LINK_PASS_TTL_SECONDS = 12 * 60 * 60
 

@@ -61,9 +61,8 @@ const Address = z
   )
 
 /**
- * GOOGLE_AUTHORIZE_URL, GOOGLE_TOKEN_URL, GOOGLE_USERINFO_URL, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, and the same
- * for FACEBOOK_, TWITTER_ and ENVATO_: all optional, as fields of the configuration's schema. Envato's name and email
- * are read beside `account.json`, its id at `/whoami` of the same host.
+ * Optional fields of the configuration: GOOGLE_AUTHORIZE_URL, _TOKEN_URL, _USERINFO_URL, _CLIENT_ID, _CLIENT_SECRET,
+ * likewise FACEBOOK_, TWITTER_, ENVATO_. Envato's name and email are next to `account.json`, its id at `/whoami`.
  */
 export const OAUTH_VARIABLES = Object.fromEntries(
   OAUTH_VARIABLE_NAMES.map((name) => [

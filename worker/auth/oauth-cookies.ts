@@ -2,8 +2,8 @@ import { privateCookie } from './cookies.ts'
 import { tokenLifetimeSeconds } from './one-time-tokens.ts'
 
 /**
- * Holds the very `state` that goes to the service, so that only the browser that set out can come back with it. The
- * prefix makes browsers refuse one from another subdomain, which would sign its victim in as somebody else.
+ * Holds the `state` sent to the service, so that only the initiating browser can return with it. The `__Host-` prefix
+ * prevents login CSRF from another subdomain.
  */
 export const stateCookieName = (origin: string): string =>
   origin.startsWith('https:') ? '__Host-atoll-social-state' : 'atoll-social-state'
@@ -15,10 +15,10 @@ export const stateCookie = (state: string, origin: string): string =>
     maxAgeSeconds: state === '' ? 0 : tokenLifetimeSeconds('social-state'),
   })
 
-/** What leads on from a service's account to the password of the account here. */
+/** Connects a service's account with the password of the local account. */
 export const PENDING_CONNECTION_COOKIE = 'atoll-social-connect'
 
-/** @param token empty = it is over. */
+/** @param token empty = deletes the cookie. */
 export const pendingConnectionCookie = (token: string, origin: string): string =>
   privateCookie(PENDING_CONNECTION_COOKIE, token, origin, {
     path: '/',

@@ -141,7 +141,7 @@ export const OAUTH_PROVIDERS: Record<SocialService, OAuthProvider> = {
   },
 
   envato: {
-    // What an app may read is chosen when it is registered there.
+    // Envato apps have no scopes: their rights are chosen at registration.
     scopes: [],
     authenticateWith: 'request_body',
     async loadAccount(read, userinfoUrl) {

@@ -23,8 +23,8 @@ interface ScryptHash {
 export interface PasswordHasher {
   hash: (password: string) => Promise<string>
   /**
-   * Whether `password` is the one `stored` was made from. With `stored` null (no such account) it does
-   * the same work and returns false, so that the time does not reveal who has an account.
+   * Whether `password` matches. With `stored` null (no such account) it does the same work and returns false, so that
+   * timing reveals no accounts.
    */
   verify: (password: string, stored: string | null) => Promise<boolean>
   /** Whether a hash was made with other parameters than today's, and should be replaced at this sign-in. */

@@ -26,7 +26,7 @@ const socialProfilesOfUser = sql`(
   (json: string) => JSON.parse(json) as SignedInUser['socialProfiles'],
 )
 
-/** What every request knows of its user; beside the columns of what it was signed in by. */
+/** User columns that every request loads, next to those of its credential. */
 export const signedInUserColumns = {
   id: users.id,
   email: users.email,

@@ -4,7 +4,7 @@ import { keysToTry } from './app-key.ts'
 import type { AppKey } from './app-key.ts'
 import { isSameToken } from './tokens.ts'
 
-/** What a pass proves: its key is made from it, so that one kind can't be put in another's place. */
+/** Each purpose has its own derived key, so a pass can't be substituted for one of another kind. */
 type PassPurpose = 'human' | 'link' | 'device'
 
 const hmac = new HMAC('SHA-256')

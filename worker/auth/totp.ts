@@ -21,8 +21,8 @@ export function totpAddress(input: { secret: string; issuer: string; account: st
 }
 
 /**
- * The step that a code is of: now's or, as clocks differ, a neighbour of it, but later than the last one that was
- * accepted (RFC 6238, 5.2: a code is good once). Null when the code is not good.
+ * Returns the time step of a code: the current one or, for clock drift, a neighbour, but after the last accepted one
+ * (RFC 6238, 5.2: single use). Null = invalid.
  */
 export async function acceptedTotpStep(input: {
   secret: string

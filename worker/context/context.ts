@@ -33,10 +33,9 @@ export interface SignedInUser {
   permissions: Permission[]
 }
 
-/** What an access token may be used for. */
 export type TokenAbility = 'read' | 'write' | 'admin'
 
-/** What the request proved its user with. */
+/** The credential that authenticated the request. */
 export type Credential = { id: number; passwordConfirmedAt: string | null } & (
   | { kind: 'session' }
   | { kind: 'token'; abilities: TokenAbility[] }
@@ -48,7 +47,7 @@ export type Actor =
   | { kind: 'user'; user: SignedInUser; credential: Credential }
   | { kind: 'system' }
 
-/** What the request says of the one who sent it. */
+/** Facts about the sender of the request. */
 export interface Client {
   /** From the platform, never from a header that a client can set. */
   ipAddress: string | null

@@ -7,7 +7,7 @@ import type { Config, WorkerEnv } from './env.ts'
 import { ObjectStore } from '#worker/storage/object-store.ts'
 import type { ResumableUpload } from '#worker/storage/resumable-upload.ts'
 
-/** What verbs reach the world through. */
+/** Access of verbs to the outside. */
 export interface Deps {
   config: Config
   db: Database

@@ -5,7 +5,7 @@ import type { OAuthConfig } from '#worker/auth/oauth-addresses.ts'
 import { MailUrl } from '#worker/mail/mail-url.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 
-/** What the platform hands to the Worker: bindings from wrangler.toml, variables and secrets. */
+/** The platform's input: bindings from wrangler.toml, variables and secrets. */
 export interface WorkerEnv extends Record<string, unknown> {
   BUCKET: R2Bucket
   ASSETS: Fetcher

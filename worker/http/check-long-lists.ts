@@ -7,8 +7,9 @@ import { WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 const ELEMENTS_PER_SLICE = 500
 
 /**
- * Checks the long lists of a body in slices, up to the first slice with a problem. A schema collects the problems of all
- * elements at one go, which takes many times as long as parsing elements without any. Throws ValidationError.
+ * Validates long lists in slices and stops at the first slice with a problem: a schema collects all problems at once,
+ * which costs a multiple of valid parsing.
+ * @throws ValidationError
  */
 export async function checkLongLists(schema: z.ZodType, body: unknown): Promise<void> {
   if (!(schema instanceof z.ZodObject) || typeof body !== 'object' || body === null) return

@@ -13,10 +13,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const MAX_FORM_BYTES = 64 * 1024
 
 /**
- * Refuses unsafe requests that another site could have made a browser send. With a cookie they need an `Origin` of
- * our own and the XSRF cookie's value again, in the `X-XSRF-TOKEN` header or, from a form without JavaScript, in its
- * `_token` field. Without any cookie see {@link requireProgram}. Runs on the method that arrived, and on the one that
- * overrides it. Access tokens are sent by programs only, never by a browser on its own.
+ * Prevents CSRF: requests with a cookie need our `Origin` and the XSRF cookie's value, in `X-XSRF-TOKEN` or a form's
+ * `_token`. Exempt are access tokens, which browsers never send automatically.
  */
 export const csrf = createMiddleware<AppEnv>(async (c, next) => {
   const { actor } = c.get('ctx')
@@ -41,9 +39,8 @@ async function requireXsrfToken(c: Context<AppEnv>): Promise<void> {
 }
 
 /**
- * Without a cookie nothing is done in anybody's name, but a sign-in could still leave a cookie in a browser. Whatever
- * a browser adds must therefore name our own site, and the body must be of a type that forms of other sites cannot
- * send: JSON, or that of an upload call, which makes no session.
+ * A request without cookies could still make a browser store a session (login CSRF). So browser headers must name our
+ * site, and the body's type must be impossible for forms.
  */
 function requireProgram(c: Context<AppEnv>): void {
   const sender = c.req.header('origin')

@@ -22,8 +22,8 @@ const ErrorAnswer = z
   .meta({ ref: 'Error' })
 
 /**
- * Who may call: `owner` of what the call names, which does not exist for anybody else; `member`, who is signed in;
- * `link`, who owns what it names or has a link to it; `guest`, anybody.
+ * Callers: `owner` of the named data, which others get 404 for; `member`, a signed-in user; `link`, the owner or a
+ * visitor with a link; `guest`, anybody.
  */
 export type Access = 'owner' | 'member' | 'link' | 'guest'
 

@@ -55,10 +55,10 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   )
 }
 
-/** What a statement that failed was sent with; drizzle adds it to its messages. */
+/** drizzle appends a failed statement's parameters to its messages. */
 const SENT_VALUES = '\nparams: '
 
-/** `fetch` says in words only that nobody answered. The statement's own words, and what it was sent with, do not count. */
+/** `fetch` reports a lost connection only in its message. Ignores the statement's own text and parameters. */
 function isDatabaseGone(error: unknown): boolean {
   return causesOf(error).some(
     ({ message }) =>

@@ -32,8 +32,9 @@ const CODES = {
 } as const
 
 /**
- * Bounds what a JSON text holds before it is parsed: `JSON.parse` and all that looks at its result have the thread to
- * themselves. Does not tell whether the text is JSON. Throws ValidationError.
+ * Bounds a JSON text before parsing, because `JSON.parse` and the processing of its result block the thread. Does not
+ * check the syntax.
+ * @throws ValidationError
  */
 export async function requireBoundedJson(text: string): Promise<void> {
   /** The fields of each array or object that is open here. */

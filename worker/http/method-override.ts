@@ -3,9 +3,9 @@ import { BadRequestError } from '../errors.ts'
 const OVERRIDING_METHODS = new Set(['PUT', 'PATCH', 'DELETE'])
 
 /**
- * The method a POST stands for: named by the `X-HTTP-Method-Override` header, the
- * `_method` query parameter, or all of them alike; null when the request is what it says. Only POST is ever
- * overridden, and only to PUT, PATCH or DELETE. Throws BadRequestError.
+ * The method that a POST overrides itself with, by header or `_method` in the query (all alike); else null. Only PUT,
+ * PATCH and DELETE are allowed.
+ * @throws BadRequestError
  */
 export function overridingMethod(request: Request): string | null {
   if (request.method !== 'POST') return null

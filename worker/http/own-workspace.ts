@@ -5,8 +5,8 @@ import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * The workspace that a call names must be one of the caller's, whether the call makes use of it or not: else a client
- * that means another one would be told that something was done there.
+ * Requires a named workspace to be the caller's, even if the call ignores it: otherwise clients would believe that the
+ * action happened there.
  */
 export const ownWorkspace = createMiddleware<AppEnv>(async (c, next) => {
   for (const sent of c.req.queries('workspaceId') ?? [])

@@ -10,8 +10,8 @@ export interface RateLimitRule {
 const SWEEP_INTERVAL_MS = 60 * 1000
 
 /**
- * Counters of many subjects (an account, an address). Which object counts a subject follows from its name, so that
- * counting is exact wherever the requests arrive. Expired windows are deleted by alarm.
+ * Counters of many subjects (accounts, addresses). The object follows from the subject's name, so counts are exact
+ * across locations. An alarm deletes expired windows.
  */
 export class RateLimiter extends DurableObject {
   readonly #sql = withTable(this.ctx.storage.sql)

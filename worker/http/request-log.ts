@@ -5,8 +5,8 @@ import { randomHash } from '../auth/tokens.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * Gives the request its id, says in `Server-Timing` how many round trips to the database it cost, and
- * logs one line for it: no secrets, no file names (the route's pattern stands for the path).
+ * Assigns the request id, reports database round trips in `Server-Timing`, and logs one line without secrets or file
+ * names: the route's pattern replaces the path.
  */
 export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
   const startedAt = Date.now()

@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * A page may name the user that it was made for. When another tab has signed somebody else in since, nothing that is
- * done on it is done to theirs. A page of nobody, and a session that is over, are for the routes to answer.
+ * A page may name its user. If another tab has since signed in somebody else, the call is rejected. Guests and expired
+ * sessions are left to the routes.
  */
 export const sameUser = createMiddleware<AppEnv>(async (c, next) => {
   const { actor } = c.var.ctx

@@ -3,9 +3,8 @@ import { randomHash } from '../auth/tokens.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
- * Headers of every answer. Pages get a content security policy without `unsafe-inline` scripts: what may
- * run is ours by its nonce. Inline *style attributes* are allowed (the component library positions
- * popovers with them); they can't run anything. Answers with a policy of their own (files) keep it.
+ * Security headers. Pages run only scripts with our nonce; inline style attributes are allowed, because the component
+ * library positions popovers with them. Files keep their own policy.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   c.set('cspNonce', randomHash())

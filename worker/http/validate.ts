@@ -15,8 +15,8 @@ import { requireBoundedJson } from './json-bounds.ts'
 import { requireOwnWorkspace } from './own-workspace.ts'
 
 /**
- * Validates a part of the request, and tells the API's documentation its shape. What does not fit is thrown,
- * so that handlers and the typed client see only the shape that does.
+ * Validates a part of the request and adds its schema to the API document. Throws on invalid input, so handlers and the
+ * typed client see valid shapes only.
  */
 export const validate = <
   Schema extends z.ZodType,

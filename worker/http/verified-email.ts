@@ -3,7 +3,7 @@ import { mustVerifyEmail } from '#worker/context/context.ts'
 import { ForbiddenError } from '../errors.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** What someone needs to prove the address, or to leave. */
+/** Calls needed to verify the address or to log out. */
 const OPEN_CALLS = /\/(bootstrap-data|auth\/logout|auth\/email\/[a-z-]+|users\/me\/locale)\/?$/
 
 /** Refuses all other calls until the email address is verified. */

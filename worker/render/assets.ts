@@ -30,7 +30,7 @@ export function chunkUrls(sources: readonly string[], prefix: string): string[] 
     .map((file) => `${prefix}/${file}`)
 }
 
-/** What vite needs in dev: its client, and the preamble without which React's refresh refuses to work. */
+/** Required by vite in development: React's refresh refuses to work without the preamble. */
 export const DEV_PREAMBLE = `import { injectIntoGlobalHook } from "/@react-refresh";
 injectIntoGlobalHook(window);
 window.$RefreshReg$ = () => {};

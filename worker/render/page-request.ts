@@ -5,7 +5,7 @@ import type { Flash } from '#web/api/flash.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { flashOf } from './tell-flash.ts'
 
-/** What every page is rendered from. */
+/** The input of every page's rendering. */
 export interface PageRequest {
   bootstrapData: BootstrapData
   /** For the page's scripts and styles. */

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { FLASH_COOKIE, FLASHES, type Flash } from '#web/api/flash.ts'
 import type { AppEnv } from '../http/app-env.ts'
 
-/** What the page before has left to be said on this one. */
+/** The message that the previous page left for this one. */
 export function flashOf(c: Context<AppEnv>): Flash | null {
   const flash = getCookie(c, FLASH_COOKIE)
   return flash !== undefined && Object.hasOwn(FLASHES, flash) ? (flash as Flash) : null

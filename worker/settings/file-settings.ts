@@ -93,8 +93,8 @@ export const FILE_SETTINGS = {
     unit: 'days',
   }),
   /**
-   * Files and folders below those chosen that one call may move, copy, throw away or take back: one transaction, which
-   * Turso ends after 5 s. Deleting for ever from the trash knows no limit.
+   * Descendants of the selection that one call may move, copy, trash or restore: one transaction, which Turso aborts
+   * after 5 s. Deleting forever has no limit.
    */
   'drive.entries_at_once': setting(z.number().int().min(1), 100_000, {
     section: 'Drive',

@@ -19,7 +19,7 @@ export function settingValues(stored: ReadonlyMap<string, unknown>): SettingValu
   return Object.fromEntries(
     SETTING_NAMES.map((name) => {
       const { isSecret, schema } = SETTINGS[name]
-      // What a secret looked like before it was encrypted was checked then.
+      // Secrets are stored encrypted; their plain text was validated before.
       const storedSchema = isSecret ? z.string() : schema
       const parsed = stored.has(name) ? storedSchema.safeParse(stored.get(name)) : null
       return [name, parsed?.success ? parsed.data : SETTINGS[name].default]
@@ -76,7 +76,7 @@ export function withoutSecrets(values: SettingValues): SettingValues {
   ) as unknown as SettingValues
 }
 
-/** What the sign-in form is filled in with on a demo site; nobody's business on another. */
+/** Prefilled sign-in of demo sites; hidden on others. */
 const NO_DEMO = {
   'site.demo_account': 'random',
   'site.demo_email': '',

@@ -190,7 +190,6 @@ export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
 export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
 export type SocialService = (typeof SOCIAL_SERVICES)[number]
 
-/** What files can be kept in. */
 export const StorageDriver = z.enum(['r2'])
 export type StorageDriver = z.infer<typeof StorageDriver>
 

@@ -7,7 +7,7 @@ import { SETTINGS, settingValues } from './registry.ts'
 import type { SettingValues } from './registry.ts'
 import type { Theme } from './schema.ts'
 
-/** What is the same for every visitor and rarely changes. */
+/** Data that is the same for every visitor and rarely changes. */
 export interface SiteData {
   settings: SettingValues
   themes: Theme[]
@@ -34,8 +34,8 @@ interface Loader {
 }
 
 /**
- * The site's data: from this isolate's memory when it can be (no round trip). When it is no longer fresh it is
- * still answered, and loaded anew behind the answer; when it is old it is waited for. Holds nothing of any user.
+ * Returns the site's data from this isolate's memory. Stale data is returned and refreshed in the background; old data
+ * is awaited. Contains no user's data.
  */
 export async function loadSiteData({ db, now, inBackground }: Loader): Promise<SiteData> {
   if (!cached || now.getTime() - cached.loadedAt > OLD_MS) return refresh(db, now)

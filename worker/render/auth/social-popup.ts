@@ -8,8 +8,8 @@ import { textDirection } from '#web/i18n/text-direction.ts'
 import { embeddableJson } from '../embedded-json.tsx'
 
 /**
- * Tells the page that opened the popup, and only if it is of this origin; where the service has cut the tie to it,
- * all pages of this origin. Then the window is not needed any more.
+ * Sends the result to the opener, only if of this origin; if the service cut that link (COOP), to all pages of this
+ * origin. Then closes the popup.
  */
 const SCRIPT = `
 const result = JSON.parse(document.getElementById('social-result').textContent)

@@ -14,7 +14,7 @@ import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import { renderSocialPopup } from './social-popup.ts'
 
-/** What a popup of social sign-in goes through; below `secure/auth/social`. */
+/** Pages of the popup of social sign-in; below `secure/auth/social`. */
 export const socialPopupRoutes = new Hono<AppEnv>()
   .get('/:service/login', (c) => start(c, 'login'))
   .get('/:service/connect', (c) => start(c, 'connect'))
@@ -63,7 +63,7 @@ async function inPopup(
   } catch (thrown) {
     const error = toAppError(thrown, c.var.requestId)
     const errorMessage = trans(languageLines(ctx), error.message, error.values)
-    // What is wrong on our side needs no more words than the default has.
+    // Server errors get the client's default text.
     const callbackData = error.status < 500 ? { errorMessage } : {}
     const result: SocialResult = { status: 'ERROR', callbackData }
     return renderSocialPopup(ctx, cspNonce, { result, httpStatus: error.status })

@@ -13,7 +13,7 @@ import { renderPage } from '../render-page.tsx'
 
 const STYLES: Stylesheet[] = ['app', 'link']
 
-/** What a link's visitor sees; search engines are not to know. */
+/** The page of a link, excluded from search engines. */
 export async function renderLinkPage(
   request: PageRequest,
   opened: OpenedLinkResponse,

@@ -10,7 +10,7 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 const Layout = z.enum(['list', 'grid'])
 
-/** What the forms of a linked folder send: one of these at a time. */
+/** The forms of a linked folder send one of these at a time. */
 const LinkViewChange = z.object({
   layout: Layout.optional().catch(undefined),
   orderBy: EntryOrder.optional().catch(undefined),

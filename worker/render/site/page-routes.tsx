@@ -61,7 +61,7 @@ function registerPage(c: Context<AppEnv>): Response | Promise<Response> {
   return renderRegisterPage(c.var.ctx, pageRequest(c))
 }
 
-/** What the owner chose (setting `homepage`). Sign-in and sign-up are for guests. */
+/** Renders the owner's choice (setting `homepage`). Sign-in and sign-up are for guests. */
 function homepage(c: Context<AppEnv>): Response | Promise<Response> {
   const { settings } = c.var.ctx.site
   const type = settings['homepage.type']

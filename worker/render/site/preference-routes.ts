@@ -10,7 +10,7 @@ import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
 import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
 import { refererPath } from '#worker/input/own-path.ts'
 
-/** What the forms of pages send that work without JavaScript. All lead back to where they were sent from. */
+/** Handles forms that work without JavaScript. All redirect back to their page. */
 export const preferenceRoutes = new Hono<AppEnv>()
   .post('/preferences/theme', async (c) => {
     const { site, origin } = c.var.ctx

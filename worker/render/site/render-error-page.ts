@@ -9,8 +9,8 @@ import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderIssuePage, renderNotFoundPage } from '../site-pages.tsx'
 
 /**
- * Renders the response of a page that failed. A guest without the right is asked to sign in; a page that does not
- * exist, or that the visitor may not see, is not found; any other failure is reported with its request id.
+ * Renders the page of a failed request. Guests without access are redirected to sign in; missing and forbidden pages
+ * are 404; other failures show their request id.
  */
 export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Promise<Response> {
   const { status } = error
