@@ -19,8 +19,9 @@ const SOURCES = [
 ]
 
 /**
- * Builds the site unless what stands in `dist` was built from these very sources. In a process of its own: what
- * bundlers take of memory, a server would keep. Throws {@link StartError}.
+ * Builds the site unless `dist` is from the same sources. In a child process, because a server would keep the bundler's
+ * memory.
+ * @throws {@link StartError}
  */
 export function buildIfStale(): void {
   const hash = sourceHash()

@@ -24,8 +24,8 @@ export const isTrusted = (peer: string, trusted: TrustedProxies): boolean =>
   isCovered(parseAddress(peer), trusted)
 
 /**
- * The client's address: the peer's own, or the last hop of `X-Forwarded-For` that is not a trusted proxy when the peer
- * is one. What a client writes itself stands before that hop, so it is never used.
+ * The peer's address or, behind a trusted proxy, the last untrusted hop of `X-Forwarded-For`. Earlier hops can be
+ * forged by the client and are never used.
  */
 export function clientAddress(
   peer: string,

@@ -26,7 +26,7 @@ const TrustedProxy = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** What `npm start` and `npm run dev` read from the environment; all of it optional. */
+/** Optional environment variables of `npm start` and `npm run dev`. */
 const HostConfig = z.object({
   PORT: Port.default(8787),
   HOST: z.string().min(1).default('127.0.0.1'),

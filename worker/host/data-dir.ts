@@ -37,8 +37,8 @@ const CONTENTS = [
 ]
 
 /**
- * Makes the folder where it is missing, and takes it for this process: two at once would write over each other.
- * Throws {@link StartError} when it can't be written to, or another Atoll has it.
+ * Creates the folder if missing and locks it: two processes would overwrite each other's data.
+ * @throws {@link StartError} when it is not writable, or another Atoll holds it.
  */
 export function openDataDir(directory: string): void {
   // Database server and workerd inherit it: what they create is for this user alone, too.

@@ -36,8 +36,8 @@ export interface Listener {
 }
 
 /**
- * Listens for the outside world in front of workerd. It is what knows the client's socket: it drops headers that only a
- * proxy may set, adds the client's address, and keeps the simulator's internal paths closed.
+ * The public listener in front of workerd. It has the client's socket: it drops headers reserved for proxies, adds the
+ * client's address, and blocks the simulator's internal paths.
  */
 export async function startListener(options: ListenerOptions): Promise<Listener> {
   const partTotals = new PartTotals()

@@ -3,8 +3,8 @@ import { Socket } from 'node:net'
 type Done = (error?: Error | null) => void
 
 /**
- * A socket that still reads after the other side has closed. A server that refuses a request answers and closes before
- * it has read the body; the failing write would destroy a plain socket together with the unread answer.
+ * Keeps reading after the peer closed. A server may refuse a request before reading its body; the failing write would
+ * destroy a plain socket with the unread response.
  */
 export class UpstreamSocket extends Socket {
   override _write(chunk: unknown, encoding: BufferEncoding, done: Done): void {

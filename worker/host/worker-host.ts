@@ -50,8 +50,8 @@ export interface WorkerHost {
 }
 
 /**
- * Runs the built Worker in workerd, with its bucket, Durable Objects and assets. The one file that knows
- * miniflare's and wrangler's young interfaces (started this way it serves twice what `vite preview` does).
+ * Runs the built Worker in workerd with its bindings. All use of the unstable APIs of miniflare and wrangler is here;
+ * throughput is twice that of `vite preview`.
  */
 export async function startWorker(options: WorkerHostOptions): Promise<WorkerHost> {
   useWorkerdLauncher()

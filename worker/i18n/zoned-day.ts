@@ -4,8 +4,8 @@ const MINUTE_MS = 60_000
 const MAX_OFFSET_MINUTES = 15 * 60
 
 /**
- * The moments that a day ("2026-11-21") of a time zone begins and ends at. Clocks that are put forward at midnight make
- * days that begin at 1 o'clock, so it is looked for rather than reckoned.
+ * The start and end of a day ("2026-11-21") in a time zone. Found by search: where clocks change at midnight, days
+ * begin at 1 o'clock.
  */
 export function zonedDay(date: string, timeZone: string): { from: Date; until: Date } {
   const midnightInUtc = Date.parse(`${date}T00:00:00.000Z`)

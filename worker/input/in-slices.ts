@@ -1,6 +1,6 @@
 /**
- * Ends this turn of the event loop, so that other requests run. Long loops await it about every 10 ms; they count items,
- * as the platform's clock stands still while code runs.
+ * Yields to the event loop so that other requests run. Long loops await it about every 10 ms, counting items: the
+ * platform's clock stops while code runs.
  */
 export const pause = (): Promise<void> =>
   new Promise((resolve) => {

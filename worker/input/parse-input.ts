@@ -20,8 +20,8 @@ export function parseInput<Schema extends z.ZodType>(
 const VALUES_PER_SLICE = 5000
 
 /**
- * Refuses lone surrogates, as programs leave them that cut a text in the middle of an emoji: JSON can express them, UTF-8
- * and so the database cannot. Throws ValidationError, named as in {@link fieldErrors}.
+ * Rejects lone surrogates (texts cut inside an emoji): JSON can express them, but UTF-8, and so the database, cannot.
+ * @throws ValidationError, named as in {@link fieldErrors}.
  */
 export function requireWholeCharacters(input: unknown): Promise<void> {
   return checkPlaces(input, (place) => {
@@ -30,12 +30,12 @@ export function requireWholeCharacters(input: unknown): Promise<void> {
   })
 }
 
-/** What every object has already, by which a program could be made to read something else than was sent. */
+/** Names that every object inherits: accepting them would allow prototype pollution. */
 const RESERVED_NAMES = new Set<string | null>(['__proto__', 'constructor', 'prototype'])
 
 /**
- * Refuses reserved names: no field of ours has one, and a schema would drop some of them silently.
- * Throws ValidationError, named as in {@link fieldErrors}.
+ * Rejects reserved names: no schema has one, and a schema would drop some silently.
+ * @throws ValidationError, named as in {@link fieldErrors}.
  */
 export function refuseReservedNames(input: unknown): Promise<void> {
   return checkPlaces(input, (place) => {

@@ -10,7 +10,7 @@ const UNWORDED = '\0'
 /** To be given to whatever parses what people send. */
 export const WITHOUT_WORDS = { error: () => UNWORDED }
 
-/** What is wrong, in words for people: the schema's own, or ours. */
+/** The issue as a text for users: the schema's own, or a default. */
 export function problemText(issue: z.core.$ZodIssue): Message {
   return issue.message === UNWORDED ? usualText(issue) : { message: issue.message }
 }

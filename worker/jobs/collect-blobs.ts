@@ -16,9 +16,8 @@ const BLOBS_PER_LOOK = 20_000
 const BLOBS_PER_RUN = 10_000
 
 /**
- * Deletes the objects of blobs that no entry, no former version, no user's picture and no blob (as its thumbnail) points
- * to. First the database gives them up, then the bucket, then the rows go: a run cut in between is made good by the
- * next, and no entry is ever left without bytes. A thumbnail goes after its file's.
+ * Deletes the objects of orphaned blobs (README, "Collectors"): marks them in the database, deletes the object, then
+ * the row. Thumbnails follow their files.
  */
 export async function collectBlobs(deps: Deps): Promise<number> {
   const { db, clock } = deps

@@ -12,10 +12,10 @@ const STATEMENTS_PER_RUN = 100
 /** R2 deletes up to 1,000 objects in one call. */
 const OBJECTS_PER_CALL = 1000
 
-/** Of these R2 keeps nothing but the object. */
+/** R2 holds nothing but the object of these: no parts, no copies. */
 const isPlain = sql`(is_put_once AND strategy <> 'tus' AND multipart_upload_id IS NULL)`
 
-/** A few calls for a batch of the first kind; one for each of the second. What is left waits an hour. */
+/** The first kind needs a few calls for each batch, the second one for each upload. The next run continues. */
 const BATCHES = [
   { isOfKind: isPlain, uploadsEach: 500, perRun: 20 },
   { isOfKind: not(isPlain), uploadsEach: 20, perRun: 25 },
@@ -25,10 +25,8 @@ const BATCHES = [
 const EXPIRED_TOKEN = 'expired'
 
 /**
- * Gives up uploads that were never finished: first R2 forgets their bytes, then we forget them, so that a
- * run cut in between is made good by the next. The rows of finished ones go too, and the bytes with them
- * where no blob is left: by an address that outlived its file something may have come once more.
- * One that fails is logged, and holds up no other.
+ * Aborts expired uploads, bytes first and row last, and deletes rows of finished ones (README, "Collectors"). A failure
+ * is logged and does not stop the others.
  */
 export async function expireUploads(deps: Deps): Promise<number> {
   const now = deps.clock().toISOString()
@@ -47,7 +45,7 @@ export async function expireUploads(deps: Deps): Promise<number> {
   return count
 }
 
-/** Of most uploads all is in place: their rows are all there is to remove. What tus kept forgets itself. */
+/** Deletes the rows of finished uploads whose blob exists. The Durable Object of a tus upload deletes its own data. */
 async function forgetFinished(db: Database, now: string): Promise<number> {
   let count = 0
   for (let statement = 0; statement < STATEMENTS_PER_RUN; statement++) {
@@ -69,7 +67,9 @@ async function forgetFinished(db: Database, now: string): Promise<number> {
 
 type Expired = Awaited<ReturnType<typeof takeExpired>>[number]
 
-/** The first of those that have expired. They go behind all others: what can't be given up is not tried first each time. */
+/**
+ * Takes the oldest expired uploads and requeues them as the newest, so that one that fails does not block the others.
+ */
 const takeExpired = (db: Database, isOfKind: SQL, limit: number, now: string) =>
   db
     .update(uploads)
@@ -118,7 +118,7 @@ async function forgetParts(
     await objects.abortMultipart(objectKey, multipartUploadId).catch(() => undefined)
 }
 
-/** Those of the copies that no entry points to. */
+/** Returns the copies without a blob. */
 async function strayOf(db: Database, copies: string[]): Promise<string[]> {
   if (copies.length === 0) return []
   const kept = await db

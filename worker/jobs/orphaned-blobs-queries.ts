@@ -2,7 +2,7 @@ import { isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs } from '#db/schema/index.ts'
 
-/** Of `blobs b`: no entry, no former version, no user's picture and no blob (as its thumbnail) points to it. */
+/** Of `blobs b`: no entry, former version, user's picture or blob (as its thumbnail) refers to it. */
 const isOrphaned = sql`(
   NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM entry_versions WHERE blob_id = b.id)
@@ -10,8 +10,8 @@ const isOrphaned = sql`(
   AND NOT EXISTS (SELECT 1 FROM blobs WHERE thumbnail_blob_id = b.id))`
 
 /**
- * Looks through the next `count` blobs: which of them nothing points to, and the id to go on after (null = there are no
- * more). Only read, so that nobody waits for it.
+ * Finds orphans among the next `count` blobs; `last` is the cursor (null = the end). Reads only, so it blocks no
+ * writer.
  */
 export async function selectOrphans(
   db: Database,
@@ -28,8 +28,8 @@ export async function selectOrphans(
 }
 
 /**
- * Gives up those of the blobs that still nothing points to: from here on nothing may. None while collection is paused,
- * which is judged here: a run that began before the pause stops at its next round.
+ * Marks those that are still orphans; from then on nothing may refer to them. Checks the pause, so a run that began
+ * earlier stops at its next round.
  */
 export async function giveUpOrphans(db: Database, ids: number[], now: string): Promise<void> {
   await db.run(sql`
@@ -45,7 +45,7 @@ export const selectGivenUp = (db: Database, limit: number) =>
     .where(isNotNull(blobs.collectedAt))
     .limit(limit)
 
-/** Answers the thumbnails that they had. */
+/** Returns the ids of their thumbnails. */
 export async function deleteBlobs(db: Database, ids: number[]): Promise<number[]> {
   const deleted = await db
     .delete(blobs)

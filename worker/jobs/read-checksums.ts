@@ -17,8 +17,8 @@ export interface ChecksumBudget {
 const BUDGET: ChecksumBudget = { runBytes: 1024 * MIB, runMs: 60_000, spanBytes: 32 * MIB }
 
 /**
- * Each takes a request to the bucket; each page takes two to the database, and is saved whole: where the platform allows
- * 50 calls a run, one page is always saved.
+ * Each blob costs a bucket request, each page two database requests. A page is saved whole, so a limit of 50
+ * subrequests still completes one.
  */
 const BLOBS_PER_PAGE = 20
 const PAGES_PER_RUN = 25
@@ -29,8 +29,8 @@ const PARALLEL_READS = 4
 const RETRY_AFTER_MS = 24 * 60 * 60 * 1000
 
 /**
- * Computes the CRC-32 of blobs that arrived without one, little by little: zips need it. Small blobs come first; a
- * large one is read over several runs. Returns how many were read to their end.
+ * Computes missing CRC-32 sums, which zips need. Small blobs first; large ones continue over several runs. Returns how
+ * many were completed.
  */
 export async function readChecksums(deps: Deps, budget = BUDGET): Promise<number> {
   const run = { deps, budget, leftBytes: budget.runBytes, endsAt: 0, completed: 0 }

@@ -4,15 +4,14 @@ import { readText, sourceOf, statusWithoutText } from '../features/text-search/r
 import type { TextJob } from '../features/text-search/queries.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 
-/** What has no text is settled in one statement. */
+/** Blobs without text are settled in one statement. */
 const LOOKED_AT_PER_RUN = 1000
 
 /** Each takes a few requests to the bucket and the database. */
 const READ_PER_RUN = 25
 
 /**
- * Reads the texts of files that the upload's own request could not, and, little by little, of those from before there
- * was a search in files. Answers how many were looked at.
+ * Reads texts that the upload's own request could not, and those of older files. Returns the number of files examined.
  */
 export async function readTexts(deps: Deps): Promise<number> {
   const now = deps.clock()

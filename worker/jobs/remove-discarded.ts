@@ -4,10 +4,10 @@ import { removeDiscarded as removeSome } from '#worker/features/drive/tree/trash
 /** One statement's share: a transaction of the database must end within seconds. */
 const ENTRIES_PER_STATEMENT = 2000
 
-/** What is left goes by the next run: a run may ask for so much only (Workers: 1,000 requests), and others come behind. */
+/** Limits a run's requests (Workers: 1,000), as other jobs follow. The next run continues. */
 const ROUNDS_PER_RUN = 100
 
-/** Removes what was deleted for ever, portion by portion: cut off in between, the next run goes on where it ended. */
+/** Removes permanently deleted entries in portions; an interrupted run is continued by the next. */
 export async function removeDiscarded({ db }: Pick<Deps, 'db'>): Promise<number> {
   let count = 0
   for (let round = 0; round < ROUNDS_PER_RUN; round++) {

@@ -7,8 +7,8 @@ import { readTexts } from './read-texts.ts'
 const COUNTED_JOBS = { endOversizedUploads, readTexts, readChecksums }
 
 /**
- * Runs every five minutes, the most urgent job first: people wait for mail. A job that fails keeps none of the others
- * from running; the first failure is thrown at the end.
+ * Runs every five minutes, mail first, because users wait for it. A failing job does not stop the others; the first
+ * failure is thrown at the end.
  */
 export async function runFrequentJobs(deps: Deps): Promise<void> {
   const failures: unknown[] = []

@@ -30,8 +30,8 @@ const JOBS = {
 }
 
 /**
- * Runs every job, by the settings of now: some of them can't be undone. One that fails is logged and does not keep the
- * others from running. All may be repeated.
+ * Runs all hourly jobs with fresh settings, as some can't be undone. A failing job is logged and does not stop the
+ * others. All are idempotent.
  */
 export async function runScheduledJobs(deps: Deps): Promise<void> {
   forgetSiteData()

@@ -3,7 +3,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { trans } from '../i18n/trans.ts'
 import type { Message, TransValues } from '../i18n/trans.ts'
 
-/** What a mail says, in the site's own words (English), translated for who receives it. */
+/** The content of a mail in English, to be translated for its recipient. */
 export interface MailMessage {
   subject: Message
   /** One paragraph each. */

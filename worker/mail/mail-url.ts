@@ -1,9 +1,8 @@
 import { z } from 'zod'
 
 /**
- * How mail leaves the site: `smtp://user:password@host:port` (with STARTTLS where the server offers it),
- * `smtps://…`, `https://key@host/path` (an HTTP mail API), `cloudflare:` (the binding `EMAIL`), or `log:`
- * (kept in the log of outgoing mail only).
+ * The mail transport: `smtp://user:password@host:port` (STARTTLS if offered), `smtps://…`, `https://key@host/path` (an
+ * HTTP mail API), `cloudflare:` (the binding `EMAIL`), or `log:` (only the log of outgoing mail).
  */
 export const MailUrl = z
   .string()

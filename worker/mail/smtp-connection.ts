@@ -50,7 +50,7 @@ export class SmtpConnection {
     this.#socket = this.#socket.startTls()
     this.#reader = this.#socket.readable.getReader()
     this.#writer = this.#socket.writable.getWriter()
-    // What came before encryption may be anybody's (CVE-2011-0411).
+    // Plaintext received before TLS may be injected (CVE-2011-0411).
     this.#received = ''
   }
 

@@ -9,12 +9,12 @@ export function normalizeEntryName(name: string): string {
   return name.normalize('NFC').trim()
 }
 
-/** What makes two names of a folder "the same": case and compatibility of forms do not count. */
+/** Names of a folder are equal if they have the same key: case and Unicode compatibility forms do not count. */
 export function entryNameKey(name: string): string {
   return normalizeEntryName(name).toLowerCase().normalize('NFC')
 }
 
-/** All that is stored of a name. Whatever writes one writes these. */
+/** All stored forms of a name; every statement that writes a name writes these. */
 export function nameColumns(name: string) {
   return {
     name,
@@ -27,9 +27,8 @@ export function nameColumns(name: string) {
 export const SEPARATOR_IN_NAME = 'A name cannot contain a slash or a backslash.'
 
 /**
- * Why a name can't be used, or null. The texts are shown beside the field.
- * Markup, emoji and right-to-left letters are data and fine; what changes how the name *around* it is
- * shown or saved (separators, control characters, bidirectional overrides) is not.
+ * Returns why a name is invalid, or null. Rejects characters that affect text around the name: separators, controls,
+ * bidirectional overrides. Markup, emoji and right-to-left letters are allowed.
  */
 export function entryNameProblem(name: string): string | null {
   const normalized = normalizeEntryName(name)
@@ -49,7 +48,7 @@ export function entryNameProblem(name: string): string | null {
   return null
 }
 
-/** What is longer, or holds a space, is a part of a sentence: "Mr. Smith letter", "Vol. 2". */
+/** A longer ending, or one with a space, is part of a sentence: "Mr. Smith letter", "Vol. 2". */
 const EXTENSION = /^[^\s.]{1,32}$/u
 
 /** "report.final.PDF" → "pdf"; names without a dot, or that only start with one, have none. */
@@ -70,7 +69,7 @@ export function numberedName(entry: NamedEntry, number: number): string {
   return `${before}${number}${after}`
 }
 
-/** What is before and after the number in a numbered name: the same for all numbers of as many digits. */
+/** The parts around the number in a numbered name, equal for all numbers of as many digits. */
 export function aroundNumber(
   { name, isFolder }: NamedEntry,
   digits: number,

@@ -1,7 +1,7 @@
 import { extensionOf } from './entry-name.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 
-/** What may be uploaded. Types are MIME types, MIME wildcards ("image/*") or extensions ("pdf", ".pdf"). */
+/** Upload rules. Types are MIME types, MIME wildcards ("image/*") or extensions ("pdf", ".pdf"). */
 export interface UploadRestrictions {
   /** Bytes; 0 = no limit of its own. */
   maxFileSize: number
@@ -12,21 +12,18 @@ export interface UploadRestrictions {
 
 export interface FileFacts {
   name: string
-  /** What its sender calls it; empty when unknown. */
+  /** The type declared by the sender; empty when unknown. */
   mime: string
   sizeBytes: number
 }
 
-/** The MIME type of what has an extension (in lower case, without the dot), as far as one is known. */
+/** The MIME type of an extension (in lower case, without the dot), if known. */
 export type TypeOfExtension = (extension: string) => string | null
 
 /**
- * Why a file can't be uploaded, or null: the one rule of the browser (before anything is sent) and of
- * the Worker (before anything is stored). Every extension of a name counts, and neither what a file system
- * would drop at its end hides one, nor what nobody sees, nor letters of another width: "run.exe.txt", "run.exe .",
- * "run.ｅｘｅ" hold "exe". Nor does a type that its sender gives it: a MIME type also means the extensions that stand
- * for it.
- * @param typeOf null in the browser, which has no table of types: what only that could say is asked of `uploads/validate`.
+ * Returns why a file is refused, or null; shared by browser and Worker. Checks every extension in the name, whatever
+ * the declared type: "run.exe.txt", "run.exe .", "run.ｅｘｅ" all contain "exe".
+ * @param typeOf null in the browser, which has no table of types: `uploads/validate` decides there.
  */
 export function uploadProblem(
   file: FileFacts,
@@ -83,7 +80,7 @@ function isAllowed(
   return mimes.length > 0 && mimes.every((mime) => types.some((type) => matchesMime(mime, type)))
 }
 
-/** What senders say that don't know. */
+/** Sent by clients that do not know the type. */
 const UNKNOWN_MIME = 'application/octet-stream'
 
 /** Joiners, fillers, soft hyphens, variation selectors and the like; the empty Braille pattern is the only one of its kind. */

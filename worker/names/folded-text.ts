@@ -1,6 +1,9 @@
 import { foldLetters } from './search-key.ts'
 
-/** What folds to the same wherever it stands: plain ASCII, letter by letter. Its last letter may have a mark behind it. */
+/**
+ * Text that folds independently of its context: plain ASCII. A combining mark may follow its last letter, which is
+ * therefore excluded.
+ */
 const PLAIN_RUN = String.raw`[\n\x20-\x7e]+(?![\p{M}\uff9e\uff9f])`
 /** Parts of Korean syllables, which become one; else a letter with the marks behind it. */
 const CLUSTER = String.raw`[\u1100-\u11ff\u3131-\u318e\uffa0-\uffdc]+|\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+`

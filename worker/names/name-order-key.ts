@@ -1,8 +1,8 @@
 import { searchKey } from './search-key.ts'
 
 /**
- * What names sort by, compared by code point: letters as searching folds them, numbers by what they count. "File 2" is
- * "file 12", "file 010" is "file 210": a number has its length before it, and its leading zeros are left out.
+ * The sort key of a name, compared by code point: folded letters, and numbers by value. A number is prefixed by its
+ * length, without leading zeros: "file 2" → "file 12".
  */
 export const nameOrderKey = (name: string): string =>
   searchKey(name).replace(/\p{Nd}+/gu, (digits) => {

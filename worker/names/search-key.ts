@@ -1,7 +1,6 @@
 /**
- * Accents, points and vowel signs that people leave out when they type: those of Latin, Greek, Cyrillic, Hebrew and
- * Arabic script. Marks of other scripts (vowels of Hindi or Thai, the voicing of Japanese: か and が) make other letters,
- * and so do those of й, ў and ї, which Unicode takes apart all the same: they come first here, to be kept.
+ * Marks that people omit when typing, in Latin, Greek, Cyrillic, Hebrew and Arabic. Elsewhere marks form other letters
+ * (か, が), as in й, ў, ї: matched first, to be kept.
  */
 const MARKS =
   /([иу]\u0306|і\u0308)|(?=[\p{Script=Inherited}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])(?![\u3099\u309a])\p{Mn}/giu
@@ -37,7 +36,7 @@ export const foldLetters = (text: string): string =>
     .normalize('NFC')
     .replace(SILENT, '')
 
-/** What must all occur in a name. */
+/** The terms that must all occur in a name. */
 export function searchTerms(query: string): string[] {
   const terms = searchKey(query.trim()).split(/\s+/u)
   return [...new Set(terms)].filter((term) => term !== '')

@@ -1,12 +1,12 @@
 import { STARRED } from './starred.ts'
 
-/** What fits on a label; the user's words, not a text. */
+/** Fits on a label. */
 const MAX_NAME_LENGTH = 50
 
 /** A name as it is stored: NFC, without space around it. */
 export const normalizeTagName = (name: string) => name.normalize('NFC').trim()
 
-/** What makes two tags of a user the same: case does not count. */
+/** Tags of a user are equal if they have the same key: case does not count. */
 export const tagNameKey = (name: string) => normalizeTagName(name).toLowerCase().normalize('NFC')
 
 /** Why a name can't be used, or null. */

@@ -1,5 +1,5 @@
 /**
- * Query parameter of part addresses that sign no length, on the local bucket: the size of the whole upload. That bucket
- * cannot list parts, so the listener in front of it sums them up (`worker/host/part-totals.ts`).
+ * The whole upload's size in part addresses of the local bucket, which sign no length. It cannot list parts, so the
+ * listener sums them (`worker/host/part-totals.ts`).
  */
 export const ANNOUNCED_BYTES_PARAMETER = 'x-atoll-announced-bytes'

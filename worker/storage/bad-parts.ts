@@ -2,8 +2,8 @@
 const BAD_PARTS_CODES = new Set([10011, 10024, 10025, 10048])
 
 /**
- * Whether R2 says that an upload can't be put together of these parts. Any other failure passes: the parts are still
- * there. The binding gives its code at the end of the message.
+ * Whether R2 rejects the parts themselves; after other failures they are still stored. The code is at the end of the
+ * binding's message.
  */
 export function isBadParts(error: unknown): boolean {
   const [, code] = /\((\d+)\)$/.exec(error instanceof Error ? error.message : '') ?? []

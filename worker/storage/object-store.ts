@@ -67,10 +67,7 @@ export class ObjectStore {
     return object && { sizeBytes: object.size, etag: object.etag }
   }
 
-  /**
-   * Bytes of an object as a stream of known length; null when there is no such object, or none that still
-   * has this etag. Throws when the bucket does not answer.
-   */
+  /** Streams an object with known length; null when it is missing or has another etag. Throws when the bucket fails. */
   async read(key: string, etag: string, range: ByteSpan): Promise<ReadableStream | null> {
     const readSpan = async (span: ByteSpan) => {
       const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, range: span })
@@ -133,8 +130,8 @@ export class ObjectStore {
   }
 
   /**
-   * An address for one PUT of exactly `sizeBytes` of `contentType`: another length or type is refused
-   * by the signature. With `onlyIfAbsent` (the uploader must send `if-none-match: *`), a second PUT is too.
+   * Signs one PUT of exactly `sizeBytes` and `contentType`. With `onlyIfAbsent`, for which the uploader must send
+   * `if-none-match: *`, a second PUT is refused.
    */
   async presignPut(
     key: string,

@@ -3,17 +3,17 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Each part is tried this often; then it is the bucket's turn to recover. */
 const ATTEMPTS = 2
 
-/** What is left of an upload when no more comes. */
+/** Bytes left at the end of the input. */
 export interface Remainder {
-  /** What is not stored yet: less than a part, or the part that the bucket refused. */
+  /** Bytes not stored yet: less than a part, or the part that the bucket refused. */
   bytes: Bytes
-  /** Why the last part was not stored; then what came after `bytes` is lost. */
+  /** Why the last part was not stored; then the bytes after `bytes` are lost. */
   error: unknown
 }
 
 /**
- * Cuts bytes that come in any pieces into parts of one size, as R2 wants them. While one part is being stored, the
- * next fills up: at most two are in memory.
+ * Cuts a byte stream into parts of equal size, as R2 requires. The next part fills up while one is being stored: at
+ * most two are in memory.
  */
 export class PartWriter {
   readonly #partBytes: number

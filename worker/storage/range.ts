@@ -10,9 +10,8 @@ export type RangeResult =
   | { kind: 'unsatisfiable' }
 
 /**
- * What a `Range` header asks of a representation of `sizeBytes` (RFC 9110, 14). Malformed headers and
- * other units are ignored, as the RFC says; so are several ranges in one header, which may be ignored
- * and would let a small request ask for a large answer many times over.
+ * Parses `Range` for `sizeBytes` (RFC 9110, 14). Ignores malformed headers, other units, and multiple ranges: the RFC
+ * allows it, and a small request could otherwise multiply the response.
  */
 export function parseRange(header: string | null, sizeBytes: number): RangeResult {
   const match = /^bytes=\s*(\d{0,16})-(\d{0,16})\s*$/i.exec(header ?? '')

@@ -2,8 +2,8 @@
 const CHUNK_BYTES = 128 * 1024
 
 /**
- * The bytes of a request's body as they come: workerd hands out 4 KiB at a time to who does not bring a buffer.
- * Ends early, without an error, when `signal` says so. Throws when the sender is gone.
+ * Reads a request body by BYOB, because workerd's default chunks are 4 KiB. Ends early, without an error, on `signal`.
+ * Throws when the client disconnects.
  */
 export async function* readChunks(
   body: ReadableStream<Uint8Array>,

@@ -6,11 +6,11 @@ export interface NewResumableUpload {
   objectKey: string
   /** Bytes; null = not known yet. */
   lengthBytes: number | null
-  /** What the length may be at most, once it is known; and what may come before. */
+  /** The most bytes that the upload may have, also before its length is declared. */
   maxBytes: number
   partBytes: number
   workspaceId: number
-  /** What the client said of the file, to be told again. */
+  /** The client's metadata, returned unchanged. */
   metadata: Record<string, string | null> | null
   createdAt: string
   expiresAt: string
@@ -48,7 +48,7 @@ export interface Checksum {
 
 export interface AppendOptions {
   expectedBytes: number | null
-  /** What may come at most; null = all that is missing. */
+  /** The most bytes that may be appended; null = the rest of the file. */
   mostBytes: number | null
   checksum: Checksum | null
 }

@@ -21,10 +21,8 @@ type Bytes = Uint8Array<ArrayBuffer>
 const OBJECT_TYPE = 'application/octet-stream'
 
 /**
- * One file on its way into the bucket, in pieces of any size, over any number of connections: an object of its own,
- * so that there is one place that knows how far it has come, wherever the requests arrive. R2 wants parts of one size;
- * what is no whole part yet is kept here. Calls take turns; whoever asks how far it is makes a sender let go, whose
- * connection may have died long ago without a word.
+ * One tus upload. A Durable Object, so that offset and parts are in one place. Calls are serialized; reading the offset
+ * ends a stale sender, whose connection may be dead.
  */
 export class ResumableUpload extends DurableObject<WorkerEnv> {
   readonly #objects = new ObjectStore(this.env.BUCKET, parseConfig(this.env).s3, '')
@@ -88,8 +86,8 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
   }
 
   /**
-   * Makes sure that the object is in the bucket, when all of it has come; `offsetBytes` tells. Null for what is not
-   * here, is another's, or is over. Throws when the bucket can't put it together; it may be asked again.
+   * Combines the parts once all bytes are received; `offsetBytes` tells. Null when missing, another user's, or expired.
+   * Throws when the bucket fails; the call may be repeated.
    */
   async finish(userId: number): Promise<ResumableUploadInfo | null> {
     const before = this.#loadOf(userId)
@@ -201,7 +199,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
         if (this.#load()?.areAllPartsStored) return
       }
     }
-    // What was kept before is the beginning of it still, unless it went into a part.
+    // The bytes set aside before are a prefix of these, unless they went into a part.
     this.#shelf.saveAside(bytes, start.partCount === state.partCount ? start.asideBytes : 0)
     this.#save({ ...state, asideBytes: bytes.length })
   }
@@ -264,7 +262,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     return (await this.#objects.uploadPart(objectKey, multipartUploadId, partNumber, bytes)).etag
   }
 
-  /** What was kept aside is in the first of them. */
+  /** The first part contains the bytes that were set aside. */
   #commitParts(state: ResumableState, etags: string[], crc32: number | null): ResumableState {
     if (etags.length === 0) return state
     for (const [index, etag] of etags.entries())

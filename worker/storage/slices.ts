@@ -12,10 +12,9 @@ const MIN_SLICE_BYTES = 32 * MIB
 const MAX_SLICES = 32
 
 /**
- * Streams a span slice by slice: one open read of an object of many parts makes memory grow with its length (in
- * the local bucket), and a read that the bucket refuses half-way is tried once more instead of cutting the whole
- * answer off. A stream that fails ends with an error, never short.
- * @param readSlice answers null when the object is gone.
+ * Streams a span in slices: in the local bucket a long read of a multipart object takes memory by its length. A failed
+ * slice is retried; further failures error it.
+ * @param readSlice returns null when the object is gone.
  */
 export async function readInSlices(
   span: ByteSpan,

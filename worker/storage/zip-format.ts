@@ -1,7 +1,6 @@
 /**
- * The records of a zip whose entries are stored, by PKWARE's APPNOTE 6.3.10 (sections in brackets). Sizes are known
- * before the first byte. A file whose checksum is not is followed by a data descriptor [4.3.9]; readers of streams
- * can't find the end of a stored entry that has one.
+ * Records of a zip with stored entries (PKWARE APPNOTE 6.3.10; sections in brackets). Unknown checksums need a data
+ * descriptor [4.3.9], after which stream readers can't find the next entry.
  */
 export interface ZipRecord {
   /** UTF-8; a folder's ends with "/". */

@@ -14,14 +14,14 @@ const STORED = 0
 const DEFLATED = 8
 const FLAG_ENCRYPTED = 1
 
-/** What the programs that write documents put beside a local header's name is a few bytes. */
+/** Office programs write only a few bytes of extra fields. */
 const MAX_LOCAL_EXTRA_BYTES = 1024
 
 const MAX_DIRECTORY_BYTES = 1024 ** 2
-/** What comes out of one piece at most is a thousand times its length: little enough to be in memory. */
+/** Deflate expands a piece at most a thousandfold, which still fits into memory. */
 const PIECE_BYTES = 2048
 
-/** It is none, it is broken, or it is one that nobody writes for documents. */
+/** Not a zip, a broken one, or one that no office program writes. */
 export class ZipError extends Error {
   override name = 'ZipError'
 }
@@ -78,8 +78,8 @@ function parseDirectory(directory: Uint8Array): ZipEntry[] {
 }
 
 /**
- * The bytes of an entry, unpacked piece by piece for as long as they are asked for: what it claims to be long, and what
- * it is, costs nothing. Throws ZipError when it is broken.
+ * Inflates an entry piece by piece on demand, so neither a false nor a huge length costs anything.
+ * @throws ZipError when it is broken.
  */
 export async function* readZipEntry(
   readSpan: ReadSpan,

@@ -53,9 +53,8 @@ const RECORDS_PER_WRITE = 500
 const encoder = new TextEncoder()
 
 /**
- * A zip of files as they are, not compressed (most are already), streamed: its length is known before the first byte,
- * and no more of a file is in memory than is on its way. An entry that can't be read, or is not as long as it was said
- * to be, breaks the stream off: it never ends in a zip that looks whole.
+ * Streams an uncompressed zip of known length in constant memory. An entry that can't be read, or differs from its
+ * declared length, errors the stream: no truncated zip looks complete.
  */
 export function makeZip(entries: readonly ZipEntry[]): Zip {
   const records = recordsOf(entries)
@@ -260,8 +259,8 @@ async function openBody(
 }
 
 /**
- * Returns the checksum where it is wanted. Throws when the body is not as long as it should be. Reads and writes by
- * hand: in workerd, `pipeTo` from one of its own transform streams (a sliced object is one) into another never ends.
+ * Returns the checksum if needed; throws when the body has another length. Copies by hand: in workerd, `pipeTo` from
+ * one of its transform streams into another never ends.
  */
 async function sendBody(
   sink: Sink,

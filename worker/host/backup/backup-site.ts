@@ -34,9 +34,8 @@ const BLOBS_PER_PAGE = 1000
 const COPIES_AT_ONCE = 4
 
 /**
- * Copies database and bucket of a site, which may run meanwhile, to a folder. The database first: objects are immutable
- * and none of those it names is deleted while collection is paused, so all of them are there to be copied. What the
- * folder has already is not copied again.
+ * Copies a site's database and bucket while it runs. The database comes first: collection is paused and objects are
+ * immutable, so every named object still exists. Existing copies are kept.
  */
 export async function backupSite(stores: SiteStores, folder: string): Promise<BackupReport> {
   const path = join(folder, DATABASE_FILE)
@@ -87,8 +86,8 @@ export async function requireNamedObjects(
 }
 
 /**
- * Keeps blobs from being collected. Returns how to end that. Backups that run at once share one row: as soon as one
- * finds the pause of another, it leaves the row to expire instead of deleting it.
+ * Pauses the collection of blobs; returns a function that resumes it. Concurrent backups share one row: the one that
+ * finds another's pause leaves the row to expire.
  */
 async function pauseCollection(db: Database): Promise<() => Promise<void>> {
   const isPause = eq(jobPauses.job, 'collectBlobs')

@@ -16,8 +16,8 @@ export interface CopyHeader {
 const END_OF_DUMP = 'COMMIT;'
 
 /**
- * Writes the server's SQL dump to a compressed file. The server makes it in one transaction of its own and streams it,
- * so neither Turso's limit of 5 s for a client's transaction nor that of 10 MB for an answer applies.
+ * Writes the server's SQL dump, compressed. The server streams it from a transaction of its own, so Turso's limits for
+ * clients (5 s, 10 MB an answer) do not apply.
  */
 export async function writeDatabaseCopy(
   { url, authToken }: DatabaseAddress,

@@ -33,8 +33,9 @@ export interface RestoreReport {
 }
 
 /**
- * Puts a backup into an empty database and bucket. With `force` what they hold is deleted first, once the whole backup
- * has been read and found usable. Objects come before the rows that name them. Throws StartError.
+ * Restores a backup into an empty database and bucket; `force` empties them once the whole backup is validated. Objects
+ * precede the rows that name them.
+ * @throws StartError
  */
 export async function restoreSite(
   stores: SiteStores,

@@ -14,8 +14,8 @@ const accountNumbers = Array.from({ length: ACCOUNTS }, (_, index) =>
 )
 
 /**
- * Makes the numbered accounts that a demo's sign-in form is filled in with, each with what `model` has in the root and
- * in the folders there. Written straight into the database: registering a hundred times would take minutes of hashing.
+ * Creates the numbered demo accounts, each with a copy of `model`'s files up to one folder deep. Inserts rows directly:
+ * hashing for each sign-up would take minutes.
  * @param email with ":number" in it.
  */
 export async function createDemoAccounts(
