@@ -21,9 +21,8 @@ interface ManifestChunk {
 }
 
 /**
- * Gives the Worker `virtual:assets`: for each source file of the browser, the address it is served
- * at and what it imports, so that pages can link and preload it. From the build's manifest; in dev
- * the source paths themselves, with vite's client and the React refresh preamble.
+ * Provides `virtual:assets`: the address and imports of each browser source file, for links and preloads. From the
+ * build's manifest; in development the source paths, with vite's client and React's preamble.
  */
 export function assetsManifest(): Plugin {
   let isBuild = false

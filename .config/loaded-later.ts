@@ -7,8 +7,8 @@ const LATER =
 const NOTHING = '\0atoll:loaded-later'
 
 /**
- * Leaves out of the Worker what the drive loads when it is needed: previews, dialogs, uploads. The server
- * renders the first page only, and never follows these imports; bundled, they would be a quarter of the Worker.
+ * Leaves the drive's lazily loaded parts (previews, dialogs, uploads) out of the Worker: the server never follows these
+ * imports, which would be a quarter of it.
  */
 export function loadedLater(): Plugin {
   return {

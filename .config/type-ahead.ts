@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const LIBRARY_DELAY = /(TYPEAHEAD_DEBOUNCE_WAIT_MS = )1000\b/
 
 /**
- * Menus and lists forget what was typed after 500 ms. React Aria has a constant for it and no
- * option, so the build replaces the constant; it fails once a newer version has another one.
+ * Menus and lists clear typed text after 500 ms. React Aria has a constant but no option, so the build replaces it, and
+ * fails once it changes.
  */
 export function typeAhead(): Plugin {
   return {

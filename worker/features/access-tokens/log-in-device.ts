@@ -13,9 +13,9 @@ import { DEVICE_ABILITIES } from './schema.ts'
 import type { DeviceUser } from './schema.ts'
 
 /**
- * Makes an access token for a program that sent its user's password; it replaces the one of the same name. There is no
- * way past a second factor: such an account makes its tokens in the account settings.
- * Throws ForbiddenError, ValidationError, ConflictError.
+ * Creates an access token by password, replacing the one of the same name. Accounts with a second factor are refused:
+ * they create tokens in the settings.
+ * @throws ForbiddenError, ValidationError, ConflictError.
  */
 export async function logInDevice(
   ctx: RequestContext,

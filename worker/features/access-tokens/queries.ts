@@ -90,8 +90,8 @@ const isLiveCredential = (
       )
 
 /**
- * Stores a token in the place of those of the same name, unless the password is no longer the checked one, a second
- * factor was switched on (`changed`), or the user has `limit` others (`full`).
+ * Stores a token, replacing those of the same name, unless the checked password or the second factor changed
+ * (`changed`), or the user has `limit` others (`full`).
  */
 export async function replaceToken(
   db: Database,

@@ -4,9 +4,8 @@ import type { WorkerEnv } from '#worker/context/env.ts'
 import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 /**
- * Guessing is slowed for one address at one account first, so that an attacker does not lock the owner out;
- * for the account from everywhere only far above what a person types. A browser that once knew the password is
- * counted by itself, whatever others do.
+ * The limit for one account from one address is the lowest, so that attackers do not lock out the owner. A known
+ * browser is counted separately.
  */
 const KNOWN_DEVICE = { limit: 10, windowSeconds: 5 * 60 }
 const ACCOUNT_FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }

@@ -67,9 +67,8 @@ export async function login(
 }
 
 /**
- * The account, else one of the claims of the address. Where addresses must be proven an account and a claim are
- * tried whether they exist or not: who registers somebody's address must not learn from the time, or by signing in,
- * that it is taken.
+ * Finds the account, else a claim, with this password. Where addresses must be verified, it does equal work without an
+ * account, so that timing does not reveal taken addresses.
  */
 async function findByPassword(
   { deps, site }: RequestContext,

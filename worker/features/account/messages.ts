@@ -3,8 +3,6 @@ import type { Message } from '#worker/i18n/trans.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
 
-/** What the mails about accounts say. */
-
 type MailContext = Pick<RequestContext, 'deps' | 'site'>
 
 export const verificationMail = (ctx: MailContext, token: string): MailMessage => ({

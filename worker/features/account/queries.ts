@@ -54,8 +54,8 @@ export interface CheckedPassword {
 }
 
 /**
- * Opens a session, and answers who is signed in by it: one round trip. Null when the user was shut out meanwhile, or
- * has switched two-factor authentication on or changed the password: checking one takes a while.
+ * Opens a session and returns it with its user, in one round trip. Null when the user was banned, enabled two-factor
+ * authentication or changed the password meanwhile.
  */
 export async function insertSession(
   db: Database,
@@ -90,8 +90,8 @@ export async function insertSession(
 }
 
 /**
- * The user, with the default roles, a first session and what proves the address, and who is signed in by it: one
- * round trip. Throws a unique violation for an address that is taken, unless the user is provisional.
+ * Inserts a user with default roles, session and verification token; returns the session: one round trip.
+ * @throws a unique violation for a taken address, unless the user is provisional.
  */
 export async function insertUser(
   db: Database,

@@ -12,9 +12,9 @@ import type { RegisterInput } from './schema.ts'
 import type { SignInResult } from './sign-in.ts'
 
 /**
- * Makes an account and signs it in. Where addresses must be proven the account is provisional, and an address that
- * is taken is answered like any other: only the mail to it says so. Elsewhere the account is there at once, so an
- * address that is taken must be refused. Throws ForbiddenError, ValidationError.
+ * Creates an account and signs it in. Where addresses must be verified, it is provisional, and the response does not
+ * reveal taken addresses; elsewhere they are refused.
+ * @throws ForbiddenError, ValidationError.
  */
 export async function register(
   ctx: RequestContext,

@@ -21,8 +21,8 @@ export function removedAccess(
 }
 
 /**
- * Lists what the first proof of an address removes. Names of tokens are left out: whoever registered the address
- * first chose them, and could say anything to its owner with them.
+ * Lists the access that the first verification of an address removes. Token names are omitted: whoever registered first
+ * chose them, and could address the owner with them.
  */
 export function takenOverAccess(access: AccountAccess): Message[] {
   const { tokens, services, linkCount, twoFactorConfirmedAt } = access

@@ -8,9 +8,9 @@ import { removedAccess, takenOverAccess } from './removed-access.ts'
 import type { ResetPasswordInput } from './schema.ts'
 
 /**
- * Sets a new password by a mailed token, which is used up; ends all sessions, access tokens and connections. A second
- * factor stays, unless this is the first proof of the address and the caller is not signed in to the account.
- * Throws ValidationError.
+ * Sets a new password by a mailed token and ends all sessions, access tokens and connections. The second factor stays,
+ * unless this first verifies the address without a session.
+ * @throws ValidationError.
  */
 export async function resetPassword(ctx: RequestContext, input: ResetPasswordInput): Promise<void> {
   const { db, clock } = ctx.deps

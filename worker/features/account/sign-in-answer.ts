@@ -15,7 +15,7 @@ export interface SignInAnswer {
   bootstrapData: BootstrapData | null
 }
 
-/** What the browser of someone who signed in gets. A session that came with the request ends. */
+/** Builds the response to a sign-in. Ends the session that came with the request. */
 export function signInAnswer(ctx: RequestContext, result: SignInResult): SignInAnswer {
   if (result.kind === 'two-factor')
     return { cookies: [challengeCookie(result.token, ctx.origin)], bootstrapData: null }

@@ -27,8 +27,9 @@ export type SignInResult =
   | { kind: 'two-factor'; token: string }
 
 /**
- * The one way in, whatever door somebody came by: who is shut out is told so, who has two-factor
- * authentication gets a challenge and no session, everybody else a session. Throws ForbiddenError, ConflictError.
+ * Shared by all ways to sign in: refuses banned users, starts a two-factor challenge where enabled, else opens a
+ * session.
+ * @throws ForbiddenError, ConflictError.
  */
 export async function signIn(
   ctx: RequestContext,

@@ -22,8 +22,9 @@ export async function findVerification(ctx: RequestContext, token: string): Prom
 }
 
 /**
- * Marks the address as proven, once, by who is signed in to the account or types its password; a provisional account
- * becomes a full one unless another account has the address. Throws NotFoundError, ValidationError (`password`).
+ * Verifies the address once, with the account's session or password. A provisional account becomes a full one, unless
+ * another has the address.
+ * @throws NotFoundError, ValidationError (`password`).
  */
 export async function verifyEmail(
   ctx: RequestContext,
@@ -40,9 +41,9 @@ export async function verifyEmail(
 }
 
 /**
- * Marks the address as proven by the mailbox alone. Whoever registered it may be a stranger: the password, sessions,
- * access tokens, connections, second factor and links made before are removed; files stay. Returns the address and a
- * token to set a new password with. Throws NotFoundError, ValidationError.
+ * Verifies the address by the mailbox alone. A stranger may have registered it, so all earlier access is removed; files
+ * stay. Returns the address and a password token.
+ * @throws NotFoundError, ValidationError.
  */
 export async function takeOverByEmail(
   ctx: RequestContext,

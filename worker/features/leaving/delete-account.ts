@@ -6,9 +6,9 @@ import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { giveUpAccount } from './queries.ts'
 
 /**
- * Deletes the caller's own account, whose password was confirmed: whatever it was entered by, and its links, are
- * gone at once; its files are removed by the scheduled job. The last one who may do everything can't leave.
- * Throws UnauthorizedError, NotFoundError, ForbiddenError, ConflictError.
+ * Deletes the caller's account, after password confirmation. Access and links end at once; the scheduled job removes
+ * files. The last full admin can't leave.
+ * @throws UnauthorizedError, NotFoundError, ForbiddenError, ConflictError.
  */
 export async function deleteAccount(ctx: RequestContext, id: number | 'me'): Promise<void> {
   const caller = requireUser(ctx)

@@ -19,10 +19,9 @@ type Avatar = NonNullable<Awaited<ReturnType<typeof selectAccountRecord>>['avata
 type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
- * All that is the caller's as one zip: their files in their folders, their picture, and an `account.json`. An account
- * that has a password must have confirmed it. `account.json` may change at any time, so ranges need `If-Range`.
- * Throws UnauthorizedError, ForbiddenError, and ValidationError where these are more files than the platform lets one
- * request read.
+ * Streams the caller's files, picture and `account.json` as a zip, after password confirmation. `account.json` may
+ * change at any time, so ranges need `If-Range`.
+ * @throws UnauthorizedError, ForbiddenError; ValidationError where one request can't read so many files.
  */
 export async function exportAccount(ctx: RequestContext, request: BytesRequest): Promise<Content> {
   const user = requireUser(ctx)

@@ -82,8 +82,8 @@ export async function giveUpAccount(
     db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
     db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
     db.delete(userPermissions).where(and(eq(userPermissions.userId, userId), isGone)),
-    // What is half uploaded goes with the next run of the job that gives up uploads; but while a signed address works,
-    // what comes by it would be nobody's to clean up.
+    // The hourly job aborts unfinished uploads. While a signed address works, the row must stay: it is the only record
+    // of bytes stored through it.
     db
       .update(uploads)
       .set({
@@ -97,7 +97,7 @@ export async function giveUpAccount(
   return gone.length > 0
 }
 
-/** What the account's own record holds, for its owner to take along, and the first of its entries. */
+/** Reads the data of the account's own export, and the first of its entries. */
 export async function selectAccountRecord(
   db: Database,
   userId: number,

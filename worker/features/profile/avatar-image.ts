@@ -22,7 +22,7 @@ export interface AvatarImage {
   heightPx: number
 }
 
-/** What an image is by its own bytes, whatever it was called; null when it is none of the types. */
+/** Detects the type by the bytes, whatever the declared one; null when it is not supported. */
 export function readImage(bytes: Uint8Array<ArrayBuffer>): AvatarImage | null {
   try {
     const { type = '', width, height } = imageSize(bytes)

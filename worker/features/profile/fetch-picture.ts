@@ -8,8 +8,8 @@ const TIMEOUT_MS = 5000
 export type FetchPublic = (address: URL, signal: AbortSignal) => Promise<Response>
 
 /**
- * The bytes at a web address that a visitor gave; null when it is not on the public internet, answers anything but
- * success, or takes longer than 5 s in all or more than `maxBytes`. Each redirect is checked like the first address.
+ * Fetches a picture from a user-given address; null when not public, unsuccessful, slower than 5 s, or larger than
+ * `maxBytes`. Each redirect is checked like the first address.
  */
 export async function fetchPicture(
   fetchPublic: FetchPublic,

@@ -5,9 +5,8 @@ const PRIVATE_NAME =
   /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|private|corp|test|invalid|onion|alt)$/
 
 /**
- * Whether an address may be fetched on behalf of a visitor: http or https, on a usual port, without credentials, and
- * not naming a private network. `URL` has already made one dotted form of every way to write an IPv4 address. What
- * a name resolves to is the platform's to refuse (`PUBLIC_INTERNET`): between asking and fetching it may change.
+ * Whether a user-given address may be fetched: http(s), usual port, no credentials, no private network. `URL`
+ * normalizes IPv4 spellings; `PUBLIC_INTERNET` checks resolved addresses, which may change (DNS rebinding).
  */
 export function isPublicAddress(url: URL): boolean {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return false

@@ -10,8 +10,9 @@ import type { UpdateProfileInput, UserDetails, UserId } from './schema.ts'
 import { COUNTRY_CODES } from './value-lists.ts'
 
 /**
- * Changes one's own names, language, country and zone; and, for who administers users, the space of any account. Space
- * that somebody asks for themselves is not given. Throws UnauthorizedError, NotFoundError, ValidationError.
+ * Changes the caller's names, language, country and time zone; user admins also set any account's space. Others' own
+ * requests for space are ignored.
+ * @throws UnauthorizedError, NotFoundError, ValidationError.
  */
 export async function updateProfile(
   ctx: RequestContext,

@@ -17,8 +17,8 @@ export const OpenLinkQuery = PageQuery.extend({
 })
 
 /**
- * What a visitor sees of a link: the entry (or a folder below it) and, of a folder, its children. One round trip.
- * Throws NotFoundError (also once it has expired) and LinkPasswordRequiredError.
+ * Returns the linked entry (or a folder below it) and a folder's children, in one round trip.
+ * @throws NotFoundError (also once expired), LinkPasswordRequiredError.
  */
 export async function openLink(
   ctx: RequestContext,

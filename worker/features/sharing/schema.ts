@@ -93,7 +93,7 @@ export const OpenedLinkResponse = success({
   }),
   /** From the linked folder down to the one shown. */
   breadcrumb: z.array(FolderCrumb),
-  /** What a linked folder holds; null for a file. */
+  /** The children of a linked folder; null for a file. */
   folderChildren: EntryPagination.nullable(),
 })
 export type OpenedLinkResponse = z.infer<typeof OpenedLinkResponse>

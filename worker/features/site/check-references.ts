@@ -16,8 +16,8 @@ const REFERRING = [
 ] as const satisfies SettingName[]
 
 /**
- * Problems of the settings that are changed and refer to something that does not exist, by the setting's name. A
- * reference whose target is deleted later counts as unset: see worker/settings/README.md.
+ * Returns problems, by setting, of changed references to missing targets. A reference whose target is deleted later
+ * counts as unset: see worker/settings/README.md.
  */
 export async function checkReferences(
   db: Database,

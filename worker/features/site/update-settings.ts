@@ -26,7 +26,7 @@ export function getSettings(ctx: RequestContext): SettingValues {
 
 /**
  * Changes settings, given by dotted names or as nested objects, all or none.
- * Throws ValidationError with the dotted name of each that does not exist, does not fit or refers to nothing.
+ * @throws ValidationError by dotted name, for unknown, invalid and dangling ones.
  */
 export async function updateSettings(
   ctx: RequestContext,

@@ -17,7 +17,10 @@ export interface PendingConnection {
   profile: { service: SocialService; serviceUserId: string; username: string }
 }
 
-/** What this browser was asked the password for; nothing is used up. Throws ValidationError. */
+/**
+ * Returns the connection that awaits this browser's password, without using it up.
+ * @throws ValidationError.
+ */
 export async function findPendingConnection(ctx: RequestContext): Promise<PendingConnection> {
   const { db, clock } = ctx.deps
   const token = ctx.client.cookies[PENDING_CONNECTION_COOKIE]

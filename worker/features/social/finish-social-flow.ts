@@ -16,7 +16,7 @@ import type { SocialOutcome } from './social-outcome.ts'
 import { requireBrowserUser } from './start-social-flow.ts'
 import type { SocialState } from './start-social-flow.ts'
 
-/** What the service sent the browser back with. */
+/** Query parameters of the service's redirect. */
 export interface SocialReturn {
   state: string | undefined
   code: string | undefined

@@ -11,7 +11,7 @@ const STATUSES = [
 
 export type SocialStatus = (typeof STATUSES)[number]
 
-/** What the popup tells the page that opened it. */
+/** The message from the popup to its opener. */
 export interface SocialResult {
   status: SocialStatus
   callbackData: {
@@ -24,7 +24,7 @@ export interface SocialResult {
 /** Where the popup says it when a service has cut the tie to the page that opened it. */
 export const SOCIAL_CHANNEL = 'atoll-social'
 
-/** What the popup itself, too, says of an error that has no text of its own. */
+/** Shown, also by the popup, for errors without a text. */
 export const SOCIAL_ERROR_TEXT = 'An error occurred. Please try again later'
 
 export function isSocialResult(message: unknown): message is SocialResult {

@@ -92,8 +92,8 @@ export async function selectOwners(
 }
 
 /**
- * A user whose address the service has proven, with the default roles, the service's account and a first session, and
- * who is signed in by it: one round trip. Throws a unique violation for an address or an account that is taken.
+ * Inserts a user with a verified address, default roles, profile and session, and returns the session: one round trip.
+ * @throws a unique violation for a taken address or profile.
  */
 export async function insertSocialUser(
   db: Database,
@@ -125,7 +125,7 @@ export async function insertSocialUser(
     ),
     db.insert(socialProfiles).values({ ...profile, userId, createdAt: now }),
     db.insert(sessions).values({ ...session, userId }),
-    // What others claimed of the address is settled.
+    // The address is verified: the claims of others end.
     db.delete(users).where(and(eq(users.email, user.email), eq(users.isProvisional, true))),
     selectSession(db, session.tokenHash, input.now),
   ])
@@ -135,8 +135,9 @@ export async function insertSocialUser(
 }
 
 /**
- * Inserts a profile of the session's user, and the mail about it. Returns whether the session was still valid: a
- * password reset can delete it during the calls to the service. Throws a unique violation: then there is no mail either.
+ * Inserts a profile of the session's user, and its mail. Returns false when the session ended meanwhile, e.g. by a
+ * password reset.
+ * @throws a unique violation, without sending mail.
  */
 export async function insertProfile(
   db: Database,

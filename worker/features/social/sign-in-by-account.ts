@@ -17,9 +17,9 @@ import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 import type { SocialOutcome } from './social-outcome.ts'
 
 /**
- * Signs in whom the service's account belongs to. An account here is never opened by its address alone: for that,
- * its password is asked for; and an address that the service does not call proven opens and makes nothing.
- * Throws ForbiddenError, ConflictError.
+ * Signs in the owner of a service's account. A matching verified address alone never suffices: it requires the local
+ * password; an unverified one is ignored.
+ * @throws ForbiddenError, ConflictError.
  */
 export async function signInByAccount(
   ctx: RequestContext,

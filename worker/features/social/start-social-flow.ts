@@ -12,7 +12,7 @@ import { insertToken } from './queries.ts'
 
 export type SocialIntent = 'login' | 'connect'
 
-/** What is kept until the browser comes back with the token as `state`; for `connect` the token is the user's. */
+/** State kept until the browser returns with the token as `state`; for `connect` the token belongs to the user. */
 export interface SocialState {
   service: SocialService
   intent: SocialIntent
@@ -51,9 +51,9 @@ export async function startSocialFlow(
 }
 
 /**
- * Who is signed in with a browser, and typed the password lately: whoever holds an access token, maybe one for reading
- * only, must not add a way in.
- * Throws UnauthorizedError, ForbiddenError.
+ * Requires a browser session with a recently confirmed password: an access token, possibly read-only, must not add a
+ * way to sign in.
+ * @throws UnauthorizedError, ForbiddenError.
  */
 export function requireBrowserUser(ctx: RequestContext): SignedInUser {
   const { user, credential } = requireCredential(ctx)

@@ -66,8 +66,8 @@ export async function unstarEntries(db: Database, entries: Taggable): Promise<En
 }
 
 /**
- * Makes these the user's own tags of an entry, and forgets those that are on nothing any more. All tags of the user on
- * the entry; null, and nothing is done, when the entry is not there. One round trip.
+ * Replaces the user's tags of an entry and deletes unused ones, in one round trip. Returns all of them; null, without
+ * changes, when the entry is missing.
  */
 export async function replaceCustomTags(
   db: Database,
@@ -123,7 +123,7 @@ export function selectCustomTags(
       and(
         eq(tags.userId, userId),
         eq(tags.type, 'custom'),
-        // What is in the trash is not found by a tag either. One such entry is enough.
+        // Tags do not find entries in the trash. One entry elsewhere is enough.
         sql`EXISTS (SELECT 1 FROM entry_tags et JOIN file_entries e ON e.id = et.entry_id WHERE et.tag_id = tags.id AND e.deleted_at IS NULL)`,
         nameKey === '' ? undefined : sql`${position} > 0`,
       ),

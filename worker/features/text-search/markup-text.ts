@@ -66,8 +66,8 @@ const MAX_DEPTH = 500
 class TooDeepError extends Error {}
 
 /**
- * The text of markup, however broken it is. Characters that stand for others are those that HTML and XML know; what a
- * document declares itself (entities) is left as it is, so nothing grows and nothing is fetched.
+ * Extracts the text of markup, however broken. Resolves only the character references of HTML and XML: the document's
+ * own entities could grow the text or cause requests.
  */
 export class MarkupText {
   readonly #parser: Parser
@@ -93,7 +93,7 @@ export class MarkupText {
     )
   }
 
-  /** What is known of the text by now. Of what is too deep, it is what comes before. */
+  /** Returns the text found so far; of too deep markup, the text before it. */
   push(markup: string): string {
     try {
       if (this.#depth <= MAX_DEPTH) this.#parser.write(markup)

@@ -10,9 +10,9 @@ import type { PutTextInput, PutTextQuery } from './schema.ts'
 import { searchableText } from './searchable-text.ts'
 
 /**
- * Takes the text of a PDF, which browsers can read and the Worker can't. A text that is there stays: contents never
- * change. It is kept for the content that was found, whatever the file holds a moment later. Throws NotFoundError,
- * ConflictError, ForbiddenError, ValidationError (any other file).
+ * Stores a PDF's text from a browser, as the Worker can't read PDFs. It belongs to the immutable content, so an
+ * existing text stays.
+ * @throws NotFoundError, ConflictError, ForbiddenError, ValidationError (other file types).
  */
 export async function putText(
   ctx: RequestContext,

@@ -83,8 +83,8 @@ export interface NewText {
 }
 
 /**
- * Keeps the text of a content and makes it findable in every space that has it, all or nothing, in one round trip.
- * Repeating it is fine; the first text stays.
+ * Stores a content's text and indexes it for every space that has it: one atomic round trip. Idempotent; the first text
+ * stays.
  */
 export async function insertText(db: Database, text: NewText): Promise<void> {
   const isOpen = sql`EXISTS (SELECT 1 FROM blobs WHERE id = ${text.blobId} AND text_status IN ('pending', 'awaited'))`

@@ -24,8 +24,8 @@ interface StoredFile {
 class MissingObjectError extends NotReadableError {}
 
 /**
- * The text in a file of ours, for searching: streamed, and no more of it than is searched. Empty when there is none, or
- * the file is not what its name says. Throws when the bucket does not answer.
+ * Streams a file's text up to the searched length. Empty when it has none, or is not of its extension's type. Throws
+ * when the bucket fails.
  */
 export async function readFileText(
   { objects }: Pick<Deps, 'objects'>,

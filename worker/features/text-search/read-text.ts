@@ -9,7 +9,7 @@ import { textSourceOf } from './text-source.ts'
 /** As long as one reading may take, by far; after it, a reading that ended half-way is tried again. */
 const CLAIM_MS = 10 * 60 * 1000
 
-/** What fails, or ends the Worker, so often is given up. */
+/** A text that failed, or ended the Worker, so often is given up. */
 const MAX_ATTEMPTS = 5
 
 /** Reads the text of new content, behind the answer. What comes of it concerns nobody who waits. */

@@ -1,7 +1,7 @@
 import { withoutPrivate } from '#worker/features/drive/listing/text-index.ts'
 import { MAX_TEXT_BYTES } from './schema.ts'
 
-/** What any file may have, however small it is. */
+/** Allowed to any file, however small. */
 const SMALL_TEXT_BYTES = 4096
 
 /** Far beyond what packing makes of a real text. */

@@ -1,7 +1,7 @@
 /** The encoding of what says nothing of its own and is too short to be guessed: that of old Western programs. */
 const FALLBACK = 'windows-1252'
 
-/** What chardet is sure of, from "it may be" (10) to 100. */
+/** chardet's confidence, from 10 to 100. */
 const LEAST_CONFIDENCE = 20
 
 /** Bytes looked at, from a little before the first that is not ASCII. */
@@ -9,8 +9,8 @@ const SAMPLE_BYTES = 16 * 1024
 const LEAD_BYTES = 1024
 
 /**
- * The encoding of a text, as `TextDecoder` names it: by the mark at its beginning; UTF-8 where it is that; UTF-16 by its
- * zero bytes; else the one that its letters speak for. One rule for what is searched and what is shown.
+ * Detects the encoding, as `TextDecoder` names it: by byte order mark, valid UTF-8, zero bytes of UTF-16, else
+ * statistically. Search and previews share it.
  * @param isWhole whether these are all bytes of the file; else the last character may be cut in two
  */
 export async function encodingOf(bytes: Uint8Array, isWhole: boolean): Promise<string> {

@@ -11,7 +11,7 @@ const MIB = 1024 ** 2
 /** Documents; of a text of any size, the beginning is read. */
 const MAX_DOCUMENT_BYTES = 20 * MIB
 
-/** What is of no kind that is known ("Makefile") may be a text, unless it is large. */
+/** A file of unknown type ("Makefile") may be a text, unless it is large. */
 const MAX_UNKNOWN_BYTES = MIB
 
 const MARKUP_EXTENSIONS = new Set(['html', 'htm', 'xhtml', 'xml'])

@@ -11,7 +11,7 @@ interface NewObject {
   expiresAt: string
 }
 
-/** What a thumbnail would be of; also the blob's, which copies of the file share. */
+/** The content to picture; copies of a file share its blob, and so the thumbnail. */
 export interface PicturedFile {
   hash: string
   deletedAt: string | null
@@ -22,9 +22,8 @@ export interface PicturedFile {
 }
 
 /**
- * A file in a space and, when it has no thumbnail yet, the promise to store one, so that its object is never without a
- * row: one round trip. Nothing is promised to a file of fewer bytes than `forSizeBytes`. Null when there is no such
- * file, or it is in the trash.
+ * Loads a file and, if it lacks a thumbnail and has `forSizeBytes`, inserts the upload's row, so that no object lacks
+ * one: one round trip. Null when missing or trashed.
  */
 export async function promiseThumbnail(
   db: Database,
@@ -62,8 +61,8 @@ export async function promiseThumbnail(
 }
 
 /**
- * Makes a stored object the thumbnail of a blob, unless it has one, is being given up, or the promise has expired; then
- * the promise stays, and the object goes with it. One round trip. Answers the thumbnail that the blob has now.
+ * Links a stored object as the blob's thumbnail, unless it has one, is being deleted, or the upload expired; then
+ * `expireUploads` deletes the object. Returns the current thumbnail.
  */
 export async function settleThumbnail(
   db: Database,

@@ -7,8 +7,8 @@ export interface ThumbnailImage {
 }
 
 /**
- * What may be a thumbnail, by the library's name for the type; none of these can carry a script. Each must end where the
- * format says that it ends: a picture with something else behind it is two files in one.
+ * Allowed types, by the library's names; none can contain a script. Each must end as its format says: with data
+ * appended, it would be two files in one.
  */
 const TYPES = new Map<string, { mime: string; isWhole: (bytes: Uint8Array) => boolean }>([
   // The last chunk: no data, its name, its checksum.
@@ -23,7 +23,7 @@ const TYPES = new Map<string, { mime: string; isWhole: (bytes: Uint8Array) => bo
   ['webp', { mime: 'image/webp', isWhole: hasRiffLength }],
 ])
 
-/** What a picture is by its own bytes; null when it is none of the types. */
+/** Detects the type by the bytes; null when it is not allowed. */
 export function readThumbnail(bytes: Uint8Array): ThumbnailImage | null {
   try {
     const { type = '', width, height } = imageSize(bytes)

@@ -7,8 +7,9 @@ import { insertTwoFactor } from './queries.ts'
 import { newRecoveryCodes, sealRecoveryCodes } from './recovery-codes.ts'
 
 /**
- * The first step: a secret and recovery codes, which a code then confirms. What has begun stays as it is, so that
- * a code scanned already is worth something. Throws UnauthorizedError, ForbiddenError, ConflictError.
+ * The first step: a secret and recovery codes, which a code then confirms. Repeating it keeps the secret, so that a
+ * scanned code stays valid.
+ * @throws UnauthorizedError, ForbiddenError, ConflictError.
  */
 export async function enableTwoFactor(ctx: RequestContext): Promise<void> {
   const { user } = requireConfirmedPassword(ctx)

@@ -4,9 +4,8 @@ import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/ra
 import type { ChallengeInput } from './schema.ts'
 
 /**
- * Codes are counted for the user, whichever challenge is answered: starting another one gives no more tries. Who
- * guesses has the password already; the owner still gets in by a recovery code, so that codes may have a limit for
- * the day: three of a million are right at any time.
+ * Counted per user, so new challenges give no more attempts. A daily limit is possible, as recovery codes remain; three
+ * of a million codes are valid at any time.
  */
 const USER = { limit: 10, windowSeconds: 5 * 60 }
 const USER_BY_DAY = { limit: 100, windowSeconds: 24 * 60 * 60 }

@@ -111,7 +111,7 @@ const cleared = (now: Date) => ({
   updatedAt: now.toISOString(),
 })
 
-/** What ends when it is switched on or off, and the mail that says so; before the switch, while its condition holds. */
+/** Statements for the access that switching ends, and its mail; before the switch, while its condition holds. */
 function endedBySwitch(
   db: Database,
   { userId, keptSessionId, mail }: Switch,
@@ -173,8 +173,8 @@ export type SecondFactor =
   | { kind: 'recovery-code'; sealedRecoveryCodes: string; left: string; mail: NewMail }
 
 /**
- * Opens a session, uses up the challenge and the second factor, and answers who is signed in: one round trip. Null
- * when either was used meanwhile. Of several at once one succeeds: its session is what the other statements go by.
+ * Opens a session and uses up challenge and factor, in one round trip. Concurrent calls: the one whose session exists
+ * wins; null for the others.
  */
 export async function insertChallengedSession(
   db: Database,

@@ -43,7 +43,7 @@ export const QrCodeResponse = success({
   svg: z.string(),
   /** To type where nothing can be scanned. */
   secret: z.string(),
-  /** What the code says, as a link: opens the app on the device that shows it. */
+  /** The code's content as a link: opens the app on the same device. */
   address: z.string(),
 })
 export type QrCodeResponse = z.infer<typeof QrCodeResponse>

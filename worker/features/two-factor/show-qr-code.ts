@@ -11,8 +11,8 @@ import type { QrCodeResponse } from './schema.ts'
 const QUIET_MODULES = 4
 
 /**
- * What an authenticator app needs; only until a code has confirmed it.
- * Throws UnauthorizedError, ForbiddenError, NotFoundError.
+ * Returns the secret for an authenticator app, only until a code has confirmed it.
+ * @throws UnauthorizedError, ForbiddenError, NotFoundError.
  */
 export async function showQrCode(ctx: RequestContext): Promise<Omit<QrCodeResponse, 'status'>> {
   const { user } = requireConfirmedPassword(ctx)

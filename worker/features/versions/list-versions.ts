@@ -5,7 +5,10 @@ import { presentVersion } from './present.ts'
 import { selectVersionsOf } from './queries.ts'
 import type { ListVersionsResponse } from './schema.ts'
 
-/** What a file of the caller's held before, the latest first. Throws NotFoundError. */
+/**
+ * Lists the earlier contents of the caller's file, the latest first.
+ * @throws NotFoundError.
+ */
 export async function listVersions(
   ctx: RequestContext,
   input: { id: number; workspaceId: number },

@@ -164,8 +164,8 @@ export async function selectOldVersions(
 }
 
 /**
- * Looks through the next files that have `count` versions together: which versions are more than are kept of a file, and
- * the file to go on after (null = there are no more). A file's versions are never divided.
+ * Finds surplus versions among the next files with `count` versions together; `last` is the cursor (null = the end). A
+ * file's versions are never split.
  */
 export async function selectSurplusVersions(
   db: Database,

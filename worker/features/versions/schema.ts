@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EntryId } from '#worker/features/drive/entries/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 
-/** What a file held before it was replaced. Times are ISO 8601 in UTC. */
+/** An earlier content of a file. Times are ISO 8601 in UTC. */
 export const EntryVersion = z
   .object({
     id: z.int(),
