@@ -25,9 +25,9 @@ interface UploadPlan {
 }
 
 /**
- * Promises to store a file, if the site takes it and there is room. The row comes before the first byte; what the
- * bucket knows and we don't would be nobody's to clean up. Throws ValidationError, NotFoundError, OutOfSpaceError,
- * TooMuchBegunError, TooManyUnsizedError.
+ * Inserts the row of an upload, if site and space allow. The row precedes the first byte, so that no stored bytes lack
+ * a row.
+ * @throws ValidationError, NotFoundError, OutOfSpaceError, TooMuchBegunError, TooManyUnsizedError.
  */
 export async function beginUpload(
   ctx: RequestContext,

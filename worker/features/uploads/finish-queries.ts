@@ -63,10 +63,9 @@ const insertBlob = (db: Database, finish: Finish) =>
     WHERE ${isFinishedBy(finish)}`)
 
 /**
- * Turns a finished upload into an entry, charges the space and adds to the folders' sizes: all or nothing,
- * in one round trip. Each statement holds only while the upload's token is this call's, and the token is
- * only taken while nobody has it or its key, the folder is there and the file fits the space; else the answer is null.
- * Throws a unique violation when the name is taken.
+ * Inserts the entry of a finished upload, charges the space, updates folder sizes: one atomic round trip. Null unless
+ * this call's token wins, the folder exists and the file fits.
+ * @throws a unique violation when the name is taken.
  */
 export async function insertUploadedEntry(
   db: Database,
@@ -118,9 +117,8 @@ export interface Replacement extends Finish {
 }
 
 /**
- * Gives the file of that name the upload's bytes; what it held becomes a version, and the oldest beyond those to be
- * kept go. All or nothing, in one round trip, under the conditions of `insertUploadedEntry`. Answers the file's id;
- * null when they don't hold or no file has the name.
+ * Replaces a file's content; the old one becomes a version, and surplus versions are deleted. Atomic, on the conditions
+ * of `insertUploadedEntry`. Returns the file's id; null when nothing was replaced.
  */
 export async function replaceUploadedEntry(
   db: Database,

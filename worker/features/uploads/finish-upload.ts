@@ -28,7 +28,7 @@ import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadConflict } from './schema.ts'
 
-/** What the uploader says of a file. */
+/** The uploader's description of a file. */
 export interface UploadedFile {
   name: string
   /** Empty when unknown. */
@@ -46,10 +46,9 @@ export interface UploadedFile {
 }
 
 /**
- * Makes the entry of an upload, whichever way its bytes came, after a look at the object that is really there.
- * Repeating it is fine: the same upload is the same entry. Throws UploadNotFoundError, ValidationError (nothing
- * uploaded, something else than announced, or what the site does not take), OutOfSpaceError, NotFoundError,
- * ForbiddenError (to replace a file is to change it).
+ * Creates the entry of an upload of any strategy, after verifying the stored object. Idempotent.
+ * @throws UploadNotFoundError, ValidationError (missing, different from the announced, or not allowed),
+ * OutOfSpaceError, NotFoundError, ForbiddenError (replacing needs the right to update).
  */
 export async function finishUpload(
   ctx: RequestContext,
@@ -90,9 +89,12 @@ export async function finishUpload(
   return row ? presentEntry(row, space) : explainUnfinished(ctx, space, upload, file, place)
 }
 
-/** What is refused for its size must not leave the folders that were made for it. Whether it fits is said with the entry. */
+/**
+ * Checks the size before folders are created for the file, so that a refusal leaves none. The final check is atomic
+ * with the entry.
+ */
 function authorizeNewFolders(ctx: RequestContext, user: SignedInUser, file: UploadedFile): void {
-  // What it replaces may give its space back.
+  // The replaced file may return its space.
   if (file.onConflict === 'replace' && ctx.site.settings['drive.versions_kept'] === 0) return
   const spaceBytes = availableSpace(ctx, user.availableSpaceBytes)
   authorizeSpace(user.usedSpaceBytes, file.sizeBytes, spaceBytes)
@@ -106,7 +108,7 @@ export class OtherSizeError extends ValidationError {
   }
 }
 
-/** What would be lost if the entry of the key's first file were answered for it. */
+/** Returning the entry of the key's first file would lose this one. */
 class OtherFileError extends ValidationError {
   constructor() {
     super({ 'idempotency-key': ['This key has been used for another file.'] })
@@ -119,8 +121,8 @@ interface KeptObject extends StoredObject {
 }
 
 /**
- * The object that the entry will point to. By an address that works more than once the uploader could replace
- * what is there under the entry: then a copy is made, which no address leads to. Null when it is no longer there.
+ * Returns the entry's final object. Behind an address that works repeatedly the uploader could replace it later, so it
+ * is copied to an unaddressed key. Null when missing.
  */
 async function keepForGood(
   ctx: RequestContext,
@@ -245,8 +247,8 @@ async function presentFinished(
 }
 
 /**
- * The object is not there: another call has finished the upload and taken it, which then is the answer, or there is a
- * problem. Nothing is deleted then: another call may be finishing the upload rightly. What never is expires.
+ * Handles a missing object: returns the entry if another call finished the upload, else throws. Deletes nothing,
+ * because another call may be finishing; unfinished uploads expire.
  */
 async function presentFaster(
   ctx: RequestContext,

@@ -10,8 +10,8 @@ const LONG_MS = 24 * 60 * 60 * 1000
 const MOST_AT_ONCE = 50
 
 /**
- * Gives up uploads that the user began more than a day ago, oldest first and only as many as `upload` needs, when it
- * has no room beside them. Answers false, and leaves all as it is, where that would not be enough.
+ * Makes room for `upload` by aborting the user's uploads begun over a day ago, oldest first. Returns false, without
+ * changes, when that would not suffice.
  */
 export async function giveUpLongBegun(
   deps: Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>,
@@ -25,7 +25,7 @@ export async function giveUpLongBegun(
     limit: MOST_AT_ONCE,
   })
   const unwanted = enoughOf(unfinished, upload.sizeBytes, most)
-  // What the bucket or the database does not forget now, the hourly job makes it forget.
+  // On failure the hourly job aborts them.
   await Promise.allSettled(unwanted.map((old) => giveUpUpload(deps, old)))
   return unwanted.length > 0
 }

@@ -8,10 +8,7 @@ import type { UploadRow } from './queries.ts'
 /** Taken as a finishing call takes its token: from here on the upload can't become a file. */
 const ABORTED_TOKEN = 'aborted'
 
-/**
- * Gives an unfinished upload up; its parts go, or the object that they have become. Answers false for what a
- * finishing call has won, which is not there to be given up.
- */
+/** Aborts an unfinished upload and deletes its parts or object. Returns false when a finishing call has won. */
 export async function giveUpUpload(
   {
     db,
@@ -48,8 +45,8 @@ function ignoreMissing(error: unknown): void {
 }
 
 /**
- * Its signed address can't be called back, and what came by it would be nobody's to clean up: the row stays until it
- * expires. One that works once is used up, by nothing. By another, all of the file may still come: it goes on counting.
+ * A signed address can't be revoked, so the row stays until it expires. A single-use address is consumed by an empty
+ * object; others keep counting, as bytes may come.
  */
 async function giveUpAddress(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,

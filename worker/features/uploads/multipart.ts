@@ -50,8 +50,9 @@ export async function signParts(
 }
 
 /**
- * The parts that have arrived, as far as the bucket can list them. Of an upload that is put together already these are
- * all, so that whoever goes on with it has nothing to send and completes it once more. Throws UploadNotFoundError.
+ * Lists the stored parts, if the bucket can. Returns all parts of a combined upload, so that a resuming client sends
+ * nothing and completes again.
+ * @throws UploadNotFoundError.
  */
 export async function getUploadedParts(
   ctx: RequestContext,
@@ -78,9 +79,9 @@ export async function getUploadedParts(
 }
 
 /**
- * Puts the parts together. Repeating it after it worked is fine: the answer to the first call may have been
- * lost. Throws UploadNotFoundError, ValidationError when parts are missing or other than they were sent,
- * UnavailableError when the bucket could not put them together now.
+ * Combines the parts. Idempotent, as the response to the first call may be lost.
+ * @throws UploadNotFoundError, ValidationError when parts are missing or different, UnavailableError when the bucket
+ * fails.
  */
 export async function completeMultipart(
   ctx: RequestContext,
@@ -188,7 +189,7 @@ class PartsMissingError extends ValidationError {
   }
 }
 
-/** What the parts have become, where they are put together. */
+/** Returns the combined object, if any. */
 async function completeObject(
   { deps }: RequestContext,
   { objectKey, sizeBytes }: MultipartUpload,

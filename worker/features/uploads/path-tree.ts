@@ -14,8 +14,8 @@ interface Branch {
 }
 
 /**
- * The paths of one call's files as a tree. Each folder is looked at once, by its path as the caller wrote it, however
- * many files are in it: the work is linear in the length of the paths.
+ * The paths of a call's files as a tree. Each folder is checked once, whatever its number of files: linear in the
+ * length of the paths.
  */
 export class PathTree {
   readonly #root: Branch = newBranch()
@@ -23,8 +23,8 @@ export class PathTree {
   readonly #folders = new Map<string, Branch>([['', this.#root]])
 
   /**
-   * Adds a file by its path; returns why its folders cannot be made, or null. Such a file is not in the tree: what
-   * cannot be made does not exist. Throws ValidationError where there are too many folders.
+   * Adds a file by its path; returns why its folders can't be created, or null. Such a file is not added.
+   * @throws ValidationError with too many folders.
    */
   add(file: number, name: string, relativePath: string): string | null {
     // "/a//b" is "a/b".

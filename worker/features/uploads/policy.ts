@@ -71,7 +71,7 @@ export class PartsTooLargeError extends PayloadTooLargeError {
   }
 }
 
-/** What somebody has begun lies in the bucket, and is charged to nobody, until it is finished or expires. */
+/** Unfinished uploads occupy the bucket without being charged, until they finish or expire. */
 export class TooMuchBegunError extends PayloadTooLargeError {
   constructor() {
     super('Too many of your uploads are unfinished. Please finish or cancel some of them first.')

@@ -34,20 +34,20 @@ export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuer
   hasParent: Boolean(row?.hasParent),
 })
 
-/** What decides whether an upload may start: the space in use, and whether the folder it is for is there. */
+/** Facts that decide whether an upload may start: the used space, and whether the folder exists. */
 export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
   uploadTargetOf(await uploadTargetQuery(db, target))
 
-/** How much a user may have begun and not finished. */
+/** Limits of a user's unfinished uploads. */
 export interface UnfinishedBounds {
-  /** All of them together; null = no bound. */
+  /** Bytes of all together; null = no limit. */
   bytes: number | null
   count: number
 }
 
 /**
- * As {@link insertUpload}, while all that its user has begun and not finished stays within bounds. Throws a requirement
- * violation; a limit violation where it is one upload without a part size too many.
+ * As {@link insertUpload}, within the limits of the user's unfinished uploads.
+ * @throws a requirement violation; a limit violation for too many without a part size.
  */
 export async function insertUploadWithin(
   db: Database,
@@ -77,9 +77,8 @@ export async function insertUploadWithin(
 }
 
 /**
- * Counts an unfinished upload as so large at least, while all that its user has begun and not finished stays within
- * bounds. Never as less: of two calls at once that tell a length, nobody knows here which is heard.
- * Answers false when it does not, or there is no such upload.
+ * Raises an upload's counted size within the limits of unfinished uploads. Never lowers it: of concurrent calls with a
+ * length, either may win. False when refused or missing.
  */
 export async function growUploadWithin(
   db: Database,
@@ -107,8 +106,8 @@ const isUnfinished = (userId: number, now: string) =>
   and(eq(uploads.userId, userId), isNull(uploads.finishToken), gt(uploads.expiresAt, now))
 
 /**
- * All that a user has begun and not finished beside `objectKey`, and what of it was begun before `before` and can be
- * given up for good: how much, and the first of it.
+ * Sums a user's unfinished uploads except `objectKey`, and those begun before `before` that can be aborted; lists the
+ * first of these.
  */
 export async function selectUnfinished(
   db: Database,
@@ -188,9 +187,8 @@ export async function selectUpload(
 }
 
 /**
- * Takes an upload that nobody has finished; null when there is none, or somebody was faster. It expires with that, so
- * that the hourly job goes on where a call ends half-way; but what has a signed address, which goes on working, not
- * before `addressUntil`.
+ * Takes an unfinished upload; null when missing or taken. Its expiry is set to now, so that the job completes an
+ * interrupted call; with a signed address, to `addressUntil`.
  */
 export async function claimUpload(
   db: Database,

@@ -22,9 +22,9 @@ interface FormFile {
 }
 
 /**
- * Reads a multipart form with one file in its field `file`, whose bytes go to `store` as they come; the other fields
- * may stand before it or after it. A form that is refused is still read to its end: a client that is sending would
- * see a broken connection, not the reason. Throws BadRequestError, ValidationError, and what `store` throws.
+ * Streams the `file` field of a form to `store`; other fields may follow it. A refused form is read to its end:
+ * otherwise clients see a broken connection.
+ * @throws BadRequestError, ValidationError, and errors of `store`.
  */
 export async function readForm<Stored>(
   body: ReadableStream<Uint8Array>,
@@ -78,7 +78,7 @@ export async function readForm<Stored>(
   } catch (error) {
     refuse(error)
   }
-  // What is being stored must be known before anything of it is given up.
+  // Storing must have ended before the upload can be aborted.
   const stored = await state.storing?.catch(refuse)
   form.destroy()
   if (state.refusal) throw state.refusal.error
@@ -103,7 +103,7 @@ function openForm(contentType: string): BusboyInstance {
   }
 }
 
-/** What came is not a whole form. */
+/** The body ended early or is malformed. */
 class BrokenFormError extends BadRequestError {
   constructor() {
     super('This form is not complete. Please send it again.')

@@ -146,7 +146,7 @@ const numberField = (schema: z.ZodType<number>) =>
     .preprocess((value) => (isBlank(value) ? undefined : Number(value)), schema.nullish())
     .transform((value) => value ?? null)
 
-/** What says where a file goes and what it is, where everything is text: fields of a form, metadata of an upload. */
+/** A file's name, type and folder as text values: form fields, or metadata of an upload. */
 export const UploadFields = z.object({
   clientName: EntryName,
   clientMime: z.preprocess((value) => (isBlank(value) ? '' : value), Mime),
@@ -216,7 +216,7 @@ export const ValidateUploadsInput = z.object({
 export type ValidateUploadsInput = z.infer<typeof ValidateUploadsInput>
 
 export const ValidateUploadsResponse = success({
-  /** What would be refused; `file` is the relative path where there is one. */
+  /** Refused files; `file` is the relative path, if any. */
   errors: z.array(z.object({ file: z.string(), name: z.string(), message: z.string() })),
   /** Of the files that are there already, the relative path, or the name of one without. */
   duplicates: z.array(z.string()),

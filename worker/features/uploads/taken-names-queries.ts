@@ -13,8 +13,8 @@ interface Target {
 }
 
 /**
- * Which files of a tree are there already, by their numbers, and whether as a folder; and what `selectUploadTarget` tells: one round trip.
- * Each step down takes along only what is below it, so no name is looked at twice.
+ * Finds the tree's files that exist already, and whether as folders, with the facts of `selectUploadTarget`: one round
+ * trip. Each level joins only its matches.
  */
 export async function selectTakenPaths(db: Database, target: Target, tree: PathNode[]) {
   const [targets, taken] = await db.batch([

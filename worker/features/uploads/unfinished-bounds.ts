@@ -4,9 +4,8 @@ import type { UnfinishedBounds } from './queries.ts'
 const MOST_UNFINISHED = 1000
 
 /**
- * What may lie unfinished: twice the user's space and 1 GiB. Once, so that whatever fits can be sent; once more for
- * what nobody can cancel, because the answer that told its key was lost or the window was closed; and the rest so that
- * nobody with little space is held up by a few broken connections.
+ * Limit of unfinished bytes: the user's space, again for uploads that nobody can cancel (lost response, closed window),
+ * and 1 GiB so that broken connections don't block small accounts.
  * @param spaceBytes the user's; null = no limit.
  */
 export const unfinishedBounds = (spaceBytes: number | null): UnfinishedBounds => ({

@@ -6,8 +6,9 @@ import type { MultipartUpload } from './part-sizes.ts'
 type Outside = Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>
 
 /**
- * Gives an upload up whose parts hold more than its file was said to; answers whether it did. Where the bucket cannot
- * list parts, only the finished object is measured. Throws NoSuchMultipartError.
+ * Aborts an upload whose parts exceed the declared size; returns whether it did. Where the bucket can't list parts,
+ * only the finished object is measured.
+ * @throws NoSuchMultipartError.
  */
 export async function giveUpIfTooLarge(deps: Outside, upload: MultipartUpload): Promise<boolean> {
   const parts = await deps.objects.listParts(upload.objectKey, upload.multipartUploadId)

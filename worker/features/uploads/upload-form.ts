@@ -19,7 +19,7 @@ import { knownMime, UploadFields } from './schema.ts'
 /** Long enough for the slowest connection that brings 100 MB; and so long a key is remembered. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
 
-/** What is larger is stored in parts of this size, so that two of them are all that is ever in memory. */
+/** Larger files are stored in parts of this size: at most two are in memory. */
 const PART_BYTES = 8 * 1024 ** 2
 
 export interface FormUpload {
@@ -33,10 +33,9 @@ export interface FormUpload {
 }
 
 /**
- * Stores the file of a form and makes its entry. The name, the folder and the rest may come after the file, so they
- * are looked at when all of it has come; what is refused then is taken out of the bucket again. Repeating it with
- * its key is fine: the same key is the same entry, whichever of several forms arrives first.
- * Throws BadRequestError, PayloadTooLargeError, OutOfSpaceError, ValidationError, NotFoundError.
+ * Stores a form's file and creates its entry. Fields may follow the file, so they are validated last, and a refusal
+ * deletes the object. Idempotent by key.
+ * @throws BadRequestError, PayloadTooLargeError, OutOfSpaceError, ValidationError, NotFoundError.
  */
 export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise<FileEntry> {
   const space = openSpace(ctx, form.workspaceId)

@@ -21,7 +21,7 @@ export function partSizeFor(sizeBytes: number, chunkBytes: number): number {
 /** A form is one request, and one request carries 100,000,000 bytes at most, the other fields among them. */
 export const MAX_FORM_FILE_BYTES = 95 * MIB
 
-/** What can sign addresses for browsers to send files to. */
+/** Stores that can sign addresses for uploads by browsers. */
 export const SIGNING_DRIVERS: ReadonlySet<StorageDriver> = new Set<StorageDriver>(['r2'])
 
 export type UploadStrategy = 'single' | 'multipart' | 'tus' | 'form'

@@ -17,9 +17,9 @@ import { selectTakenPaths } from './taken-names-queries.ts'
 const FILES_PER_SLICE = 200
 
 /**
- * Returns which files would be refused, and which exist already, before a byte of them is sent: the questions of a whole
- * folder in one call, so that its owner is asked once. Throws NotFoundError, ForbiddenError, ValidationError (too many
- * folders).
+ * Reports the files that would be refused or exist, before any byte is sent; a folder in one call, so that its owner is
+ * asked once.
+ * @throws NotFoundError, ForbiddenError, ValidationError (too many folders).
  */
 export async function validateUploads(
   ctx: RequestContext,

@@ -17,8 +17,8 @@ function servedType(mime: string | null): string {
 export const isShownInline = (mime: string | null): boolean => INLINE_TYPES.test(servedType(mime))
 
 /**
- * Headers for a file's bytes. What people upload is never trusted: no sniffing, a sandbox without
- * scripts whatever opens it, and a download for all that is not plainly media or text.
+ * Headers of a file's bytes. Uploads are untrusted: no sniffing, a sandbox without scripts, and a download for all but
+ * plain media and text.
  */
 export function contentHeaders(
   entry: Pick<EntryRow, 'name' | 'mime' | 'etag' | 'storedAt'>,
@@ -32,8 +32,8 @@ export function contentHeaders(
     'accept-ranges': 'bytes',
     etag: `"${entry.etag}"`,
     'last-modified': new Date(entry.storedAt ?? 0).toUTCString(),
-    // Rights may end at any time: a browser may keep the bytes, but asks each time.
-    // Transformed (compressed on the way), they would have another length and no ranges under the same ETag.
+    // Rights may end at any time, so browsers revalidate each time. `no-transform`: compression by a proxy would change
+    // the length and break ranges under the same ETag.
     'cache-control': 'private, no-cache, no-transform',
     'content-security-policy': `sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'`,
     'x-content-type-options': 'nosniff',

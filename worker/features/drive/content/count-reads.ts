@@ -6,12 +6,12 @@ import type { EntryRow } from '../entries/queries.ts'
 /** Beside the files' reads: signing in, limits, the log, a picture, and a few reads that are tried once more. */
 const OTHER_SUBREQUESTS = 12
 
-/** What costs no read costs memory, of which Cloudflare gives all that one place answers 128 MB: each is some 1.5 kB. */
+/** Entries without reads still cost memory, 1.5 kB each; Cloudflare allows an isolate 128 MB. */
 export const MAX_ZIP_ENTRIES = 20_000
 
 /**
- * A zip can't say half-way that it is not whole; so it is not begun where the platform would break it off. Answers what
- * is to be told of a zip's entries as they are found, and throws TooManyFilesError as soon as they are too many.
+ * Counts a zip's reads page by page, because a stream that the platform aborts half-way can't report an error.
+ * @throws TooManyFilesError by the returned function, once there are too many.
  */
 export function countReads({ deps: { config, roundTrips } }: Pick<RequestContext, 'deps'>) {
   let entries = 0

@@ -19,9 +19,9 @@ import { isSettled, zipContent } from './zip-content.ts'
 import { zipEntryOf } from './zip-entry.ts'
 
 /**
- * One file as it is; a folder, or several entries, as one zip of known length with all that is in them but the
- * trash, or a range of these, if the platform lets one request read so many files; if not, no more of them is looked up. One round trip,
- * for up to 5,000 entries. Throws ValidationError, NotFoundError (also for one that the caller may not know of: then nothing is answered),
+ * Returns one file; or a folder or several entries as a zip of known length, or a range of it. Trash is excluded. One
+ * round trip per 5,000 entries.
+ * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden),
  * LinkPasswordRequiredError, ForbiddenError.
  */
 export async function downloadEntries(

@@ -1,5 +1,5 @@
 /**
- * Entries of one zip: they are named in its address, of which Cloudflare takes 16 KB. Most have 22 characters; copies
- * that came with a folder have 32. A comma goes between.
+ * Entries of one zip: its address names them, and Cloudflare accepts 16 KB. Most names have 22 characters, those of
+ * copied descendants 32, each with a comma.
  */
 export const MAX_DOWNLOADS = 450

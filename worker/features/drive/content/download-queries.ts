@@ -50,8 +50,8 @@ interface ContentPlace {
 export type ContentRow = Awaited<ReturnType<typeof selectBelow>>[number]
 
 /**
- * Entries that are named, as `selectNamedEntries`, and the first 5,000 below the folders among them: one round
- * trip. Who calls it must see whether they may be downloaded before the rest is read ({@link selectPagesAfter}).
+ * Named entries and the first 5,000 below their folders, in one round trip. Callers must authorize the download before
+ * they read the rest ({@link selectPagesAfter}).
  */
 export async function selectDownload(db: Database, named: NamedEntries, linkHash: string | null) {
   const [found, below] = await db.batch([
@@ -61,7 +61,7 @@ export async function selectDownload(db: Database, named: NamedEntries, linkHash
   return { found, below }
 }
 
-/** What is below the same folders after the first page, each page as it is asked for. */
+/** Descendants after the first page, each page on demand. */
 export async function* selectPagesAfter(
   db: Database,
   named: NamedEntries,

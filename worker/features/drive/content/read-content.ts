@@ -9,7 +9,7 @@ import type { EntryRow } from '../entries/queries.ts'
 import { selectBytes } from './select-bytes.ts'
 import type { BytesRequest } from './select-bytes.ts'
 
-/** What of the request decides which bytes are answered, and whether any. */
+/** Facts of the request that decide on the status and the bytes. */
 export interface ContentRequest extends BytesRequest {
   asAttachment: boolean
 }
@@ -26,7 +26,7 @@ export class DownloadForbiddenError extends ForbiddenError {
   }
 }
 
-/** What of a file, or of what it held before, is needed to answer its bytes. */
+/** Facts of a file, or of an earlier version, that its response needs. */
 type FileContent = LoadedFacts &
   Pick<EntryRow, 'id' | 'name' | 'mime' | 'sizeBytes' | 'objectKey' | 'etag' | 'storedAt'>
 type StoredFile = FileContent & { objectKey: string; etag: string }
@@ -42,7 +42,7 @@ export async function readContent(
   return contentOf(ctx, { entry: { ...entry, mime }, access }, request)
 }
 
-/** What previews show by the name's extension: as these, a browser shows it too, where nothing may be handed out. */
+/** Types that previews detect by extension: browsers display them as these, also where downloads are forbidden. */
 const SHOWN_AS = new Map([
   ['text', 'text/plain'],
   ['pdf', 'application/pdf'],

@@ -9,7 +9,6 @@ import { presentEntry } from './present.ts'
 import { insertFolder } from './queries.ts'
 import type { CreateFolderInput, FileEntry } from './schema.ts'
 
-/** What a name says that stands in the folder already. */
 export const NAME_TAKEN = 'There is a file or folder with this name here already.'
 
 /** Throws NotFoundError for a parent that is not the caller's, ValidationError when the name is taken. */

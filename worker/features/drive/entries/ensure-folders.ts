@@ -17,9 +17,9 @@ export interface EntryTarget {
 const ATTEMPTS = 5
 
 /**
- * The id of the folder at a path below `target`, whose missing parts are made: one round trip when all of it is
- * there, two more when not. Rights have been checked by whoever calls it.
- * Throws NotFoundError when the target is gone, ConflictError when a file is where a folder should be.
+ * Returns the id of the folder at a path below `target` and creates missing ones: one round trip, or three. Callers
+ * authorize.
+ * @throws NotFoundError when the target is gone; ConflictError when a file is in the way.
  */
 export async function ensureFolders(
   ctx: RequestContext,

@@ -18,9 +18,9 @@ export interface AccessibleEntry {
 }
 
 /**
- * The entry that an address names, for whoever may see it: its owner, or the visitor of a link to it or to a
- * folder above it. The one way to content, for all of them. One round trip.
- * Throws NotFoundError (also for what the caller may not know of) and LinkPasswordRequiredError.
+ * Finds an entry for its owner, or for a visitor by a link to it or to a folder above. All access to content uses it.
+ * One round trip.
+ * @throws NotFoundError (also where hidden), LinkPasswordRequiredError.
  * @param input `key`: see {@link namedEntries}.
  */
 export async function findAccessibleEntry(
@@ -50,8 +50,8 @@ export function namedEntries(
 }
 
 /**
- * What the caller may do with an entry that was found: as its owner, or by the link that they came with.
- * Throws NotFoundError and LinkPasswordRequiredError.
+ * Determines the caller's access to a found entry, as its owner or by a link.
+ * @throws NotFoundError, LinkPasswordRequiredError.
  */
 export async function authorizeAccess(
   ctx: RequestContext,

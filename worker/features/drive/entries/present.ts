@@ -6,7 +6,7 @@ import type { EntryType } from '#worker/names/entry-type.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
 import type { FileEntry, NameConflict } from './schema.ts'
 
-/** What a link leads to. */
+/** The linked entry. */
 export interface LinkRoot {
   linkHash: string
   id: number
@@ -84,7 +84,7 @@ export function thumbnailUrlOf(
   return `/api/v1/file-entries/${hash}/thumbnail?v=${thumbnailId}${link}`
 }
 
-/** What stands in the way, for the one who decides about it. */
+/** The existing entry in a clash of names, for the decision about it. */
 export const presentExisting = (row: EntryRow): NameConflict['existing'] => ({
   id: row.id,
   hash: row.hash,

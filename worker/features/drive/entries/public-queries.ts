@@ -19,7 +19,7 @@ export interface EntryLink {
   makerMayShare: number
 }
 
-/** What decides whether a link may be opened. */
+/** Columns that decide whether a link may be opened. */
 export const LINK_COLUMNS = {
   id: links.id,
   hash: links.hash,
@@ -53,10 +53,7 @@ export const isNamed = ({ hashes, ids, spaceId }: NamedEntries): SQL => {
   return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.spaceId} = ${spaceId}))`
 }
 
-/**
- * The entries that addresses name, each with the link that is offered for it when that leads to the entry or to a
- * folder above it. An entry in the trash is not found this way.
- */
+/** The named entries outside the trash, each with the given link when that leads to it or to a folder above. */
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
     .select({

@@ -87,7 +87,7 @@ export interface ShownEntry extends EntryRow {
   tags: EntryTag[]
 }
 
-/** What is below a folder: a range of the index on `ancestors` ("0" is the character after "/"). */
+/** Descendants of a folder: a range of the index on `ancestors` ("0" is the character after "/"). */
 export const isBelow = (folder: { ancestors: string; id: number }) =>
   and(
     sql`${fileEntries.ancestors} >= ${`${folder.ancestors}${folder.id}/`}`,
@@ -146,8 +146,8 @@ export async function insertFolder(
 }
 
 /**
- * How far down a path of names below a folder there are folders: the last one's id (null = the root) and how many
- * names lead to it; null when the folder to begin with is not there.
+ * Follows a path of names below a folder as far as folders exist. Returns the last one's id (null = the root) and
+ * depth; null when the start is missing.
  */
 export async function selectDeepestFolder(
   db: Database,

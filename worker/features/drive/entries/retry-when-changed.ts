@@ -13,9 +13,9 @@ const TOO_MUCH =
   'There are more than :limit files and folders in there, too many for one go. Please do it folder by folder.'
 
 /**
- * Reads, concludes and writes, once more when what was read had changed by the time of the write (the batch then
- * did nothing). Throws ConflictError when that goes on, or when a name has no free number left, ValidationError when there
- * is more in the folders chosen than one call may write.
+ * Runs a read-then-write attempt, and repeats it when the data changed in between (the batch then did nothing).
+ * @throws ConflictError when that persists, or no numbered name is free; ValidationError when the folders hold more
+ * than one call may write.
  */
 export async function retryWhenChanged<Result>(attempt: () => Promise<Result>): Promise<Result> {
   for (let count = 1; ; count++) {

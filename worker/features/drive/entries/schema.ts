@@ -166,7 +166,10 @@ const ClashDecision = z.enum(['keepBoth', 'replace', 'skip'])
 export type ClashDecision = z.infer<typeof ClashDecision>
 export type OnConflict = ClashDecision | 'ask'
 
-/** What is done where a name is taken: with a number, instead (what stood there goes to the trash), not at all, or nothing yet. */
+/**
+ * The resolution where a name is taken: keep both (with a number), replace (the existing entry goes to the trash),
+ * skip, or ask.
+ */
 const ClashInput = z.object({
   onConflict: z.enum([...ClashDecision.options, 'ask']).default('keepBoth'),
   /** For single entries, by their ids. */

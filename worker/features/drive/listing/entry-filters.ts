@@ -8,7 +8,7 @@ const MAX_FILTERS = 20
 const Equality = z.enum(['=', '!='])
 const Comparison = z.enum(['=', '!=', '>', '<'])
 
-/** What is or is not; `has` with anything but "no" asks for what is. */
+/** A flag; `has` with any value but "no" means true. */
 const YesOrNo = z
   .union([z.boolean(), z.enum(['true', 'false', '*'])])
   .nullish()

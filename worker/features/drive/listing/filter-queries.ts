@@ -5,11 +5,11 @@ import { zonedDay } from '#worker/i18n/zoned-day.ts'
 import type { EntryFilter } from './entry-filters.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 
-/** What else must hold of each entry of a list. */
+/** Further conditions on each entry of a list. */
 export interface Narrowing {
   type: EntryType | null
   filters: readonly EntryFilter[]
-  /** Whose days the filters mean. */
+  /** The zone whose days the filters mean. */
   timeZone: string
 }
 

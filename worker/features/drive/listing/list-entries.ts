@@ -60,8 +60,8 @@ export interface FolderView {
 }
 
 /**
- * A page of a folder, of what was found, of the trash…, and the space that the caller uses: one round trip. What there
- * is to choose from: `ListEntriesQuery`. Throws NotFoundError, ValidationError.
+ * Returns a page of a folder, search, the trash … (`ListEntriesQuery`) and the caller's used space, in one round trip.
+ * @throws NotFoundError, ValidationError.
  */
 export async function listEntries(
   ctx: RequestContext,

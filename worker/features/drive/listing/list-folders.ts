@@ -15,8 +15,9 @@ const MOST_FOLDERS = 2000
 const FolderPlace = z.object({ sortKey: z.string(), id: z.number() })
 
 /**
- * Folders for a tree: those of the whole space, level by level from the top as far as one answer goes, or page by
- * page those right in one. One round trip. Throws NotFoundError, also for any account but the caller's own.
+ * Lists folders for a tree: the whole space level by level up to a limit, or the children of one folder in pages. One
+ * round trip.
+ * @throws NotFoundError, also for any account but the caller's.
  */
 export async function listFolders(
   ctx: RequestContext,

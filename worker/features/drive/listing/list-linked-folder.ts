@@ -30,7 +30,8 @@ export interface LinkedFolderInput extends PageQuery {
 }
 
 /**
- * What a link's visitor sees. One round trip. Throws NotFoundError and LinkPasswordRequiredError.
+ * Lists a linked folder in one round trip.
+ * @throws NotFoundError, LinkPasswordRequiredError.
  */
 export async function listLinkedFolder(
   ctx: RequestContext,

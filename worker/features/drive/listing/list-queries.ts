@@ -14,7 +14,7 @@ import type { EntryRow } from '../entries/queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 
-/** What lists are sorted by; the trash by when it was thrown away, too. */
+/** `deleted_at` orders the trash only. */
 export type ListOrder = EntryOrder | 'deleted_at'
 
 /** The column of each order, and its value in a cursor. */
@@ -62,9 +62,8 @@ export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
 })
 
 /**
- * An order, and what comes after a place in it: first what is equal to it, then what is beyond. Each is a range of an
- * index; as one condition, all that is equal would be read through from its start (thousands of files of one type).
- * And what does not go beyond another place, which ends such a range.
+ * An order with its ranges after a cursor: equal values, then larger ones, each an index range; one condition would
+ * scan all equal ones. `until` ends the last range.
  */
 export function orderOf({
   orderBy,
@@ -112,8 +111,8 @@ export function isBelowFolders(folders: FolderRef): SQL | undefined {
 }
 
 /**
- * Entries of folders, folders first: each of the two kinds is a range of an index, so depth costs nothing. Of several
- * ranges the first entries of each are chosen from: one condition for all would read all of them.
+ * Children of folders, folders first. Each kind in each folder is a separate index range whose first entries are
+ * merged: one condition for all would read all rows.
  */
 function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFolder: boolean) {
   const { by } = orderOf(page)
@@ -145,7 +144,7 @@ function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFolder: b
     .offset((page.offset === 0 ? 0 : skipped) as unknown as number)
 }
 
-/** What is wanted of one of the two kinds: all of it, what is between places in it, or nothing. */
+/** The ranges of one of the two kinds within the page: all, a part, or none. */
 function rangesOf(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)[] {
   const { after, until } = page
   const { following, upTo } = orderOf(page)
@@ -206,9 +205,9 @@ export async function selectFolderPage(db: Database, page: ListPage) {
 }
 
 /**
- * A link, what it leads to or something below that, with the way to it and a folder's page, by name: one round
- * trip. Who calls it must see whether the link may be opened before any of it is shown.
- * @param page `hash` null = what the link leads to itself.
+ * A link and its target, or an entry below, with breadcrumb and a page of children by name: one round trip. Callers
+ * must authorize the visit first.
+ * @param page `hash` null = the link's own target.
  */
 export async function selectLinkedPage(
   db: Database,

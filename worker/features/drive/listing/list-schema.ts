@@ -46,8 +46,8 @@ const ParentIds = z
   .transform((ids) => ids.map((id) => id || null))
 
 /**
- * What is listed: a folder; or, with `query`, `starredOnly`, `recentOnly` or `pageId=search`, everything in the drive
- * (below the folders named, where there are any); or, with `deletedOnly`, the trash. `type` and `filters` narrow each.
+ * Lists a folder; with `query`, `starredOnly`, `recentOnly` or `pageId=search` the whole drive, or all below the named
+ * folders; with `deletedOnly` the trash. `type` and `filters` narrow each.
  */
 export const ListEntriesQuery = WorkspaceQuery.extend({
   /** A folder's hash or id; absent or "0" = the root. */

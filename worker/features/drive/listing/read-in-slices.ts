@@ -7,8 +7,8 @@ import type { EntryRow } from '../entries/queries.ts'
 const SLICE_ROWS = 200
 
 /**
- * Reads a page at once; or, where its rows exceed the 10 MB that the database sends in one response, in slices, each
- * from the last row of the one before. That takes a round trip for each slice.
+ * Reads a page in one query; if its rows exceed the database's response limit of 10 MB, in slices, each with a round
+ * trip and a cursor of its own.
  */
 export async function readInSlices<
   Page extends Pick<ListPage, 'limit' | 'offset' | 'after' | 'orderBy'>,

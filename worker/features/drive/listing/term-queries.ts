@@ -5,15 +5,15 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { ANCHOR_DISTANCE } from '#worker/names/folded-text.ts'
 import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 
-/** What is looked through. */
+/** The searched space. */
 interface Space {
   spaceId: SpaceId
   source: 'all' | 'recent' | 'trash'
 }
 
 /**
- * Terms too short for an index that are looked for in texts, as each may be a look through every text that the others
- * have found. More of them are the small words of a sentence: these are taken to be in any text.
+ * Short terms matched in texts: no index finds them, so each may scan every text found so far. Further ones, the small
+ * words of a sentence, count as matched.
  */
 const MAX_SHORT_TERMS_IN_TEXTS = 4
 
@@ -37,9 +37,8 @@ export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
   source === 'trash' ? sql`file_entries_trash_listing` : sql`file_entries_in_space`
 
 /**
- * What must hold for every term to be in an entry's name, one of the user's tags on it, its description or its text: sets
- * of ids to begin with, and conditions on what else was found. What is too short for an index ("of") is looked for in the
- * texts of those found by other terms.
+ * Conditions for each term to match an entry's name, tags, description or text: indexed id sets first. Terms too short
+ * for an index are matched in those only.
  */
 export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[] } {
   const { spaceId, terms, isTextSearched } = page

@@ -1,6 +1,6 @@
 import type { SpaceId } from '#db/schema/index.ts'
 
-/** What the search tables can look for: they are made of sequences of three characters. */
+/** The search tables index trigrams. */
 export const TRIGRAM_LENGTH = 3
 
 /** Scripts whose words are one or two characters long and stand without spaces, and emoji. */
@@ -8,8 +8,8 @@ const SHORT_WORDS =
   /[\p{Script_Extensions=Han}\p{Script_Extensions=Hiragana}\p{Script_Extensions=Katakana}\p{Script_Extensions=Hangul}\p{Extended_Pictographic}]+/gu
 
 /**
- * Private characters that no text in the table has (`searchableText` takes them out): they make of a space, and of a
- * sequence too short to be one, a sequence of three that is nothing else.
+ * Private-use characters, which `searchableText` removes from texts. They encode a space, or a sequence of one or two
+ * characters, as a trigram that no text contains.
  */
 const PRIVATE_START = 0xf0000
 const PRIVATE = /[\u{f0000}-\u{fffff}]/gu
@@ -29,7 +29,7 @@ const isShortWord = (term: string) => term.replace(SHORT_WORDS, '') === ''
 
 const lengthOf = (text: string) => [...text].length
 
-/** What to look for; a phrase in quotes, so that nothing in it is syntax. */
+/** The search phrase; quoted, so that nothing in it is syntax. */
 export function textPhrase(spaceId: SpaceId, term: string): string {
   const sequence = lengthOf(term) >= TRIGRAM_LENGTH ? term : gramOf([...term])
   return `"${spaceSequence(spaceId)}" AND "${sequence.replaceAll('"', '""')}"`

@@ -43,10 +43,10 @@ export interface Copying {
 }
 
 /**
- * Copies subtrees, charges the space and throws away what they replace: all or nothing, in one round trip. An object
- * is only given up in a statement that finds no entry pointing to it, so what a living entry points to can be shared.
- * Throws a requirement violation when something changed since it was read or the space does not suffice, a unique
- * violation when a name was taken since, a limit violation when there is more than `atOnce` below.
+ * Copies subtrees, charges the space and trashes replaced entries: one atomic round trip. Blobs can be shared, because
+ * collecting one rechecks that no entry refers to it.
+ * @throws a requirement violation on a change or lack of space, a unique violation on a taken name, a limit violation
+ * with more than `atOnce` descendants.
  */
 export async function copySubtrees(db: Database, copying: Copying): Promise<EntryRow[]> {
   const { copies, replaced, destination, now, atOnce } = copying
@@ -163,8 +163,8 @@ function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
 }
 
 /**
- * All that is below the copied folders, in one statement, from the top down: each copied folder knows its new id and
- * chain by then. New ids follow the highest one without gaps, folders first.
+ * Copies all descendants in one statement, top down, so that each parent's new id and ancestors exist. New ids are
+ * dense and follow the highest one, folders first.
  */
 function copyBelow(db: Database, copying: Copying) {
   const roots = copying.copies

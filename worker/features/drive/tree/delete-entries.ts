@@ -11,8 +11,8 @@ import type { DeleteEntriesInput } from '../entries/schema.ts'
 import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
 
 /**
- * Moves entries to the trash; with `deleteForever` deletes them; with `emptyTrash` deletes all that is in it. What is
- * deleted is out of sight and its space given back at once; its rows are removed by the scheduled job.
+ * Moves entries to the trash; with `deleteForever` or `emptyTrash` deletes them. Deleted entries are inaccessible and
+ * uncharged at once; the scheduled job removes the rows.
  */
 export async function deleteEntries(
   ctx: RequestContext,

@@ -15,9 +15,9 @@ import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { DuplicateEntriesInput, FileEntry } from '../entries/schema.ts'
 
 /**
- * Copies entries with all that is below them and not in the trash, into a folder or in place, and
- * answers the new ones. Bytes are shared, links are not copied. Throws NotFoundError, ValidationError (a folder into
- * itself), OutOfSpaceError, NameConflictError.
+ * Copies entries and their descendants outside the trash, into a folder or in place. Blobs are shared; links are not
+ * copied.
+ * @throws NotFoundError, ValidationError (a folder into itself), OutOfSpaceError, NameConflictError.
  */
 export function duplicateEntries(
   ctx: RequestContext,

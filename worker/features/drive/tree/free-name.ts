@@ -15,16 +15,16 @@ interface NamePlace {
 const MOST_DIGITS = 4
 
 /**
- * A query for the first name that is free in a folder (`name`, `name_key`, `search_key`, `sort_key`): the plain one, else
- * with a number. Found by the statement that takes it, so no other can take it in between. None is left: no row.
+ * Selects the first free name in a folder, plain or numbered, with its keys; no row when none is left. Part of the
+ * inserting statement, so there is no race.
  */
 export function freeName({ spaceId, parentId }: NamePlace, entry: NamedEntry): SQL {
   const plain = columnsOf(entry.name).flatMap((value) => [value, ''])
   const numbered = Array.from({ length: MOST_DIGITS }, (_, index) => {
     const digits = index + 1
     const { before, after } = aroundNumber(entry, digits)
-    // Letters change by their neighbours in a word only, and a bracket ends the word on either side. What is before a
-    // number in the key of its order says how many digits it has.
+    // Folding depends only on neighbours within a word, and brackets end words, so the parts fold separately. In sort
+    // keys the text before a number contains its length.
     const befores = columnsOf(before + '1'.repeat(digits)).map((value) => value.slice(0, -digits))
     const afters = columnsOf(after)
     return befores.flatMap((value, column) => [value, afters[column]])

@@ -11,8 +11,8 @@ import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { FileEntry, MoveEntriesInput } from '../entries/schema.ts'
 
 /**
- * Moves entries into a folder, with all that is below them, and answers those that are there now. What is there
- * already stays. Throws NotFoundError, ValidationError (a folder into itself), NameConflictError.
+ * Moves entries with their descendants into a folder. Entries that are already there stay.
+ * @throws NotFoundError, ValidationError (a folder into itself), NameConflictError.
  */
 export function moveEntries(
   ctx: RequestContext,

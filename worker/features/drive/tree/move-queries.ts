@@ -33,9 +33,9 @@ export interface Move {
 }
 
 /**
- * Moves subtrees into a folder, and what they replace to the trash: all or nothing, in one round trip. Answers the
- * entries moved. Throws a requirement violation when something changed since it was read, a unique violation when a
- * name was taken since, a limit violation when there is more than `atOnce` below.
+ * Moves subtrees into a folder and trashes replaced entries: one atomic round trip. Returns the moved entries.
+ * @throws a requirement violation on a change, a unique violation on a taken name, a limit violation with more than
+ * `atOnce` descendants.
  */
 export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
   const { settled, replaced, place, destination, userId, now, atOnce } = move

@@ -10,8 +10,8 @@ import { standsIn } from './standing-queries.ts'
 const NONE = 0
 
 /**
- * All that decides whether chosen entries may go into a folder: they themselves, the folder, what stands there by
- * one of their names, and the space in use. One round trip.
+ * Loads the facts that decide on placing entries in a folder: the entries, the folder, its entries of the same names,
+ * and used space. One round trip.
  * @param destinationId null = the root
  */
 export async function selectPlacement(

@@ -11,10 +11,10 @@ import type { TreePlace } from './tree-queries.ts'
 export interface Placement {
   /** Without what goes along with a folder that was chosen too. */
   roots: ShownEntry[]
-  /** What stands there by one of their names. */
+  /** Existing entries there with one of their names. */
   existing: EntryRow[]
   place: TreePlace
-  /** Who asks. */
+  /** The caller. */
   userId: number
   /** The folder; null = the root. */
   destination: EntryRow | null
@@ -24,8 +24,9 @@ export interface Placement {
 }
 
 /**
- * One round trip. Throws NotFoundError (one of them, or the folder, is not there, in the trash, or not the caller's),
- * ValidationError when the folder is one of them or inside one.
+ * Loads entries and destination in one round trip.
+ * @throws NotFoundError when one is missing, trashed or not the caller's; ValidationError when the folder is one of the
+ * entries or inside one.
  */
 export async function loadPlacement(
   ctx: RequestContext,

@@ -3,7 +3,7 @@ import { presentExisting } from '../entries/present.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import type { ClashDecision, NameConflict, OnConflict } from '../entries/schema.ts'
 
-/** What the caller wants done where a name is taken. */
+/** The caller's decisions for taken names. */
 export interface ClashChoice {
   onConflict: OnConflict
   /** For single entries, by id. */
@@ -38,13 +38,12 @@ export class NameConflictError extends AppError {
 }
 
 /**
- * The one place where clashes of names are settled, for moves, copies and the trash alike: entries arrive one after
- * the other, and each is kept with its own name, kept with a number, left out, or replaces what stood there. What was
- * chosen itself is never replaced, nor is what has just arrived.
+ * Resolves all clashes of names (move, copy, restore). Entries arrive in order; each keeps its name, gets a number, is
+ * skipped or replaces. Selected and just-arrived entries are never replaced.
  */
 export class ClashResolver<A extends Arrival> {
   readonly settled: SettledArrival<A>[] = []
-  /** What goes to the trash, to make room. */
+  /** Entries to trash, to make room. */
   readonly replaced: EntryRow[] = []
   readonly #existing: ReadonlyMap<string, EntryRow>
   readonly #chosenIds: ReadonlySet<number>

@@ -14,9 +14,9 @@ import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { FileEntry, RestoreEntriesInput } from '../entries/schema.ts'
 
 /**
- * Takes entries out of the trash, to where they were (to the root when that is gone), and answers those that came
- * back. What is not in the trash stays as it is, and so does what went there with a folder that was not chosen.
- * Throws NotFoundError, NameConflictError.
+ * Restores trashed entries to their folder, or to the root when that is gone. Entries outside the trash, or trashed
+ * with an unselected folder, stay.
+ * @throws NotFoundError, NameConflictError.
  */
 export function restoreEntries(
   ctx: RequestContext,

@@ -57,9 +57,9 @@ export interface Restoration {
 }
 
 /**
- * Takes what was thrown away back, with what went along, and throws away what it replaces: all or nothing, in one
- * round trip. Throws a requirement violation when something changed since it was read, a unique violation when a
- * name was taken since, a limit violation when there is more than `atOnce` below.
+ * Restores trashed subtrees and trashes replaced entries: one atomic round trip.
+ * @throws a requirement violation on a change, a unique violation on a taken name, a limit violation with more than
+ * `atOnce` descendants.
  */
 export async function restoreSubtrees(
   db: Database,

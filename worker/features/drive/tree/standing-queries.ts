@@ -10,11 +10,11 @@ const standingBeside = (spaceId: SpaceId, ids: readonly number[], isThere: SQL) 
     CROSS JOIN file_entries c ON c.id = i.value AND c.space_id = ${spaceId}
     CROSS JOIN file_entries e ON e.space_id = ${spaceId} AND ${isThere} AND e.name_key = c.name_key AND e.deleted_at IS NULL`
 
-/** What stands in a folder (null = the root) by the name of one of some entries. */
+/** Entries in a folder (null = the root) that have the name of one of the given entries. */
 export const standsIn = (spaceId: SpaceId, parentId: number | null, ids: readonly number[]): SQL =>
   sql`${fileEntries.id} IN (${standingBeside(spaceId, ids, isRightIn('e', parentId))})`
 
-/** What stands where one of some entries came from, or in the root, by its name. */
+/** The same in each entry's own folder, or in the root. */
 export const standsWhereTheyWere = (
   spaceId: SpaceId,
   ids: readonly number[],

@@ -17,8 +17,8 @@ import {
 import type { Root, Statement } from './tree-queries.ts'
 
 /**
- * Throws away `roots` with all that is below them: one round trip, whatever their size. Throws a requirement violation
- * when one of them changed since it was read, a limit violation when there is more in them than `atOnce`.
+ * Trashes `roots` with their descendants in one round trip.
+ * @throws a requirement violation on a change, a limit violation with more than `atOnce` descendants.
  */
 export async function trashSubtrees(
   db: Database,
@@ -36,8 +36,8 @@ export async function trashSubtrees(
 }
 
 /**
- * Takes chosen things out of the trash for ever: their space is given back, their links are gone, and nothing finds
- * them any more. What this costs to write is that of the chosen ones alone; `removeDiscarded` does the rest.
+ * Discards trashed entries: returns their space, deletes links, hides them. Writes only the roots' rows;
+ * `removeDiscarded` removes the rest.
  * @param isChosen of `file_entries t`
  */
 function discard(db: Database, isChosen: SQL): [Statement, ...Statement[]] {
@@ -65,10 +65,10 @@ function discard(db: Database, isChosen: SQL): [Statement, ...Statement[]] {
 }
 
 /**
- * Deletes `roots` for ever, with all that is below them, also what was thrown away out of them before: one round trip,
- * of the same cost for a small thing in the trash and a large one. What is not in the trash goes there first. Throws a
- * requirement violation when one of them changed since it was read, a limit violation when there is more than `atOnce`
- * in those that do not stand in the trash themselves.
+ * Deletes `roots` forever with their descendants, also those trashed earlier: one round trip, whose cost does not
+ * depend on their size.
+ * @throws a requirement violation on a change; a limit violation with more than `atOnce` descendants of roots outside
+ * the trash.
  */
 export async function deleteSubtrees(
   db: Database,
@@ -98,8 +98,8 @@ export async function deleteTrash(db: Database, spaceId: SpaceId): Promise<void>
 }
 
 /**
- * Removes up to `limit` rows of what was deleted for ever; their objects are left to the job that collects blobs
- * without an entry. The roots last, since by them the others are known. Answers how many there were.
+ * Removes up to `limit` rows of discarded entries and returns the count; `collectBlobs` deletes the objects. Roots go
+ * last, because the other rows are found by them.
  */
 export async function removeDiscarded(db: Database, limit: number): Promise<number> {
   const roots = sql`
@@ -118,7 +118,7 @@ export async function removeDiscarded(db: Database, limit: number): Promise<numb
   return below.length + emptied.length
 }
 
-/** What was thrown away before `before`, in any space. */
+/** Entries of any space that were trashed before `before`. */
 export function selectExpiredTrashRoots(
   db: Database,
   before: string,

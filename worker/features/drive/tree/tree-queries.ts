@@ -44,8 +44,8 @@ export const foldersOf = <R extends Pick<Root, 'isFolder'>>(roots: readonly R[])
   roots.filter((root) => root.isFolder)
 
 /**
- * Refuses the batch when any of these was moved, renamed, thrown away, restored or deleted since it was read: what
- * was concluded from them then still holds for every statement of the batch.
+ * Fails the batch when any root was moved, renamed, trashed, restored or deleted since it was read, so that conclusions
+ * from it hold for the whole batch.
  */
 export function requireUnchanged(db: Database, roots: readonly Root[]) {
   const read = roots.map(({ id, ancestors, name, trashRootId }) => [
@@ -90,8 +90,8 @@ export function requireAtMost(
 export const isLiving = sql`e.deleted_at IS NULL`
 
 /**
- * Adds (or takes away) the size of some entries on each folder above them that counts them: the living count what is
- * living, those in the trash what went there with them.
+ * Adds entries' sizes to (or subtracts them from) each folder above that counts them: one in the same state, outside
+ * the trash or trashed together.
  * @param isChosen of `file_entries r`
  */
 export const updateSizesAbove = (db: Database, isChosen: SQL, sign: 1 | -1) =>
@@ -119,8 +119,8 @@ export function trashRoots(db: Database, roots: readonly Root[], now: string): S
 }
 
 /**
- * Throws away what is still below the roots and went along with each until now. A statement for each range: by one statement for all of them SQLite
- * would write in the order of ids, and touch the pages of the other indexes at random.
+ * Trashes the descendants that share each root's state. One statement for each range: a single one would write in id
+ * order and touch index pages at random.
  */
 export const trashBelow = (db: Database, roots: readonly Root[], now: string): Statement[] =>
   foldersOf(roots).map((root) =>

@@ -1,13 +1,16 @@
 import { parseInput } from '#worker/input/parse-input.ts'
 import { UploadFields } from '../schema.ts'
 
-/** What the metadata of an upload says of the file. Throws ValidationError. */
+/**
+ * Parses a file's description from the metadata of an upload.
+ * @throws ValidationError.
+ */
 export function fileOfMetadata(
   metadata: Readonly<Record<string, unknown>> | null,
   sizeBytes: number,
 ) {
   const { clientName, name, filename, clientMime, type, filetype, ...rest } = metadata ?? {}
-  // What is sent as `size` means something else to each client; how long it is, is said elsewhere.
+  // Clients disagree on `size` in the metadata; the length has a header.
   const { size: _size, ...fields } = rest
   const input = parseInput(UploadFields, {
     ...fields,

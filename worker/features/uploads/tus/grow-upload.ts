@@ -6,8 +6,9 @@ import { growUploadWithin, selectUpload } from '../queries.ts'
 import { unfinishedBounds } from '../unfinished-bounds.ts'
 
 /**
- * Counts an upload, begun without a length, as so long at least: before the bytes come, or when the length is told.
- * What was begun long ago makes room. Throws UploadNotFoundError, TooMuchBegunError.
+ * Raises the counted size of a deferred-length upload, before bytes arrive or when the length is declared. May abort
+ * old uploads to make room.
+ * @throws UploadNotFoundError, TooMuchBegunError.
  */
 export async function growUpload(
   ctx: RequestContext,

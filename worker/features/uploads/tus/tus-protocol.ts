@@ -75,7 +75,7 @@ function withoutBody(request: Request): Request {
 }
 
 function toError(status: number, thrown: unknown, text: string): unknown {
-  // What the library throws itself are no errors, but a status and a text.
+  // The library throws objects with a status and a text, not errors.
   if (thrown instanceof Error && !('status_code' in thrown)) return thrown
   return new AppError(status, 'tus', text.trim())
 }
@@ -101,7 +101,7 @@ function readChecksum(header: string | null): Checksum | null {
   return { algorithm, digest }
 }
 
-/** What the library keeps uploads in, for one request. */
+/** The library's data store, for one request. */
 class TusStore extends DataStore {
   override extensions = [
     'creation',
@@ -190,7 +190,7 @@ class TusStore extends DataStore {
     return TUS_LIFETIME_MS
   }
 
-  /** What comes with the creation, as far as its sender says. */
+  /** Bytes in the creation request, as declared. */
   #firstBytes(): number {
     const { headers } = this.#request
     return headers.get('content-type') === CHUNK_TYPE ? Number(headers.get('content-length')) : 0

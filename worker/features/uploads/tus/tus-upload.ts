@@ -45,19 +45,19 @@ export function authorizeTus(ctx: RequestContext, workspaceId: number): OpenSpac
   return space
 }
 
-/** What is known of an upload before a chunk comes. */
+/** Facts of an upload before a chunk arrives. */
 export type TusUploadFacts = Pick<ResumableUploadInfo, 'lengthBytes' | 'maxBytes' | 'metadata'>
 
 /**
- * Promises to store what will come. Of what has no length yet, as much counts as has been told of: what comes with its
- * creation, then each chunk. Throws ValidationError, NotFoundError, PayloadTooLargeError.
+ * Begins a tus upload. Of deferred length, only declared bytes count: those in the creation request, then each chunk.
+ * @throws ValidationError, NotFoundError, PayloadTooLargeError.
  */
 export async function createTusUpload(
   ctx: RequestContext,
   upload: {
     key: string
     lengthBytes: number | null
-    /** What comes in the same request, as far as it is told. */
+    /** Declared bytes in the same request. */
     firstBytes: number
     metadata: Metadata | null
     workspaceId: number
@@ -100,8 +100,8 @@ export async function createTusUpload(
 }
 
 /**
- * Whole MiB, so that the parts are few enough however long the upload becomes; the size that clients cut chunks to
- * where that fits into the memory, so that each of theirs is one of ours.
+ * Part size in whole MiB: large enough for the maximum of parts, and equal to the clients' chunk size where memory
+ * allows, so that chunks are parts.
  */
 function partBytesFor(maxBytes: number, chunkBytes: number): number {
   const wantedBytes = Math.min(chunkBytes, MAX_PART_BYTES)
@@ -182,8 +182,8 @@ export async function appendTusChunk(ctx: RequestContext, chunk: TusChunk): Prom
 }
 
 /**
- * What comes of an upload without a length counts before it comes, as any other does. Answers how much may come now.
- * Throws PayloadTooLargeError, UploadNotFoundError.
+ * Counts a chunk of a deferred-length upload before it arrives. Returns the most bytes that may come.
+ * @throws PayloadTooLargeError, UploadNotFoundError.
  */
 async function countChunk(
   ctx: RequestContext,
