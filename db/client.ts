@@ -53,9 +53,8 @@ function openClient({ url, authToken, onRoundTrip }: DatabaseOptions): Client {
 }
 
 /**
- * `SQLITE_BUSY`, and a 429 of the server, surface under load. They say that nothing was applied, so trying again is safe for any
- * statement. A batch that writes takes the write lock at its start: upgrading a read lock half-way
- * would fail where waiting would have helped.
+ * Retries `SQLITE_BUSY` and the server's 429, after which nothing was applied. A writing batch takes the write lock
+ * first: upgrading a read lock would fail instead of waiting.
  */
 function retryingWhenBusy(client: Client): Client {
   return withMethods(client, {
@@ -74,8 +73,8 @@ function retryingWhenBusy(client: Client): Client {
 const MANY = 300
 
 /**
- * Lets other requests run between the steps of a large batch, which have the thread to themselves: drizzle writes its
- * statements, the client encodes them, decodes the answer, and drizzle maps its rows.
+ * Yields between the steps of a large batch, each of which blocks the thread: drizzle builds statements, the client
+ * encodes and decodes, drizzle maps rows.
  */
 async function pauseWhereMany(count: number): Promise<void> {
   if (count > MANY) await new Promise((resolve) => setTimeout(resolve, 0))
@@ -130,8 +129,8 @@ export const isNotNullViolation = (error: unknown) =>
   )
 
 /**
- * A statement that fails where `condition` does not hold, and with it the batch that it is in: nothing of that
- * batch is done. SQL has no such statement outside of triggers, but an error can be had by parsing what is no JSON.
+ * A statement that fails, and so rolls back its batch, unless `condition` holds. SQL has no such statement outside
+ * triggers, but parsing invalid JSON is an error.
  */
 export const requireInBatch = (db: Database, condition: SQL) =>
   db.all(sql`SELECT CASE WHEN ${condition} THEN '{}' ELSE json('a condition does not hold') END`)

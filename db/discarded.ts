@@ -3,14 +3,14 @@ import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { SpaceId } from './schema/index.ts'
 
 /**
- * The space of nobody. The root of what was deleted for ever is moved there by the call itself, which so costs the same
- * whatever is below it; the rows are removed in portions by the scheduled job. They are charged to nobody any more.
+ * Holds permanently deleted entries until the scheduled job removes their rows. The call moves only the root here, at a
+ * constant cost; nobody is charged.
  */
 export const NOBODYS_SPACE = 0 as SpaceId
 
 /**
- * Whether an entry was deleted for ever and is only still to be removed: nothing may find it, or give its space back
- * once more. What is not in the trash is not.
+ * Whether an entry was permanently deleted and awaits removal: nothing may find it or return its space again. False
+ * outside the trash.
  * @param trashRootId with its table's name: without one it would be that of the root itself.
  */
 export const isDiscarded = (trashRootId: SQLWrapper): SQL =>

@@ -378,7 +378,7 @@ CREATE TRIGGER `file_entries_search_insert` AFTER INSERT ON `file_entries` BEGIN
 	INSERT INTO entry_search (rowid, name, space) VALUES (NEW.id, NEW.search_key, '/' || NEW.space_id || '/');
 END;
 --> statement-breakpoint
--- What was deleted forever goes to a space of nobody until the scheduled job removes it: nothing is searched there.
+-- Permanently deleted entries are not searched until the scheduled job removes them.
 CREATE TRIGGER `file_entries_search_update` AFTER UPDATE OF search_key, space_id ON `file_entries` WHEN NEW.space_id <> 0 AND (NEW.search_key <> OLD.search_key OR NEW.space_id <> OLD.space_id) BEGIN
 	DELETE FROM entry_search WHERE rowid = OLD.id;
 	INSERT INTO entry_search (rowid, name, space) VALUES (NEW.id, NEW.search_key, '/' || NEW.space_id || '/');
@@ -388,15 +388,15 @@ CREATE TRIGGER `file_entries_search_delete` AFTER DELETE ON `file_entries` BEGIN
 	INSERT INTO entry_search_removals (entry_id) VALUES (OLD.id);
 END;
 --> statement-breakpoint
--- Which texts hold a word, of one space: '"…" AND "<the space's sequence>"'. A row is a blob's folded text, sequences for
--- words of one and two characters, and one for each space that it is found in (text-index.ts).
+-- Indexes texts by space: '"…" AND "<the space's sequence>"'. A row has a blob's folded text, sequences for words of
+-- one or two characters, and one for each space (text-index.ts).
 CREATE VIRTUAL TABLE `text_search` USING fts5(body, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1);
 --> statement-breakpoint
 CREATE TRIGGER `blob_texts_search_delete` AFTER DELETE ON `blob_texts` BEGIN
 	DELETE FROM text_search WHERE rowid = OLD.blob_id;
 END;
 --> statement-breakpoint
--- What comes to another space is found there once the scheduled job has looked at it again.
+-- An entry in another space is found there once the scheduled job has indexed its text again.
 CREATE TRIGGER `file_entries_text_insert` AFTER INSERT ON `file_entries` WHEN NEW.blob_id IS NOT NULL BEGIN
 	UPDATE blobs SET text_status = 'pending', text_attempts = 0, text_due_at = '' WHERE id = NEW.blob_id AND text_status = 'ready'
 		AND NOT EXISTS (SELECT 1 FROM blob_texts WHERE blob_id = NEW.blob_id AND instr(space_ids, '/' || NEW.space_id || '/') > 0);

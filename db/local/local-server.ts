@@ -25,7 +25,7 @@ const MAX_CONNECTIONS = 4
  */
 const STUCK_AFTER_MS = 20_000
 
-/** Those that wait for one; past sqld's default of 128 they would be refused with 429. */
+/** Requests that may wait for a connection; beyond sqld's default of 128 they would be refused with 429. */
 const MAX_REQUESTS = 4096
 
 /** In the database's folder: the private key that access tokens are signed with. */

@@ -56,7 +56,7 @@ export const accessTokens = sqliteTable(
   ],
 )
 
-/** What somebody was given to come back with, once: a link in a mail, a step between two pages of a sign-in. */
+/** Single-use tokens: links in mails, and steps between two pages of a sign-in. */
 export const oneTimeTokens = sqliteTable(
   'one_time_tokens',
   {

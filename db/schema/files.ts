@@ -20,7 +20,7 @@ export const blobs = sqliteTable(
     collectedAt: timestamp('collected_at'),
     /** A small picture of what is in it: a blob too, which goes when this one has gone. */
     thumbnailBlobId: integer('thumbnail_blob_id').references((): AnySQLiteColumn => blobs.id),
-    /** What the picture is by its own bytes. */
+    /** The thumbnail's type by its own bytes. */
     thumbnailMime: text('thumbnail_mime'),
     /** Its text for searching: to be read by us, awaited from a browser (PDF), in `blob_texts`, or there is none. */
     textStatus: text('text_status', { enum: ['pending', 'awaited', 'ready', 'unreadable'] })
@@ -58,8 +58,8 @@ export const blobs = sqliteTable(
 )
 
 /**
- * The text in a file, as much of it as is searched. The table `text_search` finds it; a trigger takes it out there. The
- * large columns come last: what is before them is read without them.
+ * The searchable part of a file's text, indexed by `text_search`; a trigger removes it there. Large columns come last,
+ * so that SQLite reads the others without them.
  */
 export const blobTexts = sqliteTable('blob_texts', {
   blobId: integer('blob_id')
@@ -183,8 +183,8 @@ export const entryVersions = sqliteTable(
 )
 
 /**
- * Entries that are gone, whose names the table `entry_search` has still to forget: taking them out of it costs more than
- * deleting them does, so a trigger notes them here for the scheduled job.
+ * Deleted entries still in the index `entry_search`. Removing them costs more than the deletion, so a trigger queues
+ * them for the scheduled job.
  */
 export const entrySearchRemovals = sqliteTable('entry_search_removals', {
   entryId: integer('entry_id').primaryKey(),
@@ -203,7 +203,7 @@ export const uploads = sqliteTable(
     strategy: text('strategy', { enum: ['direct', 'form', 'tus'] })
       .notNull()
       .default('direct'),
-    /** What was announced; of what has no length yet, what has come or is coming; once finished, what it is. */
+    /** Declared size; bytes received so far for deferred-length tus uploads; the final size once finished. */
     sizeBytes: integer('size_bytes').notNull(),
     mime: text('mime').notNull(),
     name: text('name').notNull(),

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
 
-/** What an owner changed; a setting without a row has the registry's default. */
+/** The owner's changes; a setting without a row has the registry's default. */
 export const settings = sqliteTable('settings', {
   name: text('name').primaryKey(),
   value: text('value', { mode: 'json' }).$type<unknown>().notNull(),

@@ -14,8 +14,8 @@ export const users = sqliteTable(
     /** NFC and lower case, so one address is one account. */
     email: text('email').notNull(),
     /**
-     * Registered where addresses must be proven, and not proven yet: the address is only claimed, others may claim
-     * the same one, and nothing can be done with the account but to prove it.
+     * Registered where addresses must be verified, and not verified yet. Several users may claim one address; such an
+     * account can only be verified.
      */
     isProvisional: integer('is_provisional', { mode: 'boolean' }).notNull().default(false),
     /** A PHC string; empty = no password (the account is entered by a connected service). */
@@ -76,7 +76,7 @@ export const roles = sqliteTable('roles', {
     .default('site'),
   /** Given to everyone who registers. */
   isDefault: integer('is_default', { mode: 'boolean' }).notNull().default(false),
-  /** What visitors may do who are not signed in. */
+  /** The role of visitors who are not signed in. */
   isGuest: integer('is_guest', { mode: 'boolean' }).notNull().default(false),
   createdAt: createdAt(),
 })
