@@ -2,7 +2,7 @@ import { randomToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { newMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { tokenCreatedMail } from './messages.ts'
+import { tokenCreatedMail } from './mails.ts'
 
 /** By this, scanners for leaked secrets know one of ours. */
 const PREFIX = 'atoll_'

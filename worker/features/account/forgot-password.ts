@@ -1,7 +1,7 @@
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { passwordResetMail } from './messages.ts'
+import { passwordResetMail } from './mails.ts'
 import { insertTokenAndMail, selectAccountByEmail } from './queries.ts'
 
 /** Mails a link to set a new password. The same work is done, and nothing answered, when there is no such account. */

@@ -1,7 +1,7 @@
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { alreadyRegisteredMail, verificationMail } from './messages.ts'
+import { alreadyRegisteredMail, verificationMail } from './mails.ts'
 import { insertTokenAndMail, selectLogins } from './queries.ts'
 
 /**

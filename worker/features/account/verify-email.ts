@@ -3,7 +3,7 @@ import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { accessRemovedMail } from './messages.ts'
+import { accessRemovedMail } from './mails.ts'
 import { takenOverAccess } from './removed-access.ts'
 import { confirmEmail, selectVerification } from './verification-queries.ts'
 

@@ -7,7 +7,7 @@ import { refuseBanned, signIn } from '#worker/features/account/sign-in.ts'
 import type { KnownUser, SignInResult } from '#worker/features/account/sign-in.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
-import { connectedMail } from './messages.ts'
+import { connectedMail } from './mails.ts'
 import { insertPendingProfile, selectPendingConnection } from './queries.ts'
 
 /** A service's account that waits for the password of the account here that has the same address. */

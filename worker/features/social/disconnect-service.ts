@@ -3,7 +3,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
-import { disconnectedMail } from './messages.ts'
+import { disconnectedMail } from './mails.ts'
 import { deleteProfile } from './queries.ts'
 import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
 

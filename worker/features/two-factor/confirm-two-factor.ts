@@ -4,7 +4,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, ValidationError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { twoFactorOnMail } from './messages.ts'
+import { twoFactorOnMail } from './mails.ts'
 import { confirmSecret, selectTwoFactor } from './queries.ts'
 import type { ConfirmTwoFactorInput } from './schema.ts'
 

@@ -2,7 +2,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { twoFactorOffMail } from './messages.ts'
+import { twoFactorOffMail } from './mails.ts'
 import { clearTwoFactor, clearUnconfirmedTwoFactor } from './queries.ts'
 
 /**
