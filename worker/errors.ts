@@ -71,7 +71,7 @@ export class ForbiddenError extends AppError {
   }
 }
 
-/** Also for what exists but is not the caller's to know of. */
+/** Also for data that the caller must not learn of. */
 export class NotFoundError extends AppError {
   constructor(message = 'This does not exist, or is not shared with you.') {
     super(404, 'not_found', message)
@@ -105,7 +105,7 @@ export class PayloadTooLargeError extends AppError {
   }
 }
 
-/** Fields named in one answer: a list of thousands may be wrong in each of its elements. */
+/** Most fields named in one response: a list of thousands may be wrong in each element. */
 const MAX_NAMED_FIELDS = 100
 
 /** One or more fields can't be accepted. The message is the first field's text, for who shows only one. */
@@ -130,7 +130,7 @@ export class RateLimitError extends AppError {
   }
 }
 
-/** Nobody counts to 897; and one is not "1 seconds". */
+/** Minutes are readable where 897 seconds are not; one is not "1 seconds". */
 function waitText(seconds: number): string {
   if (seconds >= 120) return 'Too many attempts. Please try again in :minutes minutes.'
   if (seconds > 1) return 'Too many attempts. Please try again in :seconds seconds.'
@@ -144,7 +144,7 @@ export class StorageFullError extends AppError {
   }
 }
 
-/** Something we depend on does not answer; the same request may work soon. */
+/** A dependency does not respond; the same request may work soon. */
 export class UnavailableError extends AppError {
   constructor(cause?: unknown) {
     super(503, 'unavailable', 'The service is busy. Please try again in a moment.', {

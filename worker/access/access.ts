@@ -4,7 +4,7 @@ import { can } from './can.ts'
 import type { EntryAction, EntryActor, EntryFacts } from './can.ts'
 import type { EntryPermissions } from './entry-permissions.ts'
 
-/** How somebody came to entries: who acts, and the facts that all entries reached this way share. */
+/** The access to entries: the actor, and the facts that all entries reached this way share. */
 export interface Access {
   actor: EntryActor
   facts: Pick<EntryFacts, 'isOwnerBanned' | 'membership' | 'grant' | 'link'>

@@ -3,8 +3,8 @@ import type { PermissionName } from './permission-registry.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Copying is `create`. Restoring, the reverse of deleting, is `delete`, and so is replacing: what was there goes to the
- * trash.
+ * Copying is `create`. Restoring, the reverse of deleting, is `delete`; so is replacing, as the replaced entry is
+ * trashed.
  */
 export const ENTRY_ACTIONS = [
   'view',
@@ -22,7 +22,7 @@ export const ENTRY_ACTIONS = [
 ] as const
 export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
-/** Who acts on entries. Whoever comes by a link is its visitor, signed in or not. */
+/** Actors on entries. A link's visitor may be signed in or not. */
 export type EntryActor =
   | { kind: 'user'; id: number; permissions: Permission[] }
   /** A user in the admin area, whose calls there are audited. */
@@ -37,7 +37,7 @@ export type MemberRight = EntryAction | 'deleteOwn'
 /** Facts that decide about an entry. */
 export interface EntryFacts {
   space: { kind: 'personal' | 'workspace'; ownerId: number }
-  /** Whether the owner of the space is banned: then nobody reaches it by a grant or a link. */
+  /** Whether the owner of the space is banned: then grants and links give no access. */
   isOwnerBanned: boolean
   /** The actor's role in the workspace; null = not a member. */
   membership: ReadonlySet<MemberRight> | null
@@ -45,7 +45,7 @@ export interface EntryFacts {
   grant: { canEdit: boolean; canDownload: boolean } | null
   /** The opened link that covers the entry: it has not expired, its maker may still share, its password was given. */
   link: OpenedLink | null
-  /** Who put the entry there; null = nobody in particular, as for the space itself. */
+  /** The creator of the entry; null for the space itself. */
   creatorId: number | null
   isTrashed: boolean
 }
@@ -65,7 +65,7 @@ const CONTRIBUTOR: readonly MemberRight[] = [
 ]
 const EDITOR: readonly MemberRight[] = [...CONTRIBUTOR, 'move', 'delete', 'share', 'link']
 
-/** Rights of members by the roles that come with the product. */
+/** Rights of members by the built-in roles. */
 export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySet<MemberRight>> = {
   contributor: new Set(CONTRIBUTOR),
   editor: new Set(EDITOR),
@@ -93,7 +93,7 @@ const ADMIN_NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   transfer: 'users.update',
 }
 
-/** Nobody else is there to hand it to, and nothing to manage. */
+/** A personal space has no member to transfer to, and nothing to manage. */
 const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
   'transfer',
   'manageMembers',

@@ -1,9 +1,6 @@
 import type { PermissionName } from './permission-registry.ts'
 
-/*
- * Checks of permissions, for the Worker and the browser. They come from the signed-in user, or from the guest role
- * when nobody is signed in.
- */
+/* Checks of permissions, for the Worker and the browser: those of the signed-in user, or of the guest role. */
 
 export interface Restriction {
   name: string

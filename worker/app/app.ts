@@ -86,7 +86,7 @@ app.onError((error, c) => {
     : renderErrorPage(c, toAppError(error, c.get('requestId')))
 })
 
-/** Handles a request of any kind: as the method that a POST may stand for, and the path that an alias stands for. */
+/** Handles any request, after method overrides and path aliases. */
 export async function handleRequest(
   request: Request,
   env: AppEnv['Bindings'],
@@ -96,7 +96,7 @@ export async function handleRequest(
   try {
     method = overridingMethod(request)
   } catch (error) {
-    // Refused before any route: an app without routes answers it like every other error.
+    // Rejected before any route: an app without routes renders it like every other error.
     return refusing(error).fetch(request, env, executionCtx)
   }
   const effective = method === null ? request : new Request(request, { method })

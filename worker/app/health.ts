@@ -11,7 +11,7 @@ export interface Health {
   space: boolean
 }
 
-/** Whether what the site needs answers. */
+/** Whether the site's dependencies respond. */
 export async function checkHealth(
   { db, objects }: Pick<Deps, 'db' | 'objects'>,
   isStorageFull: boolean,

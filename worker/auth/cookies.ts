@@ -3,7 +3,7 @@ import { tokenLifetimeSeconds } from './one-time-tokens.ts'
 
 const isSecure = (origin: string) => origin.startsWith('https:')
 
-/** Whatever else stands in the header: another site of the same host may have set what can't be read. */
+/** Ignores unreadable parts of the header: another site of the same host may have set them. */
 export function readCookies(header: string | null | undefined): Record<string, string> {
   const pairs = (header ?? '').split(';').map((pair): [string, string] => {
     const separator = pair.indexOf('=')

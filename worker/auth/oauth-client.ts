@@ -4,7 +4,7 @@ import { boundedFetch } from '#worker/input/bounded-answer.ts'
 import type { BoundedFetch } from '#worker/input/bounded-answer.ts'
 import type { OAuthConfig } from './oauth-addresses.ts'
 
-/** All answers of a service to one sign-in: the token and whom it is for. */
+/** A service's responses to one sign-in: the token and its account. */
 const ANSWER_LIMITS = { maxBytes: 1024 ** 2, maxMs: 5000 }
 
 export interface OAuthClient {
@@ -14,15 +14,15 @@ export interface OAuthClient {
   redirectUri: string
 }
 
-/** A service did not answer, or not as it should. The message names no more than a status: answers may hold tokens. */
+/** A service failed or responded unexpectedly. The message holds only a status: responses may contain tokens. */
 export class OAuthError extends Error {
   override name = 'OAuthError'
 }
 
-/** RFC 7636: to be kept until the code comes back. */
+/** RFC 7636: kept until the code returns. */
 export const newCodeVerifier = (): string => generateCodeVerifier()
 
-/** Where the browser goes to ask its user. A service that knows no PKCE ignores it (RFC 6749, 3.1). */
+/** The authorization URL. A service without PKCE ignores its parameters (RFC 6749, 3.1). */
 export async function authorizationUrl(
   { addresses, clientId, redirectUri }: OAuthClient,
   options: { state: string; codeVerifier: string; scopes: string[] },

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { SocialService } from '../settings/schema.ts'
 
-/** Whom a service says that somebody is. */
+/** The account as a service reports it. */
 export interface SocialAccount {
-  /** The service's own; it never changes, and is never given to somebody else. */
+  /** The service's id; it never changes and is never reassigned. */
   serviceUserId: string
   /** To show which account it is. */
   username: string
-  /** Null unless the service says that the address was proven to be this person's. */
+  /** Null unless the service reports the address as verified. */
   verifiedEmail: string | null
   firstName: string | null
   lastName: string | null
@@ -18,7 +18,7 @@ export interface SocialAccount {
 interface OAuthProvider {
   scopes: string[]
   authenticateWith: 'http_basic_auth' | 'request_body'
-  /** @param read answers the JSON at an address, asked with the access token. Throws ZodError for what has no id. */
+  /** @param read fetches JSON with the access token. Throws ZodError for accounts without an id. */
   loadAccount: (
     read: (address: string | URL) => Promise<unknown>,
     userinfoUrl: string,
@@ -61,7 +61,7 @@ const GoogleUser = z.object({
   picture: Avatar,
 })
 
-/** Facebook does not tell whether an address is proven; a field that would is honoured all the same. */
+/** Facebook does not report whether an address is verified; a field that would is respected. */
 const FacebookUser = z.object({
   id: Id,
   name: Text,

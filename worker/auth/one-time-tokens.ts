@@ -20,7 +20,7 @@ export interface NewOneTimeToken {
   row: typeof oneTimeTokens.$inferInsert
 }
 
-/** @param data whatever the one who takes the token back must know; JSON. */
+/** @param data JSON that the token's later use needs. */
 export async function newOneTimeToken(
   input: { purpose: TokenPurpose; userId: number | null; data?: unknown },
   now: Date,

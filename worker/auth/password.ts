@@ -53,7 +53,7 @@ export function createPasswordHasher(log2N: number = PARAMETERS.log2N): Password
   }
 }
 
-/** One person's keyboard may compose "é", another's not: the same password all the same. */
+/** Keyboards differ in composing "é"; both forms are the same password. */
 const passwordBytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8')
 
 function derive(password: string, { log2N, r, p, salt }: Omit<ScryptHash, 'key'>): Promise<Buffer> {

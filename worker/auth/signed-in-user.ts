@@ -12,7 +12,7 @@ const rolesOfUser = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'name', r.name))
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`
 
-/** The user's own permissions come last: they win over what a role says. */
+/** The user's own permissions come last: they override the role's. */
 const permissionsOfUser = sql<string>`(
   SELECT json_group_array(json_object('name', name, 'restrictions', json(restrictions))) FROM (
     SELECT rp.name, rp.restrictions FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
@@ -76,9 +76,8 @@ export const isActiveUser = (now: Date) =>
   and(isNull(users.deletedAt), or(isNull(users.bannedAt), lt(users.bannedUntil, now.toISOString())))
 
 /**
- * Whether somebody who is not the caller (the maker of a link) may do something now: not banned, not gone, and still
- * with the permission.
- * @param userId a column of the statement that this is a part of.
+ * Whether another user (the maker of a link) currently has a permission: not banned, not deleted, still permitted.
+ * @param userId a column of the enclosing statement.
  */
 export const mayStill = (
   userId: AnySQLiteColumn,

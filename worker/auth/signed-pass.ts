@@ -21,7 +21,7 @@ export function createPass(
   return signedPass(appKey.current, purpose, subject, Math.floor(now.getTime() / 1000) + ttlSeconds)
 }
 
-/** Of a pass there is one spelling only, so that what is counted for it can't be counted anew. */
+/** A pass has exactly one valid spelling, so that limits counted for it can't be evaded. */
 export async function isPassValid(
   appKey: AppKey,
   purpose: PassPurpose,

@@ -16,7 +16,7 @@ export async function hashToken(token: string): Promise<string> {
   return encodeHex(await sha256(new TextEncoder().encode(token)))
 }
 
-/** Compares in a time that does not tell where the two differ. */
+/** Compares in constant time, so that timing does not reveal where the two differ. */
 export function isSameToken(a: string, b: string): boolean {
   const encoder = new TextEncoder()
   return constantTimeEqual(encoder.encode(a), encoder.encode(b))

@@ -1,6 +1,6 @@
 import { NobleCryptoPlugin, ScureBase32Plugin, TOTP } from 'otplib'
 
-/** RFC 6238 as every authenticator app knows it: SHA-1, six digits, steps of 30 s. */
+/** RFC 6238 with the parameters that every authenticator app supports: SHA-1, six digits, steps of 30 s. */
 const STEP_SECONDS = 30
 const totp = new TOTP({
   crypto: new NobleCryptoPlugin(),

@@ -18,7 +18,7 @@ export interface SignedInUser {
   timezone: string | null
   emailVerifiedAt: string | null
   twoFactorConfirmedAt: string | null
-  /** Absent for who comes by a connected service alone. */
+  /** False for users of connected services alone. */
   hasPassword: boolean
   availableSpaceBytes: number | null
   personalSpaceId: SpaceId
@@ -55,7 +55,7 @@ export interface Client {
   /** Where the platform places the address: ISO 3166, and a name. */
   country: string | null
   city: string | null
-  /** Cookies, for what lives in them: theme, cookie notice, opened links. */
+  /** Cookies that hold preferences: theme, cookie notice, opened links. */
   cookies: Readonly<Record<string, string>>
 }
 

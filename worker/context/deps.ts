@@ -12,7 +12,7 @@ export interface Deps {
   config: Config
   db: Database
   objects: ObjectStore
-  /** By its key; whether there is one, it says itself. */
+  /** The upload with this key, which may not exist. */
   resumableUpload: (key: string) => DurableObjectStub<ResumableUpload>
   emailBinding: SendEmail | undefined
   /** For addresses that visitors give: reaches no private network, follows no redirect. */
@@ -21,7 +21,7 @@ export interface Deps {
   clock: () => Date
   /** Requests made to the database so far in this request. */
   roundTrips: () => number
-  /** Work that goes on behind the answer, with a database whose round trips nobody waits for. Its failure is logged. */
+  /** Runs work after the response, with a database of its own. A failure is logged. */
   inBackground: (work: (db: Database) => Promise<unknown>) => void
   /** Waits until the database has confirmed who acts, for effects that reach neither it nor a binding, which wait themselves. */
   confirmActor: () => Promise<void>

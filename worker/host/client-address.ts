@@ -36,7 +36,7 @@ export function clientAddress(
   const hops = forwardedFor?.split(',') ?? []
   while (isCovered(client, trusted) && hops.length > 0) {
     const hop = parseAddress(withoutPort(hops.pop() ?? ''))
-    // A proxy that does not say where the request came from is the nearest that is known.
+    // A proxy that omits the origin is the nearest known address.
     if (!hop) break
     client = hop
   }

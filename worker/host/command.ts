@@ -1,11 +1,11 @@
 import { StartError } from './config.ts'
 
-/** Transfers under way are given this long to end; both ends of one go on from where it was cut. */
+/** Grace period for running transfers; both ends resume an interrupted one. */
 const STOP_TIMEOUT_MS = 4000
 
 /**
- * Runs a server of this machine until Ctrl-C or SIGTERM.
- * @param start answers how to stop what it started.
+ * Runs a local server until Ctrl-C or SIGTERM.
+ * @param start returns a function that stops it.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
   await runOnce(async () => {
@@ -20,9 +20,9 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
   })
 }
 
-/** Runs a command. What whoever runs it can put right is said in plain lines, with exit code 1. */
+/** Runs a command. Errors that its user can correct are printed in plain lines, with exit code 1. */
 export async function runOnce(command: () => Promise<void>): Promise<void> {
-  // wrangler warns at each look that the local S3 endpoint is experimental: known, and pinned.
+  // wrangler repeats a warning that the local S3 endpoint is experimental; its version is pinned.
   process.env['WRANGLER_LOG'] ??= 'error'
   try {
     await command()

@@ -4,7 +4,7 @@ import { OAUTH_VARIABLES } from '../auth/oauth-addresses.ts'
 import { parseTrustedProxies } from './client-address.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 
-/** Something that whoever starts Atoll can put right; the message is all they need to see. */
+/** An error that the administrator can correct; its message is enough. */
 export class StartError extends Error {
   override name = 'StartError'
 }

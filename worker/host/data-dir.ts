@@ -87,7 +87,7 @@ function keepFromOthers(directory: string): void {
   try {
     chmodSync(directory, 0o700)
   } catch (error) {
-    // Somebody else's folder, a mounted volume for instance: its contents are restricted.
+    // Another user's folder, e.g. a mounted volume: its contents are restricted instead.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error
   }
 }
@@ -109,7 +109,7 @@ function isRunning(processId: number): boolean {
   }
 }
 
-/** Node's own `recursive` never ends where a file system lets nobody make folders, as /proc does. */
+/** Node's `recursive` never ends on file systems that allow no folders, such as /proc. */
 function makeFolder(directory: string): void {
   if (existsSync(directory)) return
   makeFolder(dirname(directory))

@@ -23,7 +23,7 @@ await runUntilStopped(async () => {
   const vite = siteConfig({
     inspectorPort: false,
     persistState: { path: join(config.DATA_DIR, 'dev-storage') },
-    // Changed in place: what is answered would be added to the list of buckets, not put in its place.
+    // Changed in place: a returned list would be appended to the list of buckets.
     config: (worker) => {
       worker.vars = site.variables
       for (const bucket of worker.r2_buckets) {

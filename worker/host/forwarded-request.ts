@@ -1,7 +1,7 @@
 import { clientAddress, isTrusted } from './client-address.ts'
 import type { TrustedProxies } from './client-address.ts'
 
-/** Of one connection, not of the request (RFC 9110, 7.6.1); `Expect` is answered by the listener. */
+/** Headers of a connection, not of the request (RFC 9110, 7.6.1); the listener handles `Expect`. */
 const HOP_BY_HOP =
   /^(connection|expect|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
@@ -64,7 +64,7 @@ export function forwardedHead(
     if (isS3 && key === 'origin' && isOriginOf(value, host)) return false
     return key === 'content-length' || !nominated.has(key)
   })
-  // The endpoint answers to local hosts only; this is how it learns the host that was signed.
+  // The endpoint accepts local hosts only; this header passes the signed host.
   if (isS3) headers.push(['Host', 'localhost'], ['MF-Original-Hostname', host])
   else headers.push(['Host', host])
   headers.push([
@@ -80,7 +80,7 @@ export function forwardedHead(
   return { headers: headers.flat(), path: pathname + search, isS3 }
 }
 
-/** Headers of an answer, less those of its connection. */
+/** Headers of a response without those of its connection. */
 export const answerHeaders = (rawHeaders: string[]): string[] =>
   pairs(rawHeaders)
     .filter(([name]) => !HOP_BY_HOP.test(name.toLowerCase()))

@@ -14,7 +14,7 @@ const MAX_HEADER_BYTES = 128 * 1024
 /** Longer than the idle timeouts of common proxies (60 s), so that the proxy closes first and loses no request. */
 const KEEP_ALIVE_MS = 75_000
 
-/** How long the rest of a body is read after an early answer: a reset connection would take the answer along. */
+/** How long the rest of a body is read after an early response: a reset connection would lose the response. */
 const DISCARD_MS = 10_000
 
 export interface ListenerOptions {
@@ -95,7 +95,7 @@ function relay(
       answer.statusMessage,
       answerHeaders(answer.rawHeaders),
     )
-    // An answer that breaks off cuts the client's connection: the client must not take a part for the whole.
+    // A broken response resets the client's connection, so that the client does not accept a part as the whole.
     pipeline(answer, outgoing, () => upstream.destroy())
   })
   upstream.once('error', () => {
@@ -123,7 +123,7 @@ function refuse(outgoing: ServerResponse, status: keyof typeof REASONS): void {
   outgoing.end(`${REASONS[status]}\n`)
 }
 
-/** Reads what is left of a body that nobody waits for, so that the connection can take the next request. */
+/** Drains an ignored body, so that the connection can carry the next request. */
 function discardRest(incoming: IncomingMessage): void {
   if (incoming.complete) return
   incoming.unpipe()

@@ -1,6 +1,6 @@
 import { ANNOUNCED_BYTES_PARAMETER } from '../storage/announced-bytes.ts'
 
-/** Each part may be sent twice: a client repeats those whose answer was lost. */
+/** Each part may be sent twice: clients repeat those whose response was lost. */
 const SENDS_PER_PART = 2
 
 export interface AdmittedPart {

@@ -6,7 +6,7 @@ import { StartError } from './config.ts'
 const PORTS = { first: 12_000, last: 32_000 }
 const ATTEMPTS = 20
 
-/** A port that nobody listens on, and that no outgoing connection will be given before it is listened on. */
+/** Returns a free port outside the range of outgoing connections, which could take it first. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const port = randomInt(PORTS.first, PORTS.last)
@@ -23,7 +23,7 @@ function isFree(port: number): Promise<boolean> {
   })
 }
 
-/** Throws {@link StartError} when somebody listens there already, or it may not be listened on. */
+/** @throws {@link StartError} when the port is in use, or must not be opened. */
 export function claimPort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer()

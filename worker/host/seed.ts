@@ -82,7 +82,7 @@ async function grantNewPermissions(db: Database): Promise<void> {
   ])
 }
 
-/** Whether somebody may do everything: without one, nobody could run the site. */
+/** Whether there is an admin: without one nobody could manage the site. */
 export async function hasAdmin(db: Database): Promise<boolean> {
   const rows = await db
     .select({ userId: userRoles.userId })

@@ -12,12 +12,12 @@ import { localSecrets, openDataDir } from './data-dir.ts'
 import { freePort } from './ports.ts'
 import { LOCAL_S3_KEY_ID, LOCAL_S3_PATH } from './worker-host.ts'
 
-/** How long an external database may take for its first answer. */
+/** Timeout of an external database's first response. */
 const DATABASE_TIMEOUT_MS = 8000
 
 const DEFAULT_ADMIN_EMAIL = 'admin@atoll.local'
 
-/** A site's database, up and migrated, with all that its Worker needs to know. */
+/** A site's migrated database and the variables of its Worker. */
 export interface PreparedSite {
   database: DatabaseAddress
   /** The Worker's variables and secrets. */
@@ -64,7 +64,7 @@ export async function openDatabaseServer(
   return { address: { url: local.url, authToken: local.authToken }, stop: local.stop }
 }
 
-/** A local site's database and all that its Worker needs to know. Throws {@link StartError}. */
+/** Starts a local site's database; returns the variables of its Worker. Throws {@link StartError}. */
 export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
   openDataDir(config.DATA_DIR)
   const secrets = localSecrets(config.DATA_DIR)

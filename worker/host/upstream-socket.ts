@@ -16,7 +16,7 @@ export class UpstreamSocket extends Socket {
   }
 }
 
-/** Reports a write to a closed connection as done: whether there is an answer shows in what is read. */
+/** Reports a write to a closed connection as done: the read side shows whether there is a response. */
 const forgiving =
   (done: Done): Done =>
   (error) =>

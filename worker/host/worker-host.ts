@@ -68,7 +68,7 @@ export async function startWorker(options: WorkerHostOptions): Promise<WorkerHos
       // Crons are run by a path that only the socket reaches.
       unsafeTriggerHandlers: true,
       resourcePersistencePath: options.directory,
-      // Left to itself the simulator says where it is, or makes a place up.
+      // Overrides the simulator's own location data.
       cf: options.whereabouts ?? {},
       handleStructuredLogs: ({ message }: { message: string }) => options.onLog(message),
       workers: [
@@ -140,7 +140,9 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** Miniflare finds modules that are imported by a literal only; the build splits some off. The entry comes first. */
+/**
+ * Miniflare detects only modules that are imported by a literal; the build splits off others. The entry comes first.
+ */
 function builtModules() {
   const chunks = globSync('assets/*.js', { cwd: BUILT_WORKER })
   return ['index.js', ...chunks].map((file) => ({

@@ -13,7 +13,7 @@ export interface AppEnv {
   Variables: {
     requestId: string
     ctx: RequestContext
-    /** For this answer's scripts and styles. */
+    /** For scripts and styles of this response. */
     cspNonce: string
     /** The value that unsafe requests of this browser must repeat. */
     xsrfToken: string

@@ -9,7 +9,7 @@ import { isFileCall } from './limit-body.ts'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Enough for a form of ours; a page's form never carries a file. */
+/** Enough for our pages' forms, which carry no files. */
 const MAX_FORM_BYTES = 64 * 1024
 
 /**

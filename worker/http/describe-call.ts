@@ -10,7 +10,7 @@ type DescribedResponse = NonNullable<RouteSpec['responses']>[string]
 /** Fields with a default are always there. */
 const AS_SENT = { options: { io: 'output' } }
 
-/** `errorResponse`'s body; some errors tell programs more in fields of their own. */
+/** `errorResponse`'s body; some errors have further fields for programs. */
 const ErrorAnswer = z
   .looseObject({
     message: z.string(),
@@ -63,7 +63,7 @@ interface CallDetails {
   permission?: PermissionName
   /** The JSON of a call that succeeded; `{status: 'success'}` unless given. */
   answer?: z.ZodType
-  /** Responses that are no JSON, by status, instead of an answer. */
+  /** Responses other than JSON, by status. */
   responses?: Readonly<Record<number, DescribedResponse>>
   /** A body that is no JSON: `validate` describes that. */
   body?: NonNullable<RouteSpec['requestBody']>
@@ -98,13 +98,13 @@ export const formBody = (textFields: readonly string[]) => {
   return { content: { 'multipart/form-data': { schema: { type: 'object' as const, properties } } } }
 }
 
-/** Fields of ours: the library's type knows no extensions. */
+/** Extension fields, which the library's type lacks. */
 const accessFields = (access: Access, permission: PermissionName | undefined) => ({
   'x-access': access,
   ...(permission && { 'x-permission': permission }),
 })
 
-/** Says in the API's documentation what a call does, and who may. Input in JSON and parameters are described by its `validate`s. */
+/** Documents a call's purpose and access. `validate` documents JSON input and parameters. */
 export const describeCall = (
   tag:
     | 'Account'

@@ -25,7 +25,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   return new AppError(500, 'internal', 'There was an issue. Please try again.')
 }
 
-/** `{message, errors?, action?, code, requestId}`, translated, and what the error tells programs. */
+/** `{message, errors?, action?, code, requestId}`, translated, with the error's fields for programs. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   const requestId = c.get('requestId')
   const error = toAppError(thrown, requestId)

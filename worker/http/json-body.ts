@@ -1,6 +1,6 @@
 import { BadRequestError, UnsupportedTypeError } from '../errors.ts'
 
-/** As the validator of bodies tells it, which passes over what has another type. */
+/** The same media types as in the body validator, which ignores all others. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json$/i
 
 interface BodyRequest {

@@ -5,7 +5,7 @@ import { pause } from '#worker/input/in-slices.ts'
 /** The longest list of any call: 10,000 files of five values each. */
 const MAX_VALUES = 60_000
 
-/** Parsing an object takes quadratic time in its fields. The largest of ours names 1,000 entries. */
+/** Parsing an object takes quadratic time in its fields. Our largest input has 1,000 entries. */
 const MAX_FIELDS = 2000
 
 /** Of arrays and objects within one another. */

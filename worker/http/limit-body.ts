@@ -7,7 +7,7 @@ import type { AppEnv } from './app-env.ts'
 /** The largest call names 10,000 files with their paths, or as many parts with their ETags. */
 export const MAX_BODY_BYTES = 4 * 1024 ** 2
 
-/** Calls that carry files. They count what comes themselves, and hold none of it in memory. */
+/** Calls with files, which count bytes themselves and do not buffer them. */
 const FILE_CALLS = /^\/api\/v1\/(file-entries|tus\/upload(\/[^/]+)?)\/?$/
 
 export const isFileCall = (path: string): boolean => FILE_CALLS.test(path)

@@ -1,4 +1,4 @@
-/** Paths by which clients of this API family know calls that have another name here. */
+/** Paths of clients of this API family for calls with other names here. */
 const ALIASES: { alias: RegExp; path: string; methods?: readonly string[] }[] = [
   { alias: /^\/api\/v1\/file_entries(?=\/|$)/, path: '/api/v1/file-entries' },
   { alias: /^\/api\/v1\/uploads\/?$/, path: '/api/v1/file-entries' },

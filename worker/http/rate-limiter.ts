@@ -37,7 +37,7 @@ export class RateLimiter extends DurableObject {
     return 0
   }
 
-  /** Takes back a try that something else refused. */
+  /** Returns an attempt that was refused for another reason. */
   giveBack(name: string): void {
     this.#sql.exec('UPDATE windows SET count = count - 1 WHERE name = ?', name)
     this.#sql.exec('DELETE FROM windows WHERE name = ? AND count <= 0', name)

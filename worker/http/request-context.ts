@@ -62,7 +62,7 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
     const use = { now: deps.clock(), ipAddress: client.ipAddress }
     deps.inBackground((db) => touchIdentity(db, identity.credential, use))
   }
-  // Who comes by a token keeps it: whatever the call was, there is nothing for a cookie to open.
+  // Calls by token set no session cookie.
   if (isByToken) c.header('set-cookie', undefined)
   else if (isPageOrBootstrap(c.res, c.req.path)) {
     const cookie = (name: string, value: string) =>
@@ -79,7 +79,7 @@ function whereabouts(request: Request): Pick<Client, 'country' | 'city'> {
   return { country: country ?? null, city: city ?? null }
 }
 
-/** Files and other answers that may be cached carry no cookie. */
+/** Cacheable responses, such as files, set no cookie. */
 const isPageOrBootstrap = (response: Response, path: string) =>
   path.endsWith('/bootstrap-data') ||
   (response.headers.get('content-type') ?? '').startsWith('text/html')

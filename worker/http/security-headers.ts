@@ -50,7 +50,7 @@ function pagePolicy(nonce: string, assets: string, otherOrigins: string): string
   ].join('; ')
 }
 
-/** Where built styles and fonts come from beside this site (setting `asset_url`); scripts have the nonce. */
+/** A further origin of built styles and fonts (setting `asset_url`); scripts have the nonce. */
 function assetOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   const address = ctx?.site.settings.asset_url
   return address ? ` ${new URL(address).origin}` : ''
@@ -62,7 +62,7 @@ function storageOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   return endpoint.startsWith('/') ? '' : ` ${new URL(endpoint).origin}`
 }
 
-/** The service that tells humans from programs: its script calls home. */
+/** The human check: its script sends requests to its service. */
 function humanCheckOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   if (!ctx?.site.settings['recaptcha.enable'].register) return ''
   return ` ${new URL(ctx.deps.config.recaptcha.scriptUrl).origin}`

@@ -6,7 +6,7 @@ import { INVALID, problemText, WITHOUT_WORDS } from './problem-text.ts'
 
 const HALF_CHARACTER = 'This text holds a character that cannot be stored.'
 
-/** For input that does not come as JSON: fields of a form, metadata of an upload. Throws ValidationError. */
+/** For input other than JSON: form fields, upload metadata. Throws ValidationError. */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
@@ -93,7 +93,7 @@ function pathOf(place: Nested): string[] {
   return path
 }
 
-/** `["parts", 3, "ETag"]` → "parts.3.ETag"; the first text of a field comes first. */
+/** `["parts", 3, "ETag"]` → "parts.3.ETag"; a field's first text comes first. */
 export function fieldErrors(issues: readonly z.core.$ZodIssue[]): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of issues) {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { Message } from '#worker/i18n/trans.ts'
 
-/** For what nothing better can be said of. */
+/** The fallback text. */
 export const INVALID = 'This is not a valid value.'
 
-/** Stands in an issue for the words that its schema has none of: zod's are for programmers. */
+/** Marks issues whose schema has no text: zod's are for programmers. */
 const UNWORDED = '\0'
 
 /** To be given to whatever parses what people send. */

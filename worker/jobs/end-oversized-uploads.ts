@@ -11,8 +11,8 @@ const UPLOADS_PER_RUN = 500
 const AT_ONCE = 6
 
 /**
- * Gives up uploads without a part size whose parts hold more than was announced; answers how many. One that fails is
- * logged, and holds up no other.
+ * Aborts uploads without a part size whose parts exceed the declared size; returns the count. A failure is logged and
+ * does not stop the others.
  */
 export async function endOversizedUploads(deps: Deps): Promise<number> {
   const now = deps.clock().toISOString()

@@ -13,7 +13,7 @@ const PORTIONS_PER_RUN = 200
 const CLAIMS_PER_STATEMENT = 500
 const ENTRIES_PER_STATEMENT = 2000
 
-/** Claims of an address that nobody proved are kept as long as somebody may still come back to them. */
+/** Unverified claims of an address are kept as long as their owner may return to them. */
 const CLAIM_MS = 30 * 24 * 60 * 60 * 1000
 
 /**
@@ -67,7 +67,7 @@ async function purgeDeleted(db: Database): Promise<number> {
     .select({ id: users.id })
     .from(users)
     .where(and(isNotNull(users.deletedAt), sql`(${hasEntries} OR NOT ${hasUploads})`))
-    // In no order: those that fail must not stand before the others at each run.
+    // Unordered, so that failing ones do not block the others in each run.
     .orderBy(sql`random()`)
     .limit(USERS_PER_RUN)
   let [count, portions] = [0, 0]

@@ -14,7 +14,7 @@ const BATCHES = [
   { isFolder: true, limit: 20 },
 ]
 
-/** Takes out of the trash for ever what has been there for longer than the owner of the site wants it kept. */
+/** Permanently deletes trashed entries older than the site's retention period. */
 export async function purgeTrash(deps: Deps): Promise<number> {
   const { db } = deps
   const now = deps.clock()

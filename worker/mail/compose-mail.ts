@@ -21,7 +21,7 @@ export interface Mail {
   text: string
 }
 
-/** Where links in mails start: from the configuration, never from what a request says. */
+/** The base of links in mails: from the configuration, never from a request. */
 export function mailLinkBase(ctx: Pick<RequestContext, 'deps' | 'site'>): string {
   return (ctx.site.settings.base_url || ctx.deps.config.appUrl).replace(/\/+$/, '')
 }
@@ -83,7 +83,7 @@ function textBody({ siteName, homeUrl, paragraphs, action, closing }: MailConten
   ].join('\n\n')
 }
 
-/** Mail programs know neither our style sheets nor our tokens: styles stand on the elements, in plain colours. */
+/** Mail programs support neither style sheets nor variables: styles are inline, with plain colours. */
 function htmlBody(content: MailContent) {
   const { siteName, homeUrl, action } = content
   const brand = content.logoUrl

@@ -43,7 +43,7 @@ export function mimeMessage(mail: Mail, from: MailSender, now: Date): string {
 
 const isPrintableAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
 
-/** A header's text. Line breaks are not ASCII that may be printed, so no text can begin a header of its own. */
+/** Encodes a header's text, line breaks included, so that no text can inject a header. */
 function encodeHeader(text: string): string {
   if (isPrintableAscii(text)) return text
   const words: string[] = []
@@ -58,7 +58,7 @@ function encodeHeader(text: string): string {
   return [...words, word].map((each) => `=?UTF-8?B?${base64(each)}?=`).join('\r\n ')
 }
 
-/** An encoded word must not stand in quotes; other names do. */
+/** Encoded words must not be quoted; other names are. */
 function displayName(name: string): string {
   return isPrintableAscii(name) ? `"${name.replaceAll(/["\\]/g, '\\$&')}"` : encodeHeader(name)
 }

@@ -26,7 +26,7 @@ const ROUNDS_BEHIND_ANSWER = 3
 /** After so many tries, over about two days, it is given up. */
 const MAX_ATTEMPTS = 12
 
-/** While a mail is being handed over, nobody else takes it. */
+/** A lease: while a mail is being sent, no other run takes it. */
 const CLAIM_MS = 60 * SECOND_MS
 
 /** Ms until the next try after the n-th failed: 2 s, 6 s, then 5 min, doubling up to 8 h. */
@@ -56,7 +56,7 @@ export async function newMail(
   }
 }
 
-/** The statement that queues a mail, in the batch of what it tells of, where that is really done. */
+/** The statement that queues a mail, for the batch of the change that it reports, under the same condition. */
 export const queueMail = (
   db: Database,
   { recipient, subject, body, status, nextAttemptAt }: NewMail,
@@ -66,7 +66,7 @@ export const queueMail = (
     INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
     SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${condition}`)
 
-/** Sends what is queued, behind the answer. */
+/** Sends queued mails after the response. */
 export function sendQueuedMail({ deps }: Pick<RequestContext, 'deps'>): void {
   deps.inBackground(async (db) => {
     for (let round = 0; round < ROUNDS_BEHIND_ANSWER; round++) {
@@ -158,11 +158,11 @@ async function recordOutcome(
           lastError: error.slice(0, 500),
           nextAttemptAt: new Date(now.getTime() + retryDelayMs(row.attempts)).toISOString(),
         }
-  // Sent again by hand meanwhile, it is counted anew, and this try is history.
+  // A manual resend meanwhile resets the count and ignores this attempt.
   const isSameTry = and(eq(outgoingMails.id, row.id), eq(outgoingMails.attempts, row.attempts))
   await db.update(outgoingMails).set(outcome).where(isSameTry)
   if (error !== null) {
-    // Why is in the log of outgoing mail: servers answer with addresses.
+    // The reason is only in the log of outgoing mail: servers' responses contain addresses.
     console.error(JSON.stringify({ level: 'error', message: 'mail not sent', mailId: row.id }))
   }
 }

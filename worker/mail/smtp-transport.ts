@@ -16,7 +16,7 @@ interface Server {
   credentials: { username: string; password: string } | null
 }
 
-/** Hands mails to an SMTP server, each over a connection of its own. */
+/** Sends mails to an SMTP server, each over a new connection. */
 export function smtpTransport(url: URL): (mail: Mail, from: MailSender) => Promise<void> {
   const isSecure = url.protocol === 'smtps:'
   const server: Server = {
@@ -50,7 +50,7 @@ async function sendBySmtp(server: Server, mail: Mail, from: MailSender): Promise
     )
   })
   try {
-    // Said by the streams too, but not why.
+    // The streams fail too, but without the reason.
     await Promise.race([socket.opened, timeout])
     await Promise.race([talk(connection, server, mail, from), timeout])
   } finally {

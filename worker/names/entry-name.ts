@@ -32,7 +32,7 @@ export const SEPARATOR_IN_NAME = 'A name cannot contain a slash or a backslash.'
  */
 export function entryNameProblem(name: string): string | null {
   const normalized = normalizeEntryName(name)
-  // Spaces, format characters and fillers alone are a name that nobody can see.
+  // Spaces, format characters and fillers alone are invisible.
   if (/^[\p{Z}\p{Cf}\u115f\u1160\u2800\u3164\uffa0]*$/u.test(normalized))
     return 'Please enter a name.'
   if (normalized === '.' || normalized === '..') return 'This name is reserved.'

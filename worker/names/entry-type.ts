@@ -15,7 +15,7 @@ export type FileType = (typeof FILE_TYPES)[number]
 export const ENTRY_TYPES = ['folder', ...FILE_TYPES] as const
 export type EntryType = (typeof ENTRY_TYPES)[number]
 
-/** A map, not an object: extensions are what people say, "constructor" too. */
+/** A map, not an object: an extension may be "constructor". */
 export const TYPE_BY_EXTENSION: ReadonlyMap<string, FileType> = new Map(
   Object.entries({
     image: 'png jpg jpeg gif webp avif bmp ico svg heic heif tif tiff',

@@ -3,7 +3,7 @@ import type { Message } from '#worker/i18n/trans.ts'
 
 /** Upload rules. Types are MIME types, MIME wildcards ("image/*") or extensions ("pdf", ".pdf"). */
 export interface UploadRestrictions {
-  /** Bytes; 0 = no limit of its own. */
+  /** Bytes; 0 = no limit. */
   maxFileSize: number
   /** Empty = every type. */
   allowedFileTypes: readonly string[]
@@ -65,7 +65,7 @@ function isBlocked(
   )
 }
 
-/** By its extension, or by all that is known of its type. */
+/** Matches by the extension, or by every known type. */
 function isAllowed(
   file: FileFacts,
   types: readonly string[],

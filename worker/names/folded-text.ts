@@ -68,7 +68,7 @@ export function anchorsOf(text: string, { folded, starts }: FoldedText): number[
   return anchors
 }
 
-/** Of a pair that stands for one code point. */
+/** Half of a surrogate pair. */
 export function isSecondHalf(text: string, at: number): boolean {
   const unit = text.charCodeAt(at)
   return unit >= 0xdc00 && unit <= 0xdfff

@@ -15,7 +15,7 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   đ: 'd',
 }
 
-/** Says nothing of its own: control and format characters (joiners, soft hyphens), and the Arabic stretch. */
+/** Characters without meaning: control and format characters (joiners, soft hyphens), and the Arabic tatweel. */
 const SILENT = /[\p{Cc}\p{Cf}\u0640]/gu
 
 /**

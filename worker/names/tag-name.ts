@@ -17,7 +17,7 @@ export function tagNameProblem(name: string): string | null {
   // Overrides and isolates change how the text around a name is shown.
   if (/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(normalized))
     return 'This tag holds a character that cannot be used.'
-  // Given and taken by a command of its own.
+  // Set and removed by a separate call.
   if (tagNameKey(normalized) === STARRED) return 'This name is reserved.'
   return null
 }

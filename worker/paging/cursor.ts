@@ -8,8 +8,8 @@ export function encodeCursor(place: unknown): string {
 }
 
 /**
- * Throws ValidationError for what is none of ours.
- * @param field what it was sent as
+ * @param field the name of the parameter
+ * @throws ValidationError for a cursor that this site did not issue.
  */
 export function decodeCursor<Schema extends z.ZodType>(
   cursor: string,

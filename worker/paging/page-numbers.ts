@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** The fields beside the rows of a page. Numbers are null where a cursor says where the page begins. */
+/** The fields beside the rows of a page. Numbers are null where a cursor defines the start. */
 export const PageNumbers = z.object({
   current_page: z.int().nullable(),
   next_page: z.int().nullable(),
   /**
-   * The next page, or this one when it is the last: the list is not counted. Clients of this API family go on while
+   * The next page, or this one when it is the last: lists are not counted. Clients of this API family continue while
    * `current_page < last_page`.
    */
   last_page: z.int().nullable(),

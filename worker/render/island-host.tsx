@@ -26,8 +26,8 @@ interface Island<Props extends object> {
 }
 
 /**
- * An island's HTML and what brings it to life. It is rendered as a root of its own, as it will be
- * hydrated: ids made inside depend on the root.
+ * An island's HTML and its hydration data. Rendered as a separate root, as it will be hydrated: generated ids depend on
+ * the root.
  */
 export async function renderIsland<Props extends object>(
   request: PageRequest,
@@ -48,7 +48,7 @@ export async function renderIsland<Props extends object>(
     {
       identifierPrefix: identifierPrefix(name),
       nonce: request.nonce,
-      // All of it is sent at once, so no part need come after the rest.
+      // The response is sent at once, so nothing needs to be deferred.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
     },
   )

@@ -13,6 +13,6 @@ export interface PageContent {
   styles?: Stylesheet[]
   /** Those whose hosts are in the body; their chunks are preloaded. */
   islands?: IslandName[]
-  /** Pages that search engines need not know. */
+  /** Pages excluded from search engines. */
   noindex?: boolean
 }

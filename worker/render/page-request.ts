@@ -11,7 +11,7 @@ export interface PageRequest {
   /** For the page's scripts and styles. */
   nonce: string
   url: URL
-  /** Goes into forms that work without JavaScript. */
+  /** For forms that work without JavaScript. */
   xsrfToken: string
   flash: Flash | null
   /** In ms since 1970. */

@@ -4,7 +4,7 @@ import { PageDocument } from './document.tsx'
 import type { PageContent } from './page-content.ts'
 import type { PageRequest } from './page-request.ts'
 
-/** The whole HTML answer. Everything a page shows is loaded before, so it is complete with its first byte. */
+/** Renders the complete HTML response; all its data is loaded before. */
 export async function renderPage(request: PageRequest, page: PageContent): Promise<Response> {
   const stream = await renderToReadableStream(
     <PageProviders request={request}>

@@ -10,7 +10,7 @@ export function flashOf(c: Context<AppEnv>): Flash | null {
   return flash !== undefined && Object.hasOwn(FLASHES, flash) ? (flash as Flash) : null
 }
 
-/** Said once, by the first page there is to say it on. */
+/** Removes the message once a page has shown it. */
 export const forgetFlash = createMiddleware<AppEnv>(async (c, next) => {
   await next()
   if (c.res.status === 200 && getCookie(c, FLASH_COOKIE) !== undefined)

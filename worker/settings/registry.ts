@@ -63,7 +63,7 @@ function shapeOf(nested: object): z.ZodObject {
   )
 }
 
-/** Stands for a secret that is set; sent back, it leaves the secret as it is. */
+/** Replaces a stored secret in responses; submitted, it keeps the secret. */
 export const KEPT_SECRET = '********'
 
 /** The values as an admin may see them. */

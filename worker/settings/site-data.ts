@@ -18,10 +18,10 @@ export interface SiteData {
 /** Elsewhere a change may be seen this late; where it was written, at once. */
 const FRESH_MS = 30_000
 
-/** Where nobody has asked for longer than this, the first one waits for what has changed. */
+/** After a longer time without requests, the first one waits for the refresh. */
 const OLD_MS = 60_000
 
-/** `askedAt` is later than `loadedAt` while it is loaded anew. */
+/** `askedAt` is later than `loadedAt` during a refresh. */
 let cached: { data: SiteData; loadedAt: number; askedAt: number } | null = null
 /** Counts what makes the data another: what was read before is not kept after it. */
 let generation = 0
@@ -29,7 +29,7 @@ let generation = 0
 interface Loader {
   db: Database
   now: Date
-  /** Runs work behind the answer, with a database of its own. */
+  /** Runs work after the response, with a database of its own. */
   inBackground: (work: (db: Database) => Promise<unknown>) => void
 }
 

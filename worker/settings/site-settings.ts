@@ -8,7 +8,7 @@ import { SERVICE_NAMES } from './service-names.ts'
 import { secretSetting, setting } from './setting.ts'
 import type { SettingDefinition } from './setting.ts'
 
-/** It stands in headers of mails too. */
+/** Also used in mail headers. */
 const singleLine = (maxLength: number) =>
   z
     .string()

@@ -6,7 +6,7 @@ import type { PublicSettings, SocialService } from './schema.ts'
 
 type SocialConfig = Pick<Config, 'appKey' | 'social'>
 
-/** The id and the secret that a service knows this site by, and whether both are there and the service is switched on. */
+/** The site's client id and secret at a service, and whether both are set and the service is enabled. */
 function lookUp(service: SocialService, settings: SettingValues, { social }: SocialConfig) {
   const clientId = settings[`social.${service}.client_id`] || social[service].clientId
   const sealedSecret = settings[`social.${service}.client_secret`]

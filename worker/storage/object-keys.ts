@@ -2,12 +2,12 @@ import { randomToken } from '../auth/tokens.ts'
 
 const PREFIX = 'uploads/'
 
-/** A key says nothing of what is in the object or whose it is, and can't be guessed. */
+/** A key reveals neither content nor owner and can't be guessed. */
 export function newObjectKey(): string {
   return PREFIX + randomToken()
 }
 
-/** The name by which clients speak of an object: its key's last part. */
+/** The object's public name: the last part of its key. */
 export function objectNameOf(key: string): string {
   return key.slice(key.lastIndexOf('/') + 1)
 }

@@ -5,13 +5,13 @@ import { ANNOUNCED_BYTES_PARAMETER } from './announced-bytes.ts'
 import { readInSlices, sliceCount } from './slices.ts'
 import type { ByteSpan } from './slices.ts'
 
-/** Presigned addresses are used at once; a short life is all that limits who else could use them. */
+/** Presigned addresses are used at once; a short lifetime limits their misuse. */
 export const PRESIGNED_PUT_TTL_SECONDS = 60 * 60
 
-/** Of an address by which as much may come as the bucket takes. */
+/** Lifetime of addresses that do not sign the size. */
 const UNSIZED_PART_TTL_SECONDS = 15 * 60
 
-/** As long as a signed address works, and as long again for what has begun to come by it. */
+/** The lifetime of a signed address, twice: a transfer that began at its end may continue. */
 export const ADDRESS_LIFE_MS = 2 * PRESIGNED_PUT_TTL_SECONDS * 1000
 
 export interface StoredObject {
@@ -34,7 +34,7 @@ export interface ListedPart extends MultipartPart {
 /** There are no parts any more: they were put together, or the upload was given up or has ended. */
 export class NoSuchMultipartError extends Error {}
 
-/** The bucket: what the Worker does itself goes through the binding, what browsers do through presigned S3 addresses. */
+/** The bucket: the Worker uses the binding, browsers use presigned S3 addresses. */
 export class ObjectStore {
   readonly #bucket: R2Bucket
   readonly #aws: AwsClient
@@ -54,7 +54,7 @@ export class ObjectStore {
       secretAccessKey: s3.secretAccessKey,
       service: 's3',
       region: 'auto',
-      // Ten times, waiting up to half a minute, unless said otherwise: whoever asks would not wait that long.
+      // The default of ten retries over half a minute would exceed the client's patience.
       retries: 2,
     })
     const endpoint = this.#isLocal ? ownOrigin + s3.endpoint : s3.endpoint
@@ -82,8 +82,8 @@ export class ObjectStore {
   }
 
   /**
-   * Copies an object within the bucket, if it still has this etag; answers the copy, or null when the object is
-   * gone or another by now. Throws StorageFullError.
+   * Copies an object within the bucket if it still has this etag; null when it is missing or changed. Throws
+   * StorageFullError.
    */
   async copy(from: string, etag: string, to: string): Promise<StoredObject | null> {
     this.requireRoom()
@@ -214,7 +214,7 @@ export class ObjectStore {
     return parts
   }
 
-  /** Throws when a part is missing, too small, or not what `parts` says. */
+  /** @throws when a part is missing, too small, or differs from `parts`. */
   async completeMultipart(
     key: string,
     uploadId: string,

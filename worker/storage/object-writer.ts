@@ -14,7 +14,7 @@ export interface WrittenObject extends StoredObject {
   crc32: number
 }
 
-/** Stores an object whose bytes come one after the other, without ever holding more than two parts of it. */
+/** Stores a streamed object with at most two parts in memory. */
 export class ObjectWriter {
   readonly #objects: ObjectStore
   readonly #object: ObjectToWrite

@@ -35,7 +35,7 @@ export class PartShelf {
   /** @param unchangedBytes that are there already: rows full of them are not written again. */
   saveAside(bytes: Bytes, unchangedBytes: number): void {
     for (let row = Math.floor(unchangedBytes / ROW_BYTES); row * ROW_BYTES < bytes.length; row++) {
-      // A copy: what is stored of a view is all of the buffer behind it.
+      // Copied, because storing a view stores its whole buffer.
       const piece = bytes.slice(row * ROW_BYTES, (row + 1) * ROW_BYTES)
       this.#kv.put(`aside:${rank(row)}`, piece)
     }

@@ -23,8 +23,8 @@ export class PartWriter {
   #storing: { bytes: Bytes; done: Promise<{ error: unknown }> } | null = null
 
   /**
-   * @param expectedBytes how much will come at most, so that little takes little memory.
-   * @param storePart is called for one part after the other, each a whole one.
+   * @param expectedBytes upper bound, so that small inputs use little memory.
+   * @param storePart called for one whole part after the other.
    */
   constructor(
     partBytes: number,
@@ -57,7 +57,7 @@ export class PartWriter {
       : { bytes: this.#buffer.subarray(0, this.#filled), error: null }
   }
 
-  /** For who announced less than comes. */
+  /** For senders of more than the declared bytes. */
   #makeRoom(wantedBytes: number): void {
     if (this.#filled < this.#buffer.length) return
     const size = Math.min(this.#partBytes, Math.max(this.#filled * 2, this.#filled + wantedBytes))

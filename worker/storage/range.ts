@@ -1,4 +1,4 @@
-/** Bytes to answer: `end` is the last one, as in Content-Range. */
+/** Bytes of the response: `end` is the last one, as in Content-Range. */
 export interface ByteRange {
   start: number
   end: number

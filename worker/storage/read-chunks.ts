@@ -21,7 +21,7 @@ export async function* readChunks(
     }
   } finally {
     signal?.removeEventListener('abort', letGo)
-    // Without an end, the sender of a body that nobody wants would wait.
+    // Without cancelling, the sender of an ignored body would wait.
     letGo()
   }
 }

@@ -4,7 +4,7 @@ import type { StoredObject } from './object-store.ts'
 export interface NewResumableUpload {
   userId: number
   objectKey: string
-  /** Bytes; null = not known yet. */
+  /** Bytes; null = not declared yet. */
   lengthBytes: number | null
   /** The most bytes that the upload may have, also before its length is declared. */
   maxBytes: number
@@ -27,7 +27,7 @@ export interface ResumableState extends NewResumableUpload {
   crc32: number | null
   /** The last part is in the bucket too; nothing is to be sent any more. */
   areAllPartsStored: boolean
-  /** Once everything has come and has been put together. */
+  /** Set once all bytes are received and combined. */
   object: StoredObject | null
 }
 
@@ -59,13 +59,13 @@ export type AppendResult =
   | { outcome: 'gone' }
   /** Other bytes are missing than those that came. */
   | { outcome: 'conflict' }
-  /** Somebody else asked for the upload meanwhile; what had come is kept. */
+  /** Another request took over; the received bytes are kept. */
   | { outcome: 'let go' }
   | { outcome: 'too long' }
   | { outcome: 'mismatch' }
   | { outcome: 'bucket failed' }
 
-/** Bytes that have come and are kept. */
+/** Bytes received and kept. */
 export function offsetOf(state: ResumableState): number {
   const { lengthBytes, object, areAllPartsStored, partCount, partBytes, asideBytes } = state
   if (lengthBytes !== null && (object || areAllPartsStored)) return lengthBytes

@@ -53,7 +53,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     })
   }
 
-  /** Says once how long it will be. Answers false when that can't be. */
+  /** Declares the length once. Returns false when it is impossible. */
   async declareLength(userId: number, lengthBytes: number): Promise<boolean> {
     return this.#takeTurn(async () => {
       const state = this.#loadOf(userId)
@@ -64,9 +64,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     })
   }
 
-  /**
-   * Adds what comes. Bytes that arrived before a connection broke are kept; with a checksum, only all of them or none.
-   */
+  /** Appends a chunk. Bytes received before a connection broke are kept; with a checksum, all of them or none. */
   async append(
     userId: number,
     offsetBytes: number,
@@ -167,7 +165,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
         await writer.write(chunk)
       }
     } catch {
-      // The sender is gone, or the bucket is: the latter is said by what is left.
+      // The client or the bucket failed; `rest.error` tells which.
       isCut = true
     }
     const rest = await writer.settle()
@@ -235,7 +233,7 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
     try {
       return await this.#objects.completeMultipart(state.objectKey, multipartUploadId, parts)
     } catch (error) {
-      // It may have worked, and only the answer was lost.
+      // It may have succeeded with only the response lost.
       const object = await this.#objects.head(state.objectKey)
       if (object?.sizeBytes === state.lengthBytes) return object
       throw error

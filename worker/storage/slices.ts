@@ -34,7 +34,7 @@ export async function readInSlices(
     }
     await writable.close()
   }
-  // A reader that leaves makes it fail too; either way the stream has said so.
+  // Fails also when the reader cancels; either way the stream has reported it.
   pump().catch((error: unknown) => writable.abort(error).catch(() => undefined))
   return readable
 }

@@ -1,2 +1,2 @@
-/** Set by the local listener, which knows the disk: no new bytes are to be stored. Clients can't send `MF-*` headers. */
+/** Set by the local listener when the disk is full: no new bytes are stored. Clients can't send `MF-*` headers. */
 export const STORAGE_FULL_HEADER = 'MF-Storage-Full'

@@ -110,7 +110,7 @@ export function localHeader(record: ZipRecord): Uint8Array<ArrayBuffer> {
 export const localHeaderBytes = (record: ZipRecord) =>
   LOCAL_BYTES + record.name.byteLength + TIMESTAMP_BYTES + (isLarge(record) ? 20 : 0)
 
-/** Follows the bytes of a file whose checksum was not known before [4.3.9]; empty for all others. */
+/** Follows a file whose checksum was unknown before its bytes [4.3.9]; empty for all others. */
 export function dataDescriptor(record: ZipRecord, crc: number): Uint8Array<ArrayBuffer> {
   const writer = new RecordWriter(dataDescriptorBytes(record))
   if (!hasDescriptor(record)) return writer.bytes

@@ -16,7 +16,7 @@ import {
 import type { ZipDirectory, ZipRecord } from './zip-format.ts'
 
 export interface ZipEntry {
-  /** "holiday/sea.jpg", without a slash at either end. Each must be of its own. */
+  /** "holiday/sea.jpg", without a slash at either end. Must be unique. */
   path: string
   /** ISO 8601. */
   modifiedAt: string
@@ -42,7 +42,7 @@ export interface Zip {
 /** Part of every ETag: to be raised when the same entries are written as other bytes than before. */
 const LAYOUT = 1
 
-/** The bucket takes its time to answer, and more so the more files: the next ones are asked for while one is sent. A request may hold six connections. */
+/** Objects opened ahead, to hide the bucket's latency. A request may have six connections. */
 const READ_AHEAD = 4
 
 const CHUNK_BYTES = 128 * 1024
@@ -67,7 +67,7 @@ export function makeZip(entries: readonly ZipEntry[]): Zip {
       const window = { offset: range.start, length: range.end - range.start + 1 }
       const { readable, writable } = new FixedLengthStream(window.length)
       const sink = { writable, window, buffer: new ArrayBuffer(CHUNK_BYTES) }
-      // A reader that leaves makes it fail too; either way the stream has said so.
+      // Fails also when the reader cancels; either way the stream has reported it.
       send(sink, entries, records, directory).catch((error: unknown) =>
         writable.abort(error).catch(() => undefined),
       )
@@ -274,7 +274,7 @@ async function sendBody(
   try {
     for (;;) {
       const { done, value } = await reader.read(new Uint8Array(sink.buffer))
-      // Reading has taken the buffer away; it comes back with the bytes, but not always with the end.
+      // The buffer was transferred by the read; it returns with the bytes, but not always at the end.
       sink.buffer = value?.buffer.byteLength ? value.buffer : new ArrayBuffer(CHUNK_BYTES)
       if (done || value === undefined) break
       if (isToSum) checksum = crc32(value, checksum)

@@ -18,7 +18,7 @@ import type { CopyHeader } from './database-copy.ts'
 const ROWS_PER_BATCH = 500
 const BATCH_CHARACTERS = 1_000_000
 
-/** Its trigger fills the search indexes from the other tables, so it comes last. */
+/** Comes last, because its trigger fills the search indexes from the other tables. */
 const LAST_TABLE = 'file_entries'
 
 const JOURNAL_PATH = 'meta/_journal.json'
@@ -130,7 +130,7 @@ async function insertRows(client: Client, path: string, header: CopyHeader): Pro
     let batch: string[] = []
     let characters = 0
     const flush = async () => {
-      // Foreign keys are off in it: tables come in any order.
+      // Foreign keys are off in the copy: tables come in any order.
       if (batch.length > 0) await client.migrate(batch)
       count += batch.length
       batch = []

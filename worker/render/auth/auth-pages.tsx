@@ -20,7 +20,7 @@ export const redirectTarget = (url: URL) =>
 
 const isWorkspacePath = (url: URL) => url.pathname.includes('workspace')
 
-/** The sign-in page, which says first what has been done. */
+/** The sign-in page, with a notice of the previous action. */
 export const loginWithNotice = (notice: LoginNotice) => `/login?notice=${notice}`
 
 export function renderLoginPage(request: PageRequest): Promise<Response> {

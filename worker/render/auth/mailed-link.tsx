@@ -8,7 +8,7 @@ import { renderPage } from '../render-page.tsx'
 export const isMailedToken = (token: string) => /^[\w-]{43}$/.test(token)
 
 /**
- * The page's address is a key: it is told to no other site. Not `no-referrer`, with which browsers send forms
+ * The page's address is a secret, so it is not sent to other sites. Not `no-referrer`: browsers would then send forms
  * without their origin.
  */
 export function keepAddressToOurselves(response: Response): Response {

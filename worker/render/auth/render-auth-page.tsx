@@ -36,7 +36,7 @@ export function prefilledEmail(url: URL): string | null {
   return /^[^\s@]+@[^\s@]+$/.test(email) && email.length <= 254 ? email : null
 }
 
-/** The way to another page of these keeps what this page's address said: whom it is for, and where it leads. */
+/** Links between these pages keep the query: the address and the page to return to. */
 export function neighborHref(url: URL, path: string): string {
   const query = new URLSearchParams(url.searchParams)
   query.delete('notice')

@@ -23,7 +23,7 @@ const STYLE = `
 body { margin: 0; padding: 15vh 24px 24px; font: 16px/1.5 system-ui, sans-serif; text-align: center; }
 `
 
-/** The page that a popup ends with. What it says is read only where the window can't close itself. */
+/** The final page of a popup. Its text is visible only where the window can't close itself. */
 export async function renderSocialPopup(
   ctx: RequestContext,
   nonce: string,

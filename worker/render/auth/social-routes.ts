@@ -46,7 +46,7 @@ function refuseForeignOpener(site: string | undefined): void {
   if (site === 'cross-site' || site === 'same-site') throw new ForbiddenError()
 }
 
-/** Whatever comes of it, the popup tells the page that opened it. */
+/** Reports every outcome to the opener. */
 async function inPopup(
   c: Context<AppEnv>,
   run: () => Promise<SocialOutcome | Response>,

@@ -81,7 +81,7 @@ async function askAgain(c: Context<AppEnv>, token: string, error: unknown): Prom
   return renderConfirmEmailPage(pageRequest(c), { ...verification, problem: error.message })
 }
 
-/** Answers a link that is not, or no longer, valid with what to do then. */
+/** Renders the next steps for an invalid or expired link. */
 async function withLiveLink(
   c: Context<AppEnv, '/email/verify/:token'>,
   answer: (token: string) => Promise<Response>,

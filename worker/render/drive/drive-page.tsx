@@ -28,7 +28,7 @@ export async function renderDrivePage(
 ): Promise<Response> {
   const preferences = preferencesOf(requireUser(ctx))
   const query = ListEntriesQuery.safeParse(listInput(view, preferences))
-  // Filters that nobody here wrote into an address.
+  // Filters in the address may be invalid.
   if (!query.success) throw new NotFoundError()
   const { list, spaceUsage } = await listEntries(ctx, query.data)
 

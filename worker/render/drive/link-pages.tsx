@@ -43,13 +43,13 @@ const needsScripts = ({ type, file_size: size }: FileEntry) =>
 
 interface PasswordPage {
   hash: string
-  /** Where to go on after it. */
+  /** The page to continue to. */
   folderHash?: string
   status: 401 | 422
   problem?: string
 }
 
-/** Says nothing of what the link leads to. */
+/** Reveals nothing about the linked entry. */
 export function renderLinkPasswordPage(
   request: PageRequest,
   { status, ...page }: PasswordPage,

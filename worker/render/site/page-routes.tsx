@@ -19,7 +19,7 @@ import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
 import { forgetFlash } from '../tell-flash.ts'
 import { onlyVerification, verificationRoutes } from '../auth/verification-routes.tsx'
 
-/** Every address that is a page. Mounted last, as it answers every other address with 404. */
+/** All pages. Mounted last, as other addresses are 404 here. */
 export const pageRoutes = new Hono<AppEnv>()
   .use(onlyVerification)
   .use(forgetFlash)
@@ -43,7 +43,7 @@ export const pageRoutes = new Hono<AppEnv>()
   .route('/', driveRoutes)
   .route('/', preferenceRoutes)
 
-  // Thrown, not rendered: below the API's prefix the answer is JSON.
+  // Thrown, not rendered: below the API's prefix the response is JSON.
   .all('*', () => {
     throw new NotFoundError()
   })

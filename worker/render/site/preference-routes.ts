@@ -38,7 +38,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
     const { view, isOrderChanged } = changedLinkView(client.cookies, await c.req.parseBody())
     setCookie(c, linkViewCookie(view, origin))
     const path = pathOfSender(c)
-    // In another order, a list begins anew.
+    // Another order starts the list at its first page.
     return c.redirect(isOrderChanged ? path.replace(/[?#].*/, '') : path, 303)
   })
 

@@ -31,7 +31,7 @@ export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Prom
   return response
 }
 
-/** The database does not answer: the page as a new site would show it. */
+/** The database is unavailable: renders with the defaults of a new site. */
 function requestWithoutSite(c: Context<AppEnv>): PageRequest {
   const settings = publicSettings(settingValues(new Map()))
   const themes = DEFAULT_THEMES.map((theme, index) => ({ id: index + 1, ...theme }))
