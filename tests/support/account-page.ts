@@ -23,7 +23,7 @@ export const toastOf = (page: Page, text: string): Locator =>
 export const secretOf = (page: Page): Locator =>
   page.getByRole('group', { name: 'Secret' }).getByRole('code')
 
-/** Answers the question for the password. */
+/** Enters the password when asked for it. */
 export async function confirmOnPage(page: Page, password: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm your password' })
   await dialog.getByLabel('Password').fill(password)

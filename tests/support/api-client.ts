@@ -1,6 +1,6 @@
 import { freshFetch } from './fresh-fetch.ts'
 
-/** An answer, read. `body` is parsed JSON where it is JSON, else text. */
+/** A response. `body` is parsed JSON if it is JSON, else text. */
 // oxlint-disable-next-line no-explicit-any -- tests look into answers of every shape
 export interface Answer<Body = any> {
   status: number
@@ -19,7 +19,7 @@ export interface CallOptions {
 
 /** A browser's side of the API: keeps cookies, sends its own origin and the XSRF token. */
 export class ApiClient {
-  /** Set where answers are to be compared with the API document. */
+  /** Set where responses are compared with the API document. */
   static checkAnswer: ((method: string, path: string, answer: Answer) => Promise<void>) | null =
     null
 
@@ -111,7 +111,7 @@ export class ApiClient {
   }
 }
 
-/** Whether the call is another than its method says. */
+/** Whether the call overrides its method. */
 const isOverridden = (path: string, body: unknown, { headers = {} }: CallOptions): boolean =>
   path.includes('_method=') ||
   'x-http-method-override' in headers ||

@@ -19,7 +19,7 @@ import { signedInClient } from './signed-in-client.ts'
 /** A site in use; several test files may share it. */
 export interface App {
   url: string
-  /** The site's own database, to look behind what the site answers. */
+  /** The site's database, for checks behind the API. */
   db: Database
   /** For clients of one's own. */
   database: DatabaseAddress
@@ -31,7 +31,7 @@ export interface App {
   runScheduled: (cron?: '7 * * * *' | '*/5 * * * *') => Promise<void>
   /** Whether the bucket holds an object, by its key. */
   hasObject: (key: string) => Promise<boolean>
-  /** Makes reading the object with these bytes fail, until what it answers is called. */
+  /** Makes reading the object with these bytes fail, until the returned function is called. */
   breakObject: (bytes: Uint8Array) => Promise<() => Promise<void>>
   /** The Durable Objects of a class that have storage, by their file names. */
   storedObjects: (className: string) => Promise<string[]>
@@ -55,16 +55,16 @@ export interface OwnApp extends App {
 
 const LOOPBACK = '127.0.0.1, ::1'
 
-/** A whole site of its own: the real Worker in workerd, a real libSQL server, the real local R2. */
+/** A separate site: the real Worker in workerd, a real libSQL server, the real local R2. */
 export async function startApp(
   overrides: {
     variables?: Record<string, string>
     publicInternet?: (request: Request) => Promise<Response>
     emailSender?: string
     whereabouts?: { country: string; city: string }
-    /** As in the configuration; tests are proxies themselves unless they say otherwise. */
+    /** As in the configuration; by default tests count as proxies. */
     trustedProxy?: string
-    /** As the disk would say. */
+    /** Simulates the free space of the disk. */
     hasRoomFor?: (bytes: number) => boolean
   } = {},
 ): Promise<OwnApp> {

@@ -2,8 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Makes the bucket fail when the object with these bytes is read, as a bucket in trouble does: it still knows the object.
- * Answers what mends it.
+ * Makes reads of the object with these bytes fail, while the bucket still lists it. Returns a function that repairs it.
  * @param directory where the local bucket keeps its bytes
  */
 export async function breakObject(

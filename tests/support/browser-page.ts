@@ -13,8 +13,8 @@ export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, is
 const TIMEOUT_MS = 15_000
 
 /**
- * A page in a browser of its own, on `app`: relative addresses lead there. It is given up after the test.
- * @param options.isNew with nothing cached, where a test is about what is loaded.
+ * A page in a new browser context on `app`, for relative addresses. Returned to the pool after the test.
+ * @param options.isNew with an empty cache, for tests of loading.
  */
 export async function openPage(
   browser: Browser,
@@ -55,19 +55,21 @@ async function shareSession(context: BrowserContext, client: ApiClient): Promise
   )
 }
 
-/** As its user would, by a finger on a phone: menus are sheets for fingers, and one that a mouse opens comes up below it. */
+/** Taps like a phone's user: menus are sheets for touch, and one opened by a mouse appears below the pointer. */
 export async function press(control: Locator): Promise<void> {
   const isPhone = await control.page().evaluate(() => matchMedia('(pointer: coarse)').matches)
   await (isPhone ? control.tap() : control.click())
 }
 
-/** Goes to a page and waits until it can be used. */
+/** Opens a page and waits until it is usable. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await waitUntilAlive(page)
 }
 
-/** Until React has taken over every island: a click before that is nobody's. Pages without islands are alive at once. */
+/**
+ * Waits until every island is hydrated: earlier clicks would have no effect. Pages without islands are ready at once.
+ */
 export async function waitUntilAlive(page: Page): Promise<void> {
   await page.waitForLoadState('domcontentloaded')
   await page.waitForFunction(

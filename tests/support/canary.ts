@@ -6,7 +6,7 @@ import type { TestUser } from './factories.ts'
 /** Sings in every way that a script can: a request, a dialog, a mark on the window. */
 export const SONG = `fetch('/canary');window.__canary=1;alert(1)`
 
-/** Hears a script of somebody else's run, in any tab of a browser. */
+/** Records when a hostile script runs, in any tab of a browser. */
 function listenForCanary(context: BrowserContext): () => Promise<string[]> {
   const heard: string[] = []
   context.on('request', (request) => {
@@ -26,7 +26,7 @@ function listenForCanary(context: BrowserContext): () => Promise<string[]> {
   }
 }
 
-/** A tab that tells whether a script of somebody else's has run in it. */
+/** A tab that reports whether a hostile script has run in it. */
 export async function openListening(
   browser: Browser,
   app: App,

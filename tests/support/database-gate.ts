@@ -14,14 +14,16 @@ export interface DatabaseGate {
   refusals: number
   /** Asked of every call. */
   fate: () => CallFate
-  /** Takes an answer that waits, by what lets it go. */
+  /** Receives a held answer's release function. */
   onHeld: (letGo: () => void) => void
-  /** Keeps back the answer to the next call that holds this text; answers when it has come, with what lets it go. */
+  /**
+   * Holds the answer to the next call that contains this text; resolves with its release function once it has arrived.
+   */
   holdNext: (text: string) => Promise<() => void>
   stop: () => void
 }
 
-/** In front of a real database server, one that turns callers away, lets them wait or loses what they say, as is said. */
+/** A proxy of a real database server that can refuse, delay or lose calls and answers. */
 export async function startDatabaseGate(target = ''): Promise<DatabaseGate> {
   let holding: { text: string; onHeld: (letGo: () => void) => void } | null = null
   const server = createServer((incoming, outgoing) => {

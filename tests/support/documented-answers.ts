@@ -12,7 +12,7 @@ type Answers = Map<string, z.ZodType | 'bytes' | undefined>
 
 let operations: Promise<{ pattern: RegExp; answers: Answers }[]> | undefined
 
-/** Every JSON answer that a test's client gets is what the API document says. */
+/** Checks every JSON response of a test's client against the API document. */
 ApiClient.checkAnswer = async (method, path, answer) => {
   operations ??= documentedOperations()
   const { pathname } = new URL(path, 'http://localhost/api/v1/')

@@ -69,7 +69,7 @@ export async function holdFilesOver(
   }
 }
 
-/** Drops files or folders of the disk onto the list, once the page says that they may be. */
+/** Drops files or folders from the disk onto the list, once the page accepts them. */
 export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const held = await holdFilesOver(page, paths)
   await expect
@@ -89,7 +89,7 @@ export async function pickFiles(page: Page, paths: string[]): Promise<void> {
   await (await dialog).setFiles(paths)
 }
 
-/** Switches an entry's link on and answers its address. */
+/** Switches an entry's link on and returns its address. */
 export async function makeLink(page: Page, name: string): Promise<string> {
   await rowOf(page, name).click()
   const toolbar = page.getByRole('toolbar')

@@ -112,7 +112,7 @@ export async function searched(client: ApiClient, text: string, more = ''): Prom
   return entries.map(({ name }) => name).toSorted()
 }
 
-/** As it stands in an address. */
+/** As in the address. */
 export const encodeFilters = (filters: unknown) =>
   encodeURIComponent(Buffer.from(JSON.stringify(filters)).toString('base64'))
 
@@ -240,7 +240,7 @@ export async function createLink(
   return body.link
 }
 
-/** Gives a file a new content and answers the version that it had before. */
+/** Replaces a file's content and returns the version of the old one. */
 export async function replaceFile(
   client: ApiClient,
   file: Pick<FileEntry, 'id' | 'name' | 'parent_id'>,

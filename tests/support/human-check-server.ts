@@ -17,7 +17,9 @@ export interface HumanCheckServer {
   stop: () => Promise<void>
 }
 
-/** A service like reCAPTCHA v3: its script makes tokens for its own site key, and its server knows each token once. */
+/**
+ * A service like reCAPTCHA v3: its script creates tokens for its own site key, and its server accepts each token once.
+ */
 export async function startHumanCheckServer(): Promise<HumanCheckServer> {
   const keys = { siteKey: 'the-site-key', secretKey: 'the secret key' }
   const tokens = new Map<string, string>()
@@ -69,7 +71,7 @@ export async function startHumanCheckServer(): Promise<HumanCheckServer> {
   })
 }
 
-/** As the real one: another script on the page, told of by `ready`, which calls its own server. */
+/** Like the real one: a second script, announced by `ready`, which sends requests to its server. */
 const script = (siteKey: string | null) => `
 const home = new URL(document.currentScript.src).origin
 window.grecaptcha = {

@@ -1,6 +1,6 @@
 import type { App } from './app.ts'
 
-/** [method, path] of each call that its documentation says takes JSON: a new one can't be forgotten. */
+/** [method, path] of each call that is documented as taking JSON, so that new calls are included. */
 export async function jsonCalls(app: App): Promise<[string, string][]> {
   const admin = await app.adminClient()
   const { body } = await admin.get('openapi.json')

@@ -7,12 +7,12 @@ import type { App } from './app.ts'
 export interface ListingS3 {
   /** For `R2_S3_ENDPOINT`. */
   url: string
-  /** Stands before this site's bucket from now on. */
+  /** Proxies this site's bucket from now on. */
   serve: (app: App) => void
   stop: () => Promise<void>
 }
 
-/** Of one page; R2 answers 1,000. Few, so that a list soon has a second page. */
+/** Parts on a page: R2 returns 1,000. Few, so that a short list has a second page. */
 const PARTS_IN_PAGE = 2
 
 /**

@@ -17,14 +17,14 @@ export interface MailServer {
   /** For `MAIL_URL`. */
   url: string
   mails: ReceivedMail[]
-  /** Answers the next mails with an error, as a server that is overloaded. */
+  /** Rejects the next mails, like an overloaded server. */
   refuse: (count: number) => void
   /** The newest mail to an address, once there are `count`. */
   nextMailTo: (address: string, count?: number) => Promise<ReceivedMail>
   stop: () => Promise<void>
 }
 
-/** A real SMTP server that keeps what it is sent. With `auth`, only for who knows the password. */
+/** A real SMTP server that keeps its mails. With `auth` it requires the password. */
 export async function startMailServer(
   options: { auth?: { user: string; password: string } } = {},
 ): Promise<MailServer> {

@@ -13,7 +13,7 @@ import type {
 
 export type Service = 'google' | 'facebook' | 'twitter' | 'envato'
 
-/** Somebody with an account at the service. What is absent, the service does not tell. */
+/** An account at the service. The service omits absent fields. */
 export interface OAuthUser {
   id: string
   email?: string
@@ -31,11 +31,11 @@ export type Fault =
   | 'another shape'
   | 'hang'
   | 'redirect'
-  /** A byte now and then, for ever. */
+  /** A byte now and then, without end. */
   | 'drip'
-  /** As much as is taken, for ever. */
+  /** As many bytes as are read, without end. */
   | 'endless'
-  /** The right answer, 3 s late. */
+  /** The right response, 3 s late. */
   | 'late'
 
 type FaultyPath = 'token' | 'userinfo'
@@ -44,9 +44,9 @@ export interface OAuthServer {
   url: string
   /** The Worker's variables that lead here. */
   variables: Record<string, string>
-  /** Who is asked next, and says yes; null says no. */
+  /** The next user, who consents; null refuses. */
   user: OAuthUser | null
-  /** Shows a page with a link first, with this `Cross-Origin-Opener-Policy`; null goes on at once. */
+  /** Shows a page with a link first, with this `Cross-Origin-Opener-Policy`; null redirects at once. */
   consentPage: { openerPolicy: string } | null
   faults: Map<FaultyPath, Fault>
   /** The parameters of each code that was changed for a token, or should have been. */
@@ -169,7 +169,7 @@ export async function startOAuthServer(): Promise<OAuthServer> {
   return server
 }
 
-/** As each service answers; Envato in four parts. */
+/** Each service's response format; Envato's has four parts. */
 const USERINFO: Record<string, (user: OAuthUser) => unknown> = {
   '/google/userinfo': ({ id, ...user }) => ({ sub: id, ...user }),
   '/facebook/me': ({ picture, given_name, family_name, ...user }) => ({

@@ -42,7 +42,7 @@ export function docx(...paragraphs: (string | string[])[]): Uint8Array<ArrayBuff
   })
 }
 
-/** Texts that are shared, then a number and a text of its own. */
+/** Shared texts, then a number and an inline text. */
 export function xlsx(shared: string[], number: string, inline: string): Uint8Array<ArrayBuffer> {
   return openXml('spreadsheetml.sheet', 'xl/workbook.xml', {
     'xl/workbook.xml': `${XML}<workbook xmlns="${OFFICE}/spreadsheetml/2006/main"><sheets/></workbook>`,

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from 'playwrigh
 
 type Options = BrowserContextOptions & { baseURL: string }
 
-/** A page in a browser context of its own. */
+/** A page in its own browser context. */
 interface PooledPage {
   page: Page
   options: Options
@@ -10,7 +10,7 @@ interface PooledPage {
   storage: CDPSession
   /** Of the test that has it; what they emulate ends with them. */
   sessions: CDPSession[]
-  /** Whether the test did something that nothing takes back. */
+  /** Whether the test did something that can't be reset. */
   isSpoilt: boolean
 }
 

@@ -23,7 +23,7 @@ function ownWorkerds(): Map<string, string>[] | null {
     .slice(-1)
 }
 
-/** Clock ticks since boot (proc(5), `starttime`); process ids are reused and do not tell the order. */
+/** Clock ticks since boot (proc(5), `starttime`): process ids are reused, so they do not give the order. */
 function startedAt(pid = ''): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

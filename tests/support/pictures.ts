@@ -23,7 +23,7 @@ export const webp = () => ofBase64('UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0
 /** A real GIF of one pixel. */
 export const gif = () => ofBase64('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7')
 
-/** A real PNG, of one colour unless its pixels are given; what it says of its size need not be what is in it. */
+/** A real PNG, of one colour unless pixels are given; its declared size may differ from its content. */
 export function png(
   widthPx = 8,
   heightPx = 8,

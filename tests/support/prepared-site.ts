@@ -37,7 +37,7 @@ async function prepareOriginal(): Promise<string> {
   return directory
 }
 
-/** A site of its own that has been started before, ready for its Worker. */
+/** A separate site that was started before, ready for its Worker. */
 export async function preparedSite(
   port: number,
 ): Promise<{ directory: string; site: PreparedSite }> {

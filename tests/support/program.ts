@@ -40,7 +40,7 @@ export async function createToken(
   return { id: body.token.id, plainTextToken: body.plainTextToken }
 }
 
-/** A program of a user's, by a token of its own. */
+/** A program of a user, with a token of its own. */
 export async function startProgram(
   app: App,
   user: Pick<TestUser, 'client' | 'password'>,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 
-/** How the database goes about each statement that `run` sends, in a batch or as plain SQL. */
+/** The query plan of each statement that `run` sends, in a batch or as plain SQL. */
 export async function queryPlans(
   database: Database,
   run: (db: Database) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Random choices that come out the same for the same seed. */
+/** Pseudorandom choices, equal for equal seeds. */
 export class Random {
   #state: number
 

@@ -13,9 +13,10 @@ export interface ZipLine {
 }
 
 /**
- * The directory at the end of a zip, ZIP64 or not. Throws when it is not where the last record says.
+ * Reads the central directory, ZIP64 or not.
  * @param tail the last bytes of the zip, the directory among them.
  * @param sizeBytes of the whole zip.
+ * @throws when the directory is not where the last record points.
  */
 export function readZipDirectory(tail: Uint8Array, sizeBytes = tail.byteLength): ZipLine[] {
   const view = new DataView(tail.buffer, tail.byteOffset, tail.byteLength)

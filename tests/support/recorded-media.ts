@@ -37,10 +37,7 @@ export async function recordVideo(page: Page): Promise<Uint8Array<ArrayBuffer>> 
   return new Uint8Array(Buffer.from(base64, 'base64'))
 }
 
-/**
- * A real JPEG of 640 × 320, red on the left and blue on the right, that says by EXIF to turn it clockwise: 320 × 640,
- * red above blue.
- */
+/** A real JPEG of 640 × 320, red left and blue right, rotated clockwise by EXIF: 320 × 640, red above blue. */
 export async function recordSidewaysPicture(page: Page): Promise<Uint8Array<ArrayBuffer>> {
   const address = await page.evaluate(() => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 320 })

@@ -8,7 +8,7 @@ export async function beginDownload(
   path: string,
   { cookie = '', bytes }: { cookie?: string; bytes: number },
 ): Promise<void> {
-  // Node's fetch fails when a connection is closed at the end of an answer that is read more slowly than it comes.
+  // Node's fetch fails when a connection closes before a slowly read response ends.
   const response = await fetch(url, { headers: { cookie } })
   if (!response.ok || !response.body) throw new Error(`the download answered ${response.status}`)
   const file = await open(path, 'w')
@@ -21,7 +21,7 @@ export async function beginDownload(
   await file.close()
 }
 
-/** Goes on with it, as `curl -C -` does: with curl where there is one, else by the same request. */
+/** Resumes it like `curl -C -`: with curl if installed, else by the same request. */
 export async function resumeDownload(
   url: string,
   path: string,

@@ -12,7 +12,7 @@ export interface S3Endpoint {
   /** An address for one PUT as one was given that long ago, to work for so long, in seconds. */
   putAddress: (key: string, age: number, lifetime: number) => Promise<string>
   abortParts: (key: string, uploadId: string) => Promise<Response>
-  /** Whether parts may still be sent to an upload: neither put together nor given up. Leaves a part that nobody asks for. */
+  /** Whether an upload accepts parts: neither completed nor aborted. Leaves an unused part. */
   takesParts: (key: string, uploadId: string) => Promise<boolean>
 }
 

@@ -20,7 +20,7 @@ export interface QueueScript {
   settle: () => Promise<unknown>
 }
 
-/** A queue that refuses ".exe", with a site that answers as the test wants. */
+/** A queue that refuses ".exe", with a site whose responses the test controls. */
 export function scriptedQueue({
   settings,
   decide = async () => undefined,

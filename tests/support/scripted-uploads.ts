@@ -18,10 +18,10 @@ import type { UploadDeps, UploadRun } from '#web/uploads/transfer/uploader.ts'
 
 const MIB = 1024 ** 2
 export const PART_SIZE = 8 * MIB
-/** Of every file, as the engine is told. */
+/** The checksum that the engine gets for every file. */
 export const CONTENT_CRC32 = 0xcafe
 
-/** A request that carries bytes and waits for the test to say how it ends. */
+/** A request with a body whose outcome the test decides. */
 export interface OpenPut {
   /** Of a form: "form:" and the name of its file. */
   url: string
@@ -112,7 +112,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
   }
   let [isReachable, arrivesAtOnce, keys] = [true, false, 0]
 
-  /** Answers as scripted; a call that was given up is not answered at all. */
+  /** Responds as scripted; an aborted call gets no response. */
   async function answer<T>(call: string, signal: AbortSignal, value: () => T): Promise<T> {
     site.called.push(call)
     const failure = failures.get(call)?.shift()

@@ -8,17 +8,17 @@ export interface FileToSend {
   key: string
   name: string
   content: string
-  /** Where it goes from the top, with its own name at the end. */
+  /** The path from the root, with the file's own name at the end. */
   relativePath: string
   onConflict?: 'replace'
 }
 
-/** Makes a call until it is answered; null = it never was. */
+/** Repeats a call until it gets a response; null = it never did. */
 type Insist = (call: () => Promise<Answer>) => Promise<Answer | null>
 
 type Send = (client: ApiClient, file: FileToSend, insist: Insist) => Promise<Answer | null>
 
-/** Each way that a file can come, by a client that insists; answers what the call answers that makes its entry. */
+/** Each way to upload, by a client that retries; returns the response that creates the entry. */
 export const WAYS_TO_SEND: Readonly<Record<'direct' | 'form' | 'tus', Send>> = {
   async direct(client, { name, content, relativePath, onConflict }, insist) {
     const input = { filename: name, mime: 'text/plain', size: content.length, relativePath }

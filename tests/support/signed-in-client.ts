@@ -4,7 +4,7 @@ import { sessionCookieName } from '#worker/auth/cookies.ts'
 import { newSession } from '#worker/auth/sessions.ts'
 import { ApiClient } from './api-client.ts'
 
-/** A browser that has signed in as somebody: spares the password, which takes a while to check. */
+/** A signed-in browser, without the slow check of a password. */
 export async function signedInClient(
   { url, db }: { url: string; db: Database },
   userId: number,

@@ -23,7 +23,7 @@ export const ALL_SERVICES = {
   'social.envato.enable': true,
 }
 
-/** Somebody whose address the service calls proven. */
+/** An account whose address the service reports as verified. */
 export const verified = (user: Omit<OAuthUser, 'email_verified'>): OAuthUser => ({
   email_verified: true,
   ...user,
@@ -90,7 +90,7 @@ export async function throughPopup(
   return openPopup(client, await askService(server, address, user))
 }
 
-/** A browser that a service has sent back with the proven address of a user, who is asked for the password next. */
+/** A browser that returns from a service with a user's verified address and is asked for the password next. */
 export async function metByService(app: App, user: TestUser): Promise<ApiClient> {
   const data = { service: 'google', serviceUserId: String(user.id), username: user.email }
   const purpose = 'social-connect'

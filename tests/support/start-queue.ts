@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { scriptedQueue } from './scripted-queue.ts'
 import type { QueueScript } from './scripted-queue.ts'
-// Browsers load these with the first file that needs them. With fake timers nobody waits for that.
+// Browsers load these lazily; with fake timers the load would never be awaited.
 import '#web/uploads/transfer/multipart-upload.ts'
 import '#web/uploads/transfer/tus-upload.ts'
 

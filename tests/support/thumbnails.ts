@@ -4,7 +4,7 @@ import { uploadFile } from './factories.ts'
 import type { FileToUpload } from './factories.ts'
 import { png } from './pictures.ts'
 
-/** @param query as it stands in an address, with its "?". */
+/** @param query of the address, with its "?". */
 export const putThumbnail = (
   client: ApiClient,
   id: number,

@@ -1,7 +1,7 @@
 import { entryNameKey, numberedName } from '#worker/names/entry-name.ts'
 import type { ClashDecision, OnConflict } from '#worker/features/drive/entries/schema.ts'
 
-/** An entry as the model knows it; sizes and chains of folders are worked out anew whenever they are asked for. */
+/** An entry of the model; sizes and ancestors are recomputed on each use. */
 export interface ModelEntry {
   id: number
   name: string
@@ -20,7 +20,7 @@ export interface Choice {
 /** The expected response to a call; the model has changed only when it is 200. */
 export interface Expected {
   status: 200 | 404 | 409 | 413 | 422
-  /** 200: the entries that the answer lists. */
+  /** 200: the entries in the response. */
   entries?: ModelEntry[]
   /** 409: the entries whose names are taken. */
   conflictIds?: number[]
@@ -43,11 +43,11 @@ interface Plan {
 
 const refused = (status: Exclude<Expected['status'], 200>): Expected => ({ status })
 
-/** A drive as plain objects: what every call must come to, written as simply as can be. */
+/** A drive as plain objects: the expected outcome of every call, as simply as possible. */
 export class TreeModel {
   readonly entries = new Map<number, ModelEntry>()
   readonly availableBytes: number
-  /** Copies get ids of their own until the site's are known. */
+  /** Copies get temporary ids until the site's are known. */
   #nextCopyId = -1
 
   constructor(availableBytes: number) {
@@ -70,7 +70,7 @@ export class TreeModel {
   below = (folder: ModelEntry) =>
     this.all().filter((entry) => this.chain(entry).includes(folder.id))
 
-  /** A folder counts what is below it and in the same state as itself: living, or thrown away with it. */
+  /** A folder counts descendants in its own state: outside the trash, or trashed together. */
   size(entry: ModelEntry): number {
     if (!entry.isFolder) return entry.bytes
     const counted = this.below(entry).filter((file) => file.trashRootId === entry.trashRootId)
@@ -279,7 +279,7 @@ export class TreeModel {
     return { arriving, replaced }
   }
 
-  /** Those whose names are free come first, so that a number is looked for beside them. */
+  /** Entries with free names come first, so that numbers are chosen beside them. */
   #arrive(
     { arriving }: Plan,
     place: (entry: ModelEntry, parentId: number | null, name: string) => void,

@@ -64,7 +64,7 @@ export const patchTus = (
     chunk,
   )
 
-/** How far an upload is, as a client that goes on asks. */
+/** The offset that a resuming client reads. */
 export async function offsetOf(client: ApiClient, key: string): Promise<number> {
   const { status, headers } = await tusCall(client, 'HEAD', key)
   if (status !== 200) throw new Error(`HEAD answered ${status}`)

@@ -31,7 +31,7 @@ export async function forgetConfirmation(app: App, userId: number): Promise<void
     .where(eq(sessions.userId, userId))
 }
 
-/** Someone who has begun to switch two-factor authentication on, with the password confirmed. */
+/** A user who is enabling two-factor authentication, with a confirmed password. */
 export async function beginTwoFactor(app: App): Promise<TwoFactorUser> {
   const user = await registerUser(app)
   await confirmPassword(user)
@@ -49,7 +49,7 @@ export async function recoveryCodesOf(client: ApiClient): Promise<string[]> {
 export const confirmCode = (user: TwoFactorUser, code = appCode(user.secret)) =>
   user.client.post('auth/user/confirmed-two-factor-authentication', { code })
 
-/** Someone who has two-factor authentication, with the password confirmed. */
+/** A user with two-factor authentication and a confirmed password. */
 export async function registerWithTwoFactor(app: App): Promise<TwoFactorUser> {
   const user = await beginTwoFactor(app)
   const { status, body } = await confirmCode(user)

@@ -15,13 +15,13 @@ const WEIGHTED: readonly Fault[] = [
   ...FAULTS,
 ]
 
-/** Calls of the database that one of ours takes, at most: the one that goes wrong is among these. */
+/** Most database calls of one API call; the failing one is among them. */
 const DATABASE_CALLS = 3
 
 /** How often a client tries the same again. */
 const ATTEMPTS = 3
 
-/** Calls of the site, some of which go wrong at random: which, and how, comes out the same for the same seed. */
+/** Calls of the site that fail at random, equally for equal seeds. */
 export class UnreliableCalls {
   /** Calls and faults, in order. */
   readonly story: string[] = []
@@ -35,7 +35,7 @@ export class UnreliableCalls {
     this.#random = random
   }
 
-  /** As a client does that wants it done: again where nobody knows what became of it; null = still nobody knows. */
+  /** Retries while the outcome is unknown; null = it remains unknown. */
   async insist(
     call: () => Promise<Answer>,
     meanwhile: () => Promise<void>,
@@ -47,7 +47,7 @@ export class UnreliableCalls {
     return null
   }
 
-  /** @param meanwhile is done before a late answer comes. */
+  /** @param meanwhile runs before a late answer arrives. */
   async once(call: () => Promise<Answer>, meanwhile: () => Promise<void>): Promise<Answer | null> {
     const fault = this.#random.chance(0.7) ? this.#random.pick(WEIGHTED) : null
     const at = this.#random.below(DATABASE_CALLS)

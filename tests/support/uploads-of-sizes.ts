@@ -24,7 +24,7 @@ export interface UploadsOfSizes {
   ways: Partial<Record<Way, number>>
 }
 
-/** Picks a file of each size together; they come as expected, and out as they went in. */
+/** Uploads a file of each size together; checks their strategies and downloaded bytes. */
 export async function expectSameBytes(
   { app, browser, files }: { app: App; browser: Browser; files: TemporaryFolder },
   { settings, sizes, ways }: UploadsOfSizes,

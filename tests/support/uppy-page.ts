@@ -66,7 +66,7 @@ function uploaderOf(strategy: Strategy): Uppy<Meta, Body> {
 let uppy: Uppy<Meta, Body> | null = null
 
 const testPage = {
-  /** Begins an upload and answers the hash of what is being sent. */
+  /** Starts an upload and returns the hash of its content. */
   begin: async (strategy: Strategy, name: string, sizeBytes: number): Promise<string> => {
     const file = fileOf(name, sizeBytes, sizeBytes)
     uppy = uploaderOf(strategy)

@@ -44,7 +44,7 @@ export function arrivals(page: Page, count: number): Promise<unknown> {
   })
 }
 
-/** The SHA-256 of what comes out, by name, of all files in a folder. */
+/** SHA-256 of the downloaded files of a folder, by name. */
 export async function storedHashes(
   client: ApiClient,
   query = 'perPage=200',
