@@ -365,13 +365,13 @@ CREATE INDEX `users_avatar` ON `users` (`avatar_blob_id`) WHERE "users"."avatar_
 CREATE INDEX `users_deleted` ON `users` (`deleted_at`) WHERE "users"."deleted_at" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_claims` ON `users` (`created_at`) WHERE "users"."is_provisional" = 1 AND "users"."deleted_at" IS NULL;
 --> statement-breakpoint
--- Whoever inserts a user, there is a space with it. A restored backup has brought the space already.
+-- Creates each user's personal space. A restored backup has brought the space already.
 CREATE TRIGGER `users_personal_space` AFTER INSERT ON `users` WHEN NOT EXISTS (SELECT 1 FROM spaces WHERE owner_id = NEW.id AND kind = 'personal') BEGIN
 	INSERT INTO spaces (kind, owner_id) VALUES ('personal', NEW.id);
 END;
 --> statement-breakpoint
--- Which entries' names hold a text, of one space: 'name:"…" AND space:"/12/"'. The slashes make each id whole, and
--- long enough for trigrams. Names come folded (searchKey), so the tokenizer compares them as they are.
+-- Indexes names by space: 'name:"…" AND space:"/12/"'. The slashes delimit ids and make them long enough for trigrams.
+-- Names are folded (searchKey), so the tokenizer compares them literally.
 CREATE VIRTUAL TABLE `entry_search` USING fts5(name, space, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1);
 --> statement-breakpoint
 CREATE TRIGGER `file_entries_search_insert` AFTER INSERT ON `file_entries` BEGIN

@@ -159,7 +159,7 @@ export const fileEntries = sqliteTable(
   ],
 )
 
-/** What files held before they were replaced. They count as used bytes of the file's space, but not as a folder's size. */
+/** Earlier contents of files. They count towards the space's used bytes, but not towards folder sizes. */
 export const entryVersions = sqliteTable(
   'entry_versions',
   {

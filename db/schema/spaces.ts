@@ -7,8 +7,8 @@ import { users } from './users.ts'
 export type SpaceId = number & { readonly brand: 'SpaceId' }
 
 /**
- * Where entries are kept. A trigger makes each user's personal space together with the user. A space's owner pays for
- * it: the limit of a user holds for all spaces that they own together.
+ * A container of entries. A trigger creates each user's personal space with the user. The owner pays: the limit of a
+ * user applies to all owned spaces together.
  */
 export const spaces = sqliteTable(
   'spaces',

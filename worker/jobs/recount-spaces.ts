@@ -11,8 +11,8 @@ const SPACES_PER_RUN = 100
 const FILES_PER_RUN = 1_000_000
 
 /**
- * Compares the used bytes of the spaces that were not recounted for the longest time with their files. A difference is
- * logged as an error, since every change should have been charged, and corrected. Answers how many differed.
+ * Recounts the spaces that were recounted the longest ago. Every change should have been charged, so a difference is
+ * logged as an error and corrected. Returns how many differed.
  */
 export async function recountSpaces({ db, clock }: Deps): Promise<number> {
   const due = await db
@@ -40,7 +40,7 @@ async function recountSpace(
   db: Database,
   id: SpaceId,
 ): Promise<{ files: number; isDifferent: boolean }> {
-  // What is in the trash is found by what was thrown away: its rows have no other index by space.
+  // Trashed entries are found by their roots: their rows have no other index by space.
   const [row] = await db.all<{ used: number; counted: number; files: number }>(sql`
     SELECT (SELECT used_bytes FROM spaces WHERE id = ${id}) AS used, count(*) AS files,
       coalesce(sum(size_bytes + (SELECT coalesce(sum(v.size_bytes), 0) FROM entry_versions v WHERE v.entry_id = f.id)), 0) AS counted
