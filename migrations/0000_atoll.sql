@@ -74,7 +74,7 @@ CREATE TABLE `blobs` (
 	`size_bytes` integer NOT NULL,
 	`etag` text NOT NULL,
 	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
-	`collected_at` text,
+	`given_up_at` text,
 	`thumbnail_blob_id` integer,
 	`thumbnail_mime` text,
 	`text_status` text DEFAULT 'pending' NOT NULL,
@@ -91,8 +91,8 @@ CREATE TABLE `blobs` (
 CREATE UNIQUE INDEX `blobs_object_key_unique` ON `blobs` (`object_key`);--> statement-breakpoint
 CREATE INDEX `blobs_thumbnail` ON `blobs` (`thumbnail_blob_id`) WHERE "blobs"."thumbnail_blob_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `blobs_text_due` ON `blobs` (`text_due_at`,`id`) WHERE "blobs"."text_status" = 'pending';--> statement-breakpoint
-CREATE INDEX `blobs_without_crc32` ON `blobs` (`size_bytes`,`id`) WHERE "blobs"."crc32" IS NULL AND "blobs"."collected_at" IS NULL;--> statement-breakpoint
-CREATE INDEX `blobs_collected` ON `blobs` (`collected_at`) WHERE "blobs"."collected_at" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `blobs_without_crc32` ON `blobs` (`size_bytes`,`id`) WHERE "blobs"."crc32" IS NULL AND "blobs"."given_up_at" IS NULL;--> statement-breakpoint
+CREATE INDEX `blobs_given_up` ON `blobs` (`given_up_at`) WHERE "blobs"."given_up_at" IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `entry_search_removals` (
 	`entry_id` integer PRIMARY KEY NOT NULL
 );

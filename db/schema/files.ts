@@ -16,9 +16,9 @@ export const blobs = sqliteTable(
     /** As the bucket gave it when the upload was checked; an object that no longer matches is not served. */
     etag: text('etag').notNull(),
     createdAt: createdAt(),
-    /** Since when the object may be deleted: no entry points to it any more, and none may from here on. */
-    collectedAt: timestamp('collected_at'),
-    /** A small picture of what is in it: a blob too, which goes when this one has gone. */
+    /** When the blob was found orphaned: its object may be deleted, and no statement may refer to it any more. */
+    givenUpAt: timestamp('given_up_at'),
+    /** A small picture of the content: a blob that is deleted after this one. */
     thumbnailBlobId: integer('thumbnail_blob_id').references((): AnySQLiteColumn => blobs.id),
     /** The thumbnail's type by its own bytes. */
     thumbnailMime: text('thumbnail_mime'),
@@ -50,10 +50,10 @@ export const blobs = sqliteTable(
     // Smallest first, as the job reads them.
     index('blobs_without_crc32')
       .on(table.sizeBytes, table.id)
-      .where(sql`${table.crc32} IS NULL AND ${table.collectedAt} IS NULL`),
-    index('blobs_collected')
-      .on(table.collectedAt)
-      .where(sql`${table.collectedAt} IS NOT NULL`),
+      .where(sql`${table.crc32} IS NULL AND ${table.givenUpAt} IS NULL`),
+    index('blobs_given_up')
+      .on(table.givenUpAt)
+      .where(sql`${table.givenUpAt} IS NOT NULL`),
   ],
 )
 

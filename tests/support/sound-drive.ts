@@ -86,19 +86,19 @@ export async function expectSoundDrive(app: App): Promise<void> {
     ...entries.flatMap((entry) => {
       const blob = blobRows.find(({ id }) => id === entry.blobId)
       if (entry.isFolder) return entry.blobId === null ? [] : [`folder ${entry.id} has a blob`]
-      return blob?.sizeBytes === entry.sizeBytes && blob.collectedAt === null
+      return blob?.sizeBytes === entry.sizeBytes && blob.givenUpAt === null
         ? []
         : [`file ${entry.id} has not the blob it needs`]
     }),
     ...versions.flatMap((version) => {
       const blob = blobRows.find(({ id }) => id === version.blobId)
-      return blob?.sizeBytes === version.sizeBytes && blob.collectedAt === null
+      return blob?.sizeBytes === version.sizeBytes && blob.givenUpAt === null
         ? []
         : [`version ${version.id} has not the blob it needs`]
     }),
     ...blobRows.flatMap(({ id, thumbnailBlobId }) => {
       const thumbnail = blobRows.find((blob) => blob.id === thumbnailBlobId)
-      return thumbnailBlobId === null || thumbnail?.collectedAt === null
+      return thumbnailBlobId === null || thumbnail?.givenUpAt === null
         ? []
         : [`blob ${id} has not the thumbnail it needs`]
     }),

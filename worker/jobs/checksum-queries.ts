@@ -16,7 +16,7 @@ export const selectDueChecksums = (db: Database, now: string, count: number) =>
       readCrc32: blobs.crc32Read,
     })
     .from(blobs)
-    .where(and(isNull(blobs.crc32), isNull(blobs.collectedAt), lte(blobs.crc32DueAt, now)))
+    .where(and(isNull(blobs.crc32), isNull(blobs.givenUpAt), lte(blobs.crc32DueAt, now)))
     .orderBy(blobs.sizeBytes, blobs.id)
     .limit(count)
 

@@ -17,11 +17,11 @@ export async function selectOrphans(
   db: Database,
   { after, count }: { after: number; count: number },
 ): Promise<{ ids: number[]; last: number | null }> {
-  const window = sql`(SELECT id, collected_at FROM blobs WHERE id > ${after} ORDER BY id LIMIT ${count})`
+  const window = sql`(SELECT id, given_up_at FROM blobs WHERE id > ${after} ORDER BY id LIMIT ${count})`
   const [[end], orphans] = await db.batch([
     db.all<{ last: number | null }>(sql`SELECT max(b.id) AS last FROM ${window} b`),
     db.all<{ id: number }>(
-      sql`SELECT b.id FROM ${window} b WHERE b.collected_at IS NULL AND ${isOrphaned}`,
+      sql`SELECT b.id FROM ${window} b WHERE b.given_up_at IS NULL AND ${isOrphaned}`,
     ),
   ])
   return { ids: orphans.map(({ id }) => id), last: end?.last ?? null }
@@ -33,8 +33,8 @@ export async function selectOrphans(
  */
 export async function giveUpOrphans(db: Database, ids: number[], now: string): Promise<void> {
   await db.run(sql`
-    UPDATE blobs AS b SET collected_at = ${now}
-    WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND b.collected_at IS NULL AND ${isOrphaned}
+    UPDATE blobs AS b SET given_up_at = ${now}
+    WHERE b.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND b.given_up_at IS NULL AND ${isOrphaned}
       AND NOT EXISTS (SELECT 1 FROM job_pauses WHERE job = 'collectBlobs' AND until > ${now})`)
 }
 
@@ -42,7 +42,7 @@ export const selectGivenUp = (db: Database, limit: number) =>
   db
     .select({ id: blobs.id, objectKey: blobs.objectKey })
     .from(blobs)
-    .where(isNotNull(blobs.collectedAt))
+    .where(isNotNull(blobs.givenUpAt))
     .limit(limit)
 
 /** Returns the ids of their thumbnails. */

@@ -94,7 +94,7 @@ it('a backup made while files come and go is restored as one consistent site, an
     (await client.get('user/space-usage')).body,
   )
   const tables = sql`SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM file_entries) AS entries,
-    (SELECT count(*) FROM blobs WHERE collected_at IS NULL) AS blobs, (SELECT count(*) FROM settings) AS settings`
+    (SELECT count(*) FROM blobs WHERE given_up_at IS NULL) AS blobs, (SELECT count(*) FROM settings) AS settings`
   expect(await empty.db.all(tables)).toEqual(await app.db.all(tables))
   await uploadFile(restored, { name: 'after.txt' })
 })

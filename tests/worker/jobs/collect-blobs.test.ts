@@ -82,7 +82,7 @@ describe('bytes that no entry points to', () => {
     await user.client.post('file-entries/delete', { entryIds: [file.id], deleteForever: true })
     await app.db
       .update(blobs)
-      .set({ collectedAt: PAST })
+      .set({ givenUpAt: PAST })
       .where(eq(blobs.objectKey, keyOf(file)))
     await app.runScheduled()
     expect(await app.hasObject(keyOf(file))).toBe(false)

@@ -50,7 +50,7 @@ export async function claimText(
 ): Promise<TextJob | null> {
   const [row] = await db.all<JobRow>(sql`
     UPDATE blobs SET text_attempts = text_attempts + 1, text_due_at = ${until}
-    WHERE object_key = ${objectKey} AND text_status = 'pending' AND text_due_at <= ${now} AND collected_at IS NULL
+    WHERE object_key = ${objectKey} AND text_status = 'pending' AND text_due_at <= ${now} AND given_up_at IS NULL
     RETURNING ${JOB_COLUMNS}`)
   return row ? toJob(row) : null
 }

@@ -75,7 +75,7 @@ export async function settleThumbnail(
       INSERT INTO blobs (object_key, size_bytes, etag, crc32, text_status)
       SELECT ${object.objectKey}, ${object.sizeBytes}, ${object.etag}, ${object.crc32}, 'unreadable' FROM blobs b
       JOIN uploads u ON u.object_key = ${object.objectKey} AND u.finish_token IS NULL
-      WHERE b.id = ${blobId} AND b.thumbnail_blob_id IS NULL AND b.collected_at IS NULL`),
+      WHERE b.id = ${blobId} AND b.thumbnail_blob_id IS NULL AND b.given_up_at IS NULL`),
     db.run(sql`
       UPDATE blobs SET thumbnail_mime = ${object.mime},
         thumbnail_blob_id = (SELECT id FROM blobs WHERE object_key = ${object.objectKey})

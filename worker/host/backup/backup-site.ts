@@ -141,7 +141,7 @@ async function copyObjects(db: Database, bucket: BucketClient, folder: string) {
     const page = await db
       .select({ id: blobs.id, key: blobs.objectKey, sizeBytes: blobs.sizeBytes })
       .from(blobs)
-      .where(and(gt(blobs.id, after), isNull(blobs.collectedAt)))
+      .where(and(gt(blobs.id, after), isNull(blobs.givenUpAt)))
       .orderBy(blobs.id)
       .limit(BLOBS_PER_PAGE)
     const last = page.at(-1)

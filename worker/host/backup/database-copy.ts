@@ -89,7 +89,7 @@ export async function readObjectKeys(path: string, { columns }: CopyHeader): Pro
       const key = /^'(.+)'$/s.exec(row[names.indexOf('object_key')] ?? '')?.[1]
       if (row.length !== names.length || !key) throw new Error('a blob has no object key')
       // Backups of old versions may lack the column.
-      if ((row[names.indexOf('collected_at')] ?? 'NULL') === 'NULL')
+      if ((row[names.indexOf('given_up_at')] ?? 'NULL') === 'NULL')
         keys.add(key.replaceAll("''", "'"))
     }
   } catch (error) {

@@ -160,7 +160,7 @@ async function updateEtags(client: Client, etags: [string, string][]): Promise<v
 }
 
 async function requireObjects(client: Client, keys: ReadonlySet<string>): Promise<void> {
-  const { rows } = await client.execute('SELECT object_key FROM blobs WHERE collected_at IS NULL')
+  const { rows } = await client.execute('SELECT object_key FROM blobs WHERE given_up_at IS NULL')
   const missing = rows.filter((row) => !keys.has(row['object_key'] as string))
   if (missing.length > 0)
     throw new StartError(`The backup lacks ${missing.length} objects that its database names.`)
