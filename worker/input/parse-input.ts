@@ -56,7 +56,7 @@ async function checkPlaces(input: unknown, check: (place: Nested) => void): Prom
 function* placesIn(input: unknown): Generator<Nested> {
   const root: Nested = { value: input, key: null, within: null }
   yield root
-  const way = [placesRightIn(root)]
+  const way = [placesDirectlyIn(root)]
   for (let deepest = way.at(-1); deepest; deepest = way.at(-1)) {
     const next = deepest.next()
     if (next.done) {
@@ -65,11 +65,11 @@ function* placesIn(input: unknown): Generator<Nested> {
     }
     yield next.value
     if (typeof next.value.value !== 'object' || next.value.value === null) continue
-    way.push(placesRightIn(next.value))
+    way.push(placesDirectlyIn(next.value))
   }
 }
 
-function* placesRightIn(within: Nested): Generator<Nested> {
+function* placesDirectlyIn(within: Nested): Generator<Nested> {
   const { value } = within
   if (typeof value !== 'object' || value === null) return
   if (Array.isArray(value)) {

@@ -58,7 +58,7 @@ describe('GET users/{id}/folders', () => {
     expect((await client.get(`users/${userId}/folders`)).body).toEqual(body)
   })
 
-  it('answers those right in a folder, or in the root, by name', async () => {
+  it('returns those directly in a folder, or in the root, by name', async () => {
     const { client } = await registerUser(app)
     const outer = await createFolder(client, 'Outer')
     for (const name of ['z', 'Y']) await createFolder(client, name, outer.id)
@@ -123,7 +123,7 @@ describe('GET users/{id}/folders', () => {
 })
 
 describe('GET folders/{id}/count', () => {
-  it('counts what is right in a folder and not in the trash', async () => {
+  it('counts entries directly in a folder, without the trash', async () => {
     const folder = await createFolder(user.client)
     const inner = await createFolder(user.client, 'Inner', folder.id)
     await createFolder(user.client, 'Deeper', inner.id)

@@ -240,7 +240,7 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get(
     '/folders/:id/count',
-    describeCall('Drive', 'How many entries are right in a folder', {
+    describeCall('Drive', 'The number of entries directly in a folder', {
       access: 'owner',
       answer: success({ count: z.int() }),
     }),

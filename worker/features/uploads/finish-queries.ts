@@ -5,7 +5,7 @@ import { charge, usedBytesAround } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from '#worker/features/drive/tree/free-name.ts'
-import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
+import { isDirectlyIn } from '#worker/features/drive/tree/directly-in.ts'
 import type { UploadRow } from './queries.ts'
 
 export interface UploadedEntry {
@@ -126,7 +126,7 @@ export async function replaceUploadedEntry(
 ): Promise<number | null> {
   const { upload, object, entry, keptVersions, now } = replacement
   const isWon = isFinishedBy(replacement)
-  const target = sql`(SELECT id FROM file_entries WHERE space_id = ${entry.spaceId} AND ${isRightIn('file_entries', entry.parentId)}
+  const target = sql`(SELECT id FROM file_entries WHERE space_id = ${entry.spaceId} AND ${isDirectlyIn('file_entries', entry.parentId)}
     AND name_key = ${entry.nameKey} AND NOT is_folder AND deleted_at IS NULL)`
   const surplus = sql`SELECT id FROM entry_versions WHERE entry_id = ${target} ORDER BY id DESC LIMIT -1 OFFSET ${keptVersions}`
   // Without versions the former content gives its space back at once.

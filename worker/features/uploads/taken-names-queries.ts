@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { isRightIn } from '#worker/features/drive/tree/right-in.ts'
+import { isDirectlyIn } from '#worker/features/drive/tree/directly-in.ts'
 import type { PathNode } from './path-tree.ts'
 import { uploadTargetOf, uploadTargetQuery } from './queries.ts'
 
@@ -24,7 +24,7 @@ export async function selectTakenPaths(db: Database, target: Target, tree: PathN
         WITH RECURSIVE standing(id, isFolder, node) AS (
           SELECT e.id, e.is_folder, c.value
           FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
-          WHERE e.space_id = ${target.spaceId} AND ${isRightIn('e', target.parentId)}
+          WHERE e.space_id = ${target.spaceId} AND ${isDirectlyIn('e', target.parentId)}
             AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
           UNION ALL
           SELECT e.id, e.is_folder, c.value
@@ -44,7 +44,7 @@ export async function selectTakenNamesIn(db: Database, target: Target, nameKeys:
     uploadTargetQuery(db, target),
     db.all<{ nameKey: string }>(sql`
       SELECT e.name_key AS nameKey FROM json_each(${JSON.stringify(nameKeys)}) n CROSS JOIN file_entries e
-      WHERE e.space_id = ${target.spaceId} AND ${isRightIn('e', target.parentId)}
+      WHERE e.space_id = ${target.spaceId} AND ${isDirectlyIn('e', target.parentId)}
         AND e.name_key = n.value AND e.deleted_at IS NULL`),
   ])
   return { target: uploadTargetOf(targets), takenKeys: taken.map(({ nameKey }) => nameKey) }

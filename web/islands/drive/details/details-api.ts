@@ -6,7 +6,7 @@ import { api, unwrap } from '#web/api/api-client.ts'
 const entries = api['file-entries']
 const param = (id: number) => ({ id: String(id) })
 
-/** How many entries are right in a folder. Its size is part of the key: it changes with what is in it. */
+/** The number of entries directly in a folder. Its size is part of the key: it changes with the content. */
 export const folderCountQuery = ({ id, file_size }: Pick<FileEntry, 'id' | 'file_size'>) =>
   queryOptions({
     queryKey: ['drive', 'folder-count', id, file_size] as const,

@@ -24,7 +24,7 @@ export function isWithin(
   return entries.some(({ id }) => way.has(String(id)))
 }
 
-/** Whether all of them are right in the folder. */
+/** Whether all of them are directly in the folder. */
 export const areIn = (
   target: Pick<FolderTarget, 'id'>,
   entries: readonly Pick<FileEntry, 'parent_id'>[],

@@ -4,7 +4,7 @@ import { api, unwrap } from '#web/api/api-client.ts'
 
 export const FOLDERS_KEY = ['drive', 'folders'] as const
 
-/** The folders right in another one, by name; null = those at the top. */
+/** The folders directly in another one, by name; null = those at the top. */
 export function foldersQuery(parentId: number | null) {
   return queryOptions({
     queryKey: [...FOLDERS_KEY, parentId],

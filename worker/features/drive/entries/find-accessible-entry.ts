@@ -71,8 +71,9 @@ export async function authorizeAccess(
 }
 
 /**
- * Whether a visitor may open a link now: it has not expired, its maker still owns the space and may share, and
- * the password was given where there is one. Throws NotFoundError and LinkPasswordRequiredError.
+ * Requires that a link is open: not expired, its maker still owns the space and may share, and the password, if any,
+ * was given.
+ * @throws NotFoundError, LinkPasswordRequiredError.
  */
 export async function authorizeVisit(
   ctx: RequestContext,

@@ -3,7 +3,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { countChildren } from './folder-queries.ts'
 
-/** How many entries are right in a folder, the trash not counted. Throws NotFoundError. */
+/** Counts the entries directly in a folder, without the trash. Throws NotFoundError. */
 export async function countFolder(
   ctx: RequestContext,
   input: { id: number; workspaceId: number },

@@ -59,7 +59,7 @@ export interface FolderCursor {
   id: number
 }
 
-/** Folders right in another (null = the root), by name; with them whether that one is there. One round trip. */
+/** Folders directly in another (null = the root), by name, and whether that one exists. One round trip. */
 export async function selectFoldersIn(
   db: Database,
   request: { spaceId: SpaceId; parentId: number | null; after: FolderCursor | null; limit: number },
@@ -88,7 +88,7 @@ export async function selectFoldersIn(
   return { hasParent: parentId === null || parents.length > 0, rows }
 }
 
-/** How many living entries are right in a folder; null when it is not there. */
+/** The number of entries directly in a folder, without the trash; null when it is missing. */
 export async function countChildren(
   db: Database,
   spaceId: SpaceId,

@@ -91,7 +91,7 @@ export const ListEntriesResponse = success({
 export type ListEntriesResponse = z.infer<typeof ListEntriesResponse>
 
 export const ListFoldersQuery = WorkspaceQuery.extend({
-  /** Only what is right in this folder; 0 = in the root. Absent = all folders, those at the top first. */
+  /** Only folders directly in this one; 0 = in the root. Absent = all folders, those at the top first. */
   parentId: z.coerce.number().int().min(0).optional(),
   cursor: Cursor.optional(),
 })

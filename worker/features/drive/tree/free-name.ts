@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { SpaceId } from '#db/schema/index.ts'
 import { aroundNumber, nameColumns } from '#worker/names/entry-name.ts'
 import type { NamedEntry } from '#worker/names/entry-name.ts'
-import { isRightIn } from './right-in.ts'
+import { isDirectlyIn } from './directly-in.ts'
 
 /** Where a name must be the only one of its kind. Null = the root. */
 interface NamePlace {
@@ -38,7 +38,7 @@ export function freeName({ spaceId, parentId }: NamePlace, entry: NamedEntry): S
         json_extract(${JSON.stringify([plain, ...numbered])}, '$[' || CASE n WHEN 0 THEN 0 ELSE length(n) END || ']') FROM number)
     SELECT ${value(0)} AS name, ${value(1)} AS name_key, ${value(2)} AS search_key, ${value(3)} AS sort_key FROM part
     WHERE NOT EXISTS (
-      SELECT 1 FROM file_entries t WHERE t.space_id = ${spaceId} AND ${isRightIn('t', parentId)} AND t.deleted_at IS NULL
+      SELECT 1 FROM file_entries t WHERE t.space_id = ${spaceId} AND ${isDirectlyIn('t', parentId)} AND t.deleted_at IS NULL
         AND t.name_key = ${value(1)})
     LIMIT 1`
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { isRightIn } from './right-in.ts'
+import { isDirectlyIn } from './directly-in.ts'
 
 /** Entries whose names are asked about, as `c`. CROSS JOIN: from each of them to what has its name, never through a folder. */
 const standingBeside = (spaceId: SpaceId, ids: readonly number[], isThere: SQL) => sql`
@@ -12,7 +12,7 @@ const standingBeside = (spaceId: SpaceId, ids: readonly number[], isThere: SQL) 
 
 /** Entries in a folder (null = the root) that have the name of one of the given entries. */
 export const standsIn = (spaceId: SpaceId, parentId: number | null, ids: readonly number[]): SQL =>
-  sql`${fileEntries.id} IN (${standingBeside(spaceId, ids, isRightIn('e', parentId))})`
+  sql`${fileEntries.id} IN (${standingBeside(spaceId, ids, isDirectlyIn('e', parentId))})`
 
 /** The same in each entry's own folder, or in the root. */
 export const standsWhereTheyWere = (
@@ -20,4 +20,4 @@ export const standsWhereTheyWere = (
   ids: readonly number[],
 ): SQL => sql`${fileEntries.id} IN (
   ${standingBeside(spaceId, ids, sql`e.parent_id = c.parent_id`)}
-  UNION ${standingBeside(spaceId, ids, isRightIn('e', null))})`
+  UNION ${standingBeside(spaceId, ids, isDirectlyIn('e', null))})`
