@@ -19,7 +19,7 @@ export interface DatabaseOptions {
 /** Waits before a repeated try, ms; each is stretched by up to its own length, so that waiters spread out. */
 const BUSY_RETRY_DELAYS_MS = [25, 75, 200, 500]
 
-/** A statement that hangs must not hold its request for ever; Turso ends transactions after 5 s on its own. */
+/** Ends hanging statements, so that requests do not wait indefinitely; Turso itself ends transactions after 5 s. */
 const REQUEST_TIMEOUT_MS = 10_000
 
 /** One client for one request of the Worker: it must not outlive it (workerd ties I/O to its request). */

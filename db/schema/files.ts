@@ -110,7 +110,7 @@ export const fileEntries = sqliteTable(
     createdAt: createdAt(),
     updatedAt: timestamp('updated_at').notNull(),
     deletedAt: timestamp('deleted_at'),
-    /** The entry that was thrown away and took this one along (itself, when it was the one chosen). */
+    /** The trashed entry that this one was trashed with (itself if selected). */
     trashRootId: integer('trash_root_id'),
   },
   (table) => [
@@ -218,7 +218,7 @@ export const uploads = sqliteTable(
     /** Set by the one finishing call that wins; the rest of its batch is conditional on it. */
     finishToken: text('finish_token'),
     entryId: integer('entry_id').references(() => fileEntries.id, { onDelete: 'set null' }),
-    /** By which its sender knows the entry again where the answer was lost. Set as it is finished. */
+    /** Identifies the entry to a sender whose response was lost. Set when the upload is finished. */
     idempotencyKey: text('idempotency_key'),
     createdAt: createdAt(),
     expiresAt: timestamp('expires_at').notNull(),

@@ -125,7 +125,7 @@ describe.each(SCREENS)('$look', ({ screen }) => {
     await press(page.getByRole('button', { name: 'New', exact: true }))
     await page.getByRole('menu', { name: 'New' }).waitFor()
     expect(await problems(page), 'menu').toEqual([])
-    // The look at contrasts scrolls, and a menu may close when what is behind it does: it is opened anew.
+    // The contrast check scrolls, which may close a menu: it is opened again.
     await page.keyboard.press('Escape')
     await press(page.getByRole('button', { name: 'New', exact: true }))
     await press(page.getByRole('menuitem', { name: 'New folder' }))

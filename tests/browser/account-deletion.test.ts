@@ -55,7 +55,7 @@ describe('deleting the account', () => {
     await dialog(page).getByRole('textbox').fill(user.email)
     await page.clock.install()
     await deleteForever(page).click()
-    // On the page that comes, which says so once, and not for ever.
+    // The next page says so once, and not after a reload.
     await page.waitForURL((address) => address.pathname === '/')
     await toastOf(page, 'Account deleted').waitFor()
     await page.clock.fastForward(60_000)

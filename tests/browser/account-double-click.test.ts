@@ -156,7 +156,7 @@ describe('while something is under way', () => {
 it('a double click on what opens a dialog does not close it again', async () => {
   const { client, password } = await registerUser(app)
   const page = await open(client, PHONE)
-  // The second click: as soon as the dialog listens, on what it stands on.
+  // The second click, as soon as the dialog listens, on its backdrop.
   await page.evaluate(() => {
     const pressBeside = () => {
       const backdrop = document.querySelector('.dialog-backdrop')

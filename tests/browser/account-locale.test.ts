@@ -21,7 +21,7 @@ beforeAll(async () => {
   await app.db
     .insert(localizations)
     .values({ language: 'ar', name: 'العربية', lines: ARABIC, updatedAt })
-  // A change of settings makes the site read its lines anew, too.
+  // A change of settings also reloads the site's lines.
   await changeSettings(admin, { 'dates.default_timezone': 'UTC' })
 })
 

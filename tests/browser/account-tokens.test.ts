@@ -127,7 +127,7 @@ describe('an access token', () => {
     await forgetConfirmation(app, user.id)
     await form(page).getByRole('button', { name: 'Create' }).click()
 
-    // Who does not know it at once is back where they were.
+    // A user without the password returns to the previous state.
     const question = page.getByRole('dialog', { name: 'Confirm your password' })
     await question.getByRole('button', { name: 'Cancel' }).click()
     await form(page).getByRole('button', { name: 'Create' }).click()

@@ -66,7 +66,7 @@ it('that is being written is not lost to a change made elsewhere; one that is on
   let minutes = 0
   const changeElsewhere = async (description: string) => {
     await client.put(`file-entries/${id}`, { description })
-    // Looked at again after a while, the list asks anew.
+    // After a while in the background, the list refetches.
     await page.clock.setSystemTime(Date.now() + ++minutes * 60_000)
     const refreshed = page.waitForResponse('**/drive/file-entries?*')
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))

@@ -52,7 +52,7 @@ describe('cached details stay when a refetch fails', () => {
     const usage = '**/user/space-usage*'
     await refuse(page, usage)
     await afterRefusal(page, usage, async () => {
-      // Looked at again after a while, the page asks anew.
+      // After a while in the background, the page refetches.
       await page.clock.setSystemTime(Date.now() + 60_000)
       await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
     })

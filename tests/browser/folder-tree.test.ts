@@ -46,7 +46,7 @@ const expectTree = (shown: Page, names: readonly (string | null)[]) =>
 
 const heading = (shown: Page, name: string) => shown.getByRole('heading', { name, level: 1 })
 
-/** A page loaded anew shows the tree with every folder closed. */
+/** A reloaded page shows the tree with every folder closed. */
 async function forgetOpenFolders(): Promise<void> {
   await visit(page, '/drive')
   await expectTree(page, ['Harbour', 'Island'])

@@ -145,7 +145,7 @@ describe('a file that holds a script', () => {
     })
   }
 
-  /** In frames of our own site, which the browser would let speak to the site. */
+  /** In frames of our own origin, which the browser would allow to script the site. */
   async function embed(page: Page, addresses: string[]): Promise<void> {
     await page.goto('/nowhere')
     let downloads = 0

@@ -35,7 +35,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Answers come so late that the browser has drawn the page waiting for them. */
+/** Responses come so late that the browser has rendered the waiting page. */
 const slowDown = (page: Page, address: string) =>
   page.route(address, async (route) => {
     await page.evaluate(

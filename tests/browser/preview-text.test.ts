@@ -42,7 +42,7 @@ const TABLE = {
 }
 const CODE = { name: 'dive.ts', mime: 'text/plain', content: `const deep = 'blue' // water\n` }
 
-/** The preview of the first of these files, which stand in the order of their names: the arrow leads to the next one. */
+/** The preview of the first of these files, in name order: the arrow leads to the next one. */
 async function openPreview(files: FileToUpload[], options = {}): Promise<Page> {
   const { client } = await registerUser(app)
   const uploaded = await Promise.all(files.map((file) => uploadFile(client, file)))

@@ -56,7 +56,7 @@ async function openWithClashes() {
   return { user, page }
 }
 
-/** Answers the questions one after the other, whatever their order; answers what was offered for each. */
+/** Answers the questions in any order; returns the choices that each offered. */
 async function decideEach(page: Page, decisions: Record<string, string>) {
   const offered: Record<string, string[]> = {}
   for (let left = Object.keys(decisions).length; left > 0; left--) {
@@ -85,7 +85,7 @@ it('are decided about one by one, down to the files of sub-folders', async () =>
     [question('My files', 'top.txt')]: all,
     [question('My files / Holiday', 'sea.txt')]: all,
     [question('My files / Holiday / deep', 'reef.txt')]: all,
-    // A folder stands there: no file can take its place.
+    // A folder exists there: no file can replace it.
     [question('My files / Holiday / deep', 'notes')]: ['Skip', 'Keep both'],
   })
   await uploadPanel(page).getByText('4 uploads complete').waitFor()

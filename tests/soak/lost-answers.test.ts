@@ -76,7 +76,7 @@ describe('while calls and answers get lost', () => {
 
 type State = 'living' | 'trashed' | 'gone'
 
-/** A file that has come. Where nobody knows what a call has done, it may be in more than one state, or hold one of several contents. */
+/** An uploaded file. After a call of unknown outcome it may have one of several states or contents. */
 interface KnownFile {
   id: number
   parentId: number | null

@@ -25,7 +25,7 @@ const SEEDS = process.env['TREE_MODEL_SEED']
 /** Few, so that they clash; some the same to a folder. */
 const NAMES = ['a', 'A', 'b.txt', 'B.txt', 'c', 'a (1)', 'b (1).txt', 'Ünïcode', 'x'.repeat(255)]
 const AVAILABLE_BYTES = 3000
-/** Where it gets this large, more is thrown away than made. */
+/** From this size on, more is trashed than created. */
 const MANY_ENTRIES = 70
 /** An id that nobody has. */
 const UNKNOWN_ID = 999_999_999
@@ -85,7 +85,7 @@ class Walk {
     await random.pick(calls)()
   }
 
-  /** All that is kept of this user against the model, sizes and chains worked out anew. */
+  /** Compares all of this user's data with the model, sizes and ancestors recomputed. */
   async compare(): Promise<void> {
     const model = this.#model
     const rows = await app.db
@@ -215,7 +215,7 @@ class Walk {
     )
   }
 
-  /** Names tell copies apart, as all of them are living: so the model gets to know the site's ids. */
+  /** Names identify copies, as all are outside the trash: this maps the site's ids to the model. */
   async #adoptCopies(answer: Answer, { entries: copies = [] }: Expected): Promise<void> {
     if (answer.status !== 200) return
     const rows = await app.db

@@ -14,7 +14,7 @@ import { closeDialog, dialogStore } from '#web/ui/overlays/dialog-store.ts'
 
 const COUNT = 1100
 const ids = Array.from({ length: COUNT }, (_, index) => index + 1)
-/** The visitor may not delete 700, so what stands in its way can't be replaced. */
+/** The user may not delete 700, so the entry in its way can't be replaced. */
 const entries = ids.map(
   (id) =>
     ({ id, type: 'text', permissions: { 'files.delete': id !== 700 } }) as unknown as FileEntry,

@@ -213,7 +213,7 @@ describe('seeds', () => {
     await migrateDatabase(address)
     await db.run(sql`INSERT INTO roles (name, is_default) VALUES ('people', 1)`)
     await db.run(sql`INSERT INTO role_permissions (role_id, name) VALUES (1, 'files.create')`)
-    // A site that an earlier version has seeded knows all permissions but the new one.
+    // A site seeded by an earlier version has all permissions but the new one.
     await db
       .insert(schema.grantedPermissions)
       .values(

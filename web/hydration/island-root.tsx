@@ -19,7 +19,7 @@ interface IslandRootProps {
   onHydrated?: () => void
 }
 
-/** An island with all that it stands in; the server and the browser render just this. */
+/** An island in its providers; server and browser render the same. */
 export function IslandRoot({
   Component,
   payload,

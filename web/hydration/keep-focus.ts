@@ -1,4 +1,4 @@
-/** Where the focus is: the element, and what it stands in with its place there, the nearest first. */
+/** The focused element with its ancestors and its index in each, nearest first. */
 interface Place {
   element: HTMLElement
   path: { parent: Element; index: number }[]
@@ -77,7 +77,7 @@ function nextTo({ element, path }: Place): HTMLElement | null {
   return null
 }
 
-/** In what stands there now, or before it. */
+/** In the element now at that place, or the one before it. */
 function focusableNear(parent: Element, index: number): HTMLElement | null {
   const before = [...parent.children].slice(0, index + 1).toReversed()
   for (const child of before) {

@@ -4,7 +4,7 @@ import { trans, type Lines, type Message, type TransValues } from '#worker/i18n/
 export interface I18n {
   lines: Lines
   language: string
-  /** The user's or the site's time zone; null = the browser's, which the server can't know. */
+  /** The user's or the site's time zone; null = the browser's, which is unknown to the server. */
   timezone: string | null
   /** When the server rendered the page, in ms since 1970: "now" until the browser has hydrated. */
   renderedAt: number

@@ -50,7 +50,7 @@ export class ThumbnailQueue {
   want(entry: FileEntry, file: Blob | null): () => void {
     const key = keyOf(entry)
     if (this.#tried.has(key) || !isPicturable(entry, file !== null)) return nothing
-    // Somebody else's wish is not ours to take back.
+    // Other components may still want it.
     if (this.#waiting.has(key)) return nothing
     this.#waiting.set(key, { entry, file })
     void this.#run()

@@ -4,7 +4,7 @@ import { ThumbnailQueue } from './thumbnail-queue.ts'
 
 const ThumbnailsContext = createContext<ThumbnailQueue | null>(null)
 
-/** Holds the thumbnails that are being made while the user walks through folders. */
+/** Keeps thumbnails in progress while the user changes folders. */
 export function ThumbnailsProvider({ children }: { children: ReactNode }) {
   const [queue] = useState(() => new ThumbnailQueue({ make: makeThumbnail, whenIdle }))
   return <ThumbnailsContext value={queue}>{children}</ThumbnailsContext>

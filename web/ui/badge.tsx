@@ -6,7 +6,6 @@ export interface BadgeProps {
   children: string
 }
 
-/** A word on the state of what stands beside it. */
 export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
   return (
     <span className={`badge badge-${tone}`}>

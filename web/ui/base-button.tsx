@@ -13,7 +13,7 @@ export interface BaseButtonProps extends Omit<
 > {
   ref?: Ref<HTMLButtonElement>
   className?: string
-  /** Given as soon as the button may ever be pending: a live region must be there before what it says. */
+  /** Given if the button may ever be pending: a live region must exist before its text. */
   isPending?: boolean
   /** A press while the promise of the last one is open does nothing. */
   onPress?: (event: PressEvent) => unknown

@@ -56,7 +56,7 @@ const SHAPES: Record<EntryType, ReactNode> = {
   file: sheet(),
 }
 
-/** A small drawing of what kind of entry it is; its text stands beside it, so it is hidden from screen readers. */
+/** The icon of an entry's type, hidden from screen readers: the text is beside it. */
 export function FileTypeIcon({
   type,
   color = null,

@@ -1,4 +1,4 @@
-/** For a wait of unknown length; whatever it stands in says what is waited for. */
+/** For a wait of unknown length, which the parent describes. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 16 16" aria-hidden="true">

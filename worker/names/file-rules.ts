@@ -80,7 +80,7 @@ function isAllowed(
   return mimes.length > 0 && mimes.every((mime) => types.some((type) => matchesMime(mime, type)))
 }
 
-/** Sent by clients that do not know the type. */
+/** Sent by clients without a type. */
 const UNKNOWN_MIME = 'application/octet-stream'
 
 /** Joiners, fillers, soft hyphens, variation selectors and the like; the empty Braille pattern is the only one of its kind. */

@@ -113,7 +113,7 @@ describe('POST file-entries/restore', () => {
     for (const folder of [child, parent, grandparent]) await trash(user.client, folder.id)
     await restored(parent.id, child.id)
     expect((await user.client.get(file.url ?? '')).body).toBe('x'.repeat(11))
-    // And it can be thrown away again as a whole.
+    // It can be trashed again as a whole.
     await trash(user.client, child.id, parent.id)
     expect((await user.client.get(file.url ?? '')).status).toBe(404)
   })

@@ -37,7 +37,7 @@ afterEach(async () => {
 interface Running {
   command: ChildProcess
   output: () => string
-  /** As Ctrl-C does. Answers the exit code. */
+  /** Stops it as Ctrl-C does. Returns the exit code. */
   stop: () => Promise<number | null>
 }
 

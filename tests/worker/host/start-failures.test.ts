@@ -78,7 +78,7 @@ function expectOneClearLine({ exitCode, stdout, stderr }: Outcome, line: RegExp)
   expect(stdout).not.toMatch(/Password|Atoll is at/)
 }
 
-// Concurrent: one waits 8 s for a database that never speaks.
+// Concurrent: one waits 8 s for a database that never responds.
 describe.concurrent('a start that can\u2019t be', () => {
   it('says that the port is taken', async () => {
     expectOneClearLine(

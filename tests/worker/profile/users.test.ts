@@ -14,7 +14,7 @@ beforeAll(async () => {
     lines: { 'Log out': 'Abmelden' },
     updatedAt: new Date().toISOString(),
   })
-  // So that every isolate knows of the language.
+  // So that every isolate has loaded the language.
   await changeSettings(await app.adminClient(), { 'i18n.enable': true })
 })
 afterAll(() => app.db.delete(localizations).where(eq(localizations.language, 'de')))

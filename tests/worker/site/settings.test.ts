@@ -185,7 +185,7 @@ describe('PUT settings', () => {
       lines: { 'This must be at most :count.': 'Höchstens :count.' },
       updatedAt: new Date().toISOString(),
     })
-    // So that what is cached is read anew.
+    // Invalidates the cache.
     await changeSettings(admin, { 'drive.trash_days': 30 })
     expect((await admin.post('users/me/locale', { locale: 'de' })).status).toBe(200)
     const { body } = await admin.put('settings', { settings: { 'drive.trash_days': 4000 } })

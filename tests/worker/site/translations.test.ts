@@ -23,7 +23,7 @@ beforeAll(async () => {
   await app.db
     .insert(localizations)
     .values({ language: 'de', name: 'Deutsch', lines: GERMAN, updatedAt: new Date().toISOString() })
-  // A change of settings makes the site read its lines anew, too.
+  // A change of settings also reloads the site's lines.
   await changeSettings(admin, { 'uploads.max_size': 1024 })
 })
 afterAll(() => app.stop())

@@ -35,7 +35,7 @@ const challengesOf = (userId: number) =>
     .from(oneTimeTokens)
     .where(and(eq(oneTimeTokens.userId, userId), eq(oneTimeTokens.purpose, 'two-factor-challenge')))
 
-/** Answers with a code that was not used. */
+/** Answers the challenge with an unused code. */
 async function answerRightly(client: ApiClient, who: TwoFactorUser = user): Promise<Answer> {
   await letTimePass(app, who)
   return answerChallenge(client, { code: appCode(who.secret) })

@@ -3,7 +3,7 @@ export function countryName(code: string, language: string): string {
   try {
     return new Intl.DisplayNames([language, 'en'], { type: 'region' }).of(code) ?? code
   } catch {
-    // Platforms also know "T1" and "XX", which are no countries.
+    // Platforms also name "T1" and "XX", which are no countries.
     return code
   }
 }

@@ -8,7 +8,7 @@ export async function refreshFrame(): Promise<void> {
   try {
     const response = await fetch(location.pathname, { headers: { accept: 'text/html' } })
     if (!response.ok) return
-    // Its theme's style is for a page of its own, by a nonce that this one does not know.
+    // Its theme's style has that page's nonce, which is invalid here.
     const html = (await response.text()).replaceAll(/<style[^]*?<\/style>/g, '')
     const fresh = new DOMParser().parseFromString(html, 'text/html')
     for (const part of FRAME) {

@@ -30,7 +30,7 @@ export function answerChallenge(payload: ChallengePayload) {
   return unwrap<ChallengeResponse>(api.auth['two-factor-challenge'].$post({ json: payload }))
 }
 
-/** Answers what to tell whoever asked. */
+/** Returns the message for the user. */
 export function requestPasswordReset(email: string) {
   return unwrap<{ message: string }>(api.auth['forgot-password'].$post({ json: { email } }))
 }

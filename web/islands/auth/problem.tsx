@@ -1,4 +1,4 @@
-/** Why what was begun must begin anew. */
+/** Why the process must start over. */
 export function Problem({ text }: { text: string | null }) {
   if (text === null) return null
   return (

@@ -7,7 +7,7 @@ import { CodeForm } from './code-form.tsx'
 export interface TwoFactorChallengeProps {
   /** A path of this site. */
   redirectTo: string
-  /** Back to the first factor; with a text when it must begin anew. */
+  /** Returns to the first factor, with a message when it must start over. */
   onLeave: (why: string | null) => void
 }
 

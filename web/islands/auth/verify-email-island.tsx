@@ -6,7 +6,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { resendVerification } from './api.ts'
 
-/** The one live part of the page that asks to verify the address. */
+/** The interactive part of the page that asks to verify the address. */
 export function Island() {
   const t = useTrans()
   const email = useBootstrapData().user?.email ?? ''

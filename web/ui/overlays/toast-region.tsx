@@ -19,7 +19,7 @@ export function ToastRegion() {
     <ToastCard toast={toast} isLeaving={!current} onGone={() => setLast(null)} />
   )
   const isAssertive = toast?.type === 'danger'
-  // Both live regions are there from the start: what is put into a new one is not always announced.
+  // Both live regions exist from the start: the text of a new one is not always announced.
   return (
     <section
       className="toast-region"

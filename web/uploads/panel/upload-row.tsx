@@ -23,7 +23,7 @@ interface UploadRowProps {
   queue: UploadQueue
 }
 
-/** Drawn anew only when its own upload has changed: there may be many beside it. */
+/** Rerenders only when its own upload changes: there may be many rows. */
 export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowProps) {
   const t = useTrans()
   const { language } = useI18n()

@@ -22,8 +22,7 @@ interface UploadsProviderProps extends Pick<SiteUploadOptions, 'askAboutClashes'
 }
 
 /**
- * Holds the uploads above the routes, so that they go on while the user walks through folders. What it is told at
- * first counts.
+ * Holds the uploads above the routes, so that they continue while the user changes folders. Only the first props count.
  */
 export function UploadsProvider({ askAboutClashes, onEntry, children }: UploadsProviderProps) {
   const { user, settings, i18n } = useBootstrapData()

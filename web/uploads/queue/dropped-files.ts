@@ -43,7 +43,7 @@ async function partsOfEntry(entry: FileSystemEntry, folderPath: string): Promise
 }
 
 async function partsOfFolder(folder: FileSystemEntry, path: string): Promise<Part[]> {
-  // The browser gives them in no order that people know.
+  // The browser's order is arbitrary.
   const children = (await childrenOf(folder as FileSystemDirectoryEntry))
     .filter(({ name }) => isWantedName(name))
     .toSorted((a, b) => byName.compare(a.name, b.name))

@@ -203,7 +203,7 @@ export function isResumable({ strategy }: Pick<Upload, 'strategy'>): boolean {
   return strategy === 'multipart' || strategy === 'tus'
 }
 
-/** Waiting uploads can pause; a request under way that cannot be resumed would have to begin anew. */
+/** Waiting uploads can pause; a running request that can't be resumed would have to start over. */
 export const isPausable = (upload: Upload): boolean =>
   upload.state === 'checking' ||
   upload.state === 'waiting' ||

@@ -208,7 +208,7 @@ async function finish(run: SummedRun, upload: Upload, etags: Etags): Promise<Fil
   }
 }
 
-/** The server knows no such upload, or it can't be put together of these parts. Nothing else says that of the upload. */
+/** The upload is unknown to the server, or its parts can't be combined. No other error means that. */
 const isLost = (error: unknown) =>
   isGone(error) || (error instanceof UploadRefusedError && error.status === 422)
 

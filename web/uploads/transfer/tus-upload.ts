@@ -18,7 +18,7 @@ export const uploadByTus: Uploader = async (run) => {
     try {
       return await sendAndFinish(run, remembered)
     } catch (error) {
-      // It has expired or was given up: begin anew.
+      // It has expired or was aborted: start over.
       if (!isGone(error)) throw error
     }
   }

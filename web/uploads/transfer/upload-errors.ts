@@ -42,7 +42,7 @@ export class UploadTimedOutError extends Error {}
 /** Browsers cannot send to such an address. */
 export class UnsupportedProtocolError extends Error {}
 
-/** The server knows such an upload no longer: it has expired, or was finished or given up. */
+/** The upload is gone from the server: expired, finished or aborted. */
 export const isGone = (error: unknown): boolean =>
   error instanceof UploadRefusedError && (error.status === 404 || error.status === 410)
 

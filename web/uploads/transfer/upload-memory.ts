@@ -3,7 +3,7 @@ import type { UploadFile } from './upload-file.ts'
 import type { Destination } from './destination.ts'
 
 interface RememberedBase extends Destination {
-  /** By which the server knows it. */
+  /** The server's id of the upload. */
   id: string
   fingerprint: string
   name: string
@@ -22,7 +22,7 @@ export interface RememberedMultipart extends RememberedBase {
   etags: Record<number, string>
 }
 
-/** The server itself knows how far it is. */
+/** The server keeps the offset. */
 export interface RememberedTus extends RememberedBase {
   strategy: 'tus'
 }

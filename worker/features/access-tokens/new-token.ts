@@ -4,7 +4,7 @@ import { newMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { tokenCreatedMail } from './mails.ts'
 
-/** By this, scanners for leaked secrets know one of ours. */
+/** Lets scanners for leaked secrets recognize our tokens. */
 const PREFIX = 'atoll_'
 
 export const MAX_TOKENS_PER_USER = 100

@@ -127,7 +127,7 @@ export async function replaceToken(
 const isStored = ({ tokenHash }: Pick<NewAccessToken, 'tokenHash'>) =>
   sql`EXISTS (SELECT 1 FROM access_tokens stored WHERE stored.token_hash = ${tokenHash})`
 
-/** How many live tokens a user has. */
+/** The number of a user's valid tokens. */
 const countOf = (
   db: Database,
   { userId, now }: Pick<NewAccessToken, 'userId' | 'now'>,

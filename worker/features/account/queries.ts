@@ -47,7 +47,7 @@ export async function selectAccountByEmail(db: Database, email: string) {
   return row ?? null
 }
 
-/** A password that was right: its hash as it was then, and anew where that is due. */
+/** A verified password: the hash at that time, and a new one if a rehash is due. */
 export interface CheckedPassword {
   hash: string
   rehashed: string | null

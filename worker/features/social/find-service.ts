@@ -14,7 +14,7 @@ export function findService(name: string): SocialService {
   return service
 }
 
-/** This site as the service knows it. Throws ForbiddenError where the owner does not offer the service. */
+/** The site's client at the service. Throws ForbiddenError where the owner does not offer it. */
 export async function openService(
   ctx: RequestContext,
   service: SocialService,

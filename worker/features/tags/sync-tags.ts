@@ -7,7 +7,7 @@ import { replaceCustomTags } from './queries.ts'
 import type { SyncTagsInput } from './schema.ts'
 import { tagNameKey } from '#worker/names/tag-name.ts'
 
-/** Gives an entry just these tags of the caller's, beside what the system has put there. Answers all of them. Throws NotFoundError. */
+/** Replaces the caller's tags of an entry; system tags stay. Returns all of them. Throws NotFoundError. */
 export async function syncTags(
   ctx: RequestContext,
   input: SyncTagsInput & { id: number; workspaceId: number },

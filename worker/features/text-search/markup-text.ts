@@ -9,7 +9,7 @@ export interface MarkupRules {
   skips: ReadonlySet<string>
   /** After these a new line begins. */
   lines: ReadonlySet<string>
-  /** These stand for a space, or have one behind them. */
+  /** Elements that separate words. */
   spaces: ReadonlySet<string>
 }
 

@@ -131,7 +131,7 @@ export async function selectTextTarget(db: Database, spaceId: SpaceId, entryId: 
   return row ?? null
 }
 
-/** Forgets texts, as if none had been read yet. Answers how many. */
+/** Resets texts to unread. Returns the count. */
 export async function deleteTexts(db: Database, limit: number): Promise<number> {
   const chosen = sql`(SELECT blob_id FROM blob_texts ORDER BY blob_id LIMIT ${limit})`
   const [, deleted] = await db.batch([

@@ -54,7 +54,7 @@ function isIn(name: string, bytes: Uint8Array, isWhole: boolean): boolean {
     new TextDecoder(name, { fatal: true, ignoreBOM: false }).decode(bytes, { stream: !isWhole })
     return true
   } catch {
-    // Not of that encoding, or one that the platform does not know.
+    // Not of that encoding, or unknown to the platform.
     return false
   }
 }

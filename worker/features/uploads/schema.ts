@@ -15,7 +15,7 @@ const Mime = z
 
 const ParentId = z.number().int().positive().nullish()
 
-/** By these names clients of this family of products speak of where a file goes; settings say what keeps each. */
+/** Names of upload targets in clients of this API family; settings map each to a store. */
 export const UploadDisk = z.enum(['uploads', 'public'])
 export type UploadDisk = z.infer<typeof UploadDisk>
 

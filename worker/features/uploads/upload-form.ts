@@ -28,7 +28,7 @@ export interface FormUpload {
   /** Null when the sender does not say. */
   contentLength: number | null
   workspaceId: number
-  /** By which the sender knows the entry again when its answer was lost. */
+  /** Identifies the entry to a sender whose response was lost. */
   idempotencyKey: string | null
 }
 

@@ -72,7 +72,7 @@ export async function validateUploads(
   }
 }
 
-/** As the caller knows it. */
+/** The path as the caller wrote it. */
 const pathOf = (file: UploadCandidate) => file.relativePath || file.name
 
 function problemOf(

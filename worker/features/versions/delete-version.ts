@@ -5,7 +5,7 @@ import { NotFoundError } from '#worker/errors.ts'
 import { deleteVersion as forgetVersion } from './queries.ts'
 import type { VersionParam } from './schema.ts'
 
-/** Deletes a former content of a file for ever; its space is free at once. Throws NotFoundError. */
+/** Permanently deletes an earlier version of a file; its space is free at once. Throws NotFoundError. */
 export async function deleteVersion(
   ctx: RequestContext,
   input: VersionParam & { workspaceId: number },

@@ -18,8 +18,8 @@ export interface DeleteAccountDialogProps {
 }
 
 /**
- * Asks for the address to be typed, so that nobody is gone by a slip. Closes with what was typed when the password is
- * to be confirmed anew.
+ * Requires typing the address, to prevent accidents. Closes with the typed value when the password must be confirmed
+ * again.
  */
 export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDialogProps) {
   const t = useTrans()

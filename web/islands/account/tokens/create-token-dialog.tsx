@@ -20,7 +20,7 @@ interface CreateTokenDialogProps {
   typed?: FormData
 }
 
-/** First a form, then the token, once. Closes with what was typed when the password is to be confirmed anew. */
+/** First a form, then the token, once. Closes with the typed values when the password must be confirmed again. */
 export function CreateTokenDialog({ typed }: CreateTokenDialogProps) {
   const t = useTrans()
   const closeDialog = useCloseDialog()

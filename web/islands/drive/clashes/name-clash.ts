@@ -9,7 +9,7 @@ export interface NameClash {
   /** The folder that it is to go into, as people read it. */
   location: string
   isFolder: boolean
-  /** Null where what stands there can't make room. */
+  /** Null where the existing entry can't be replaced. */
   replacement: Replacement | null
 }
 

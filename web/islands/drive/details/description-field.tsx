@@ -79,7 +79,7 @@ function useSaveDescription(entry: FileEntry) {
   const write = async (text: string) =>
     showEntry(queryClient, await changeEntry(entry.id, { description: text || null }))
   return useMutation({
-    // One after the other: the field may be left anew before the first is saved.
+    // Sequential: the field may be left again before the first is saved.
     scope: { id: `description-${entry.id}` },
     mutationFn: ({ to }: { to: string; from: string }) => write(to),
     onSuccess: (_, { from }) => {

@@ -15,7 +15,7 @@ interface NameFormProps {
   initialName: string
   /** How much of the name is selected at first: of a file the part before its extension. */
   selectedLength?: number
-  /** Answers what the dialog is closed with. Throws `ApiError` when the server refuses the name. */
+  /** Resolves with the dialog's result. Throws `ApiError` when the server refuses the name. */
   onSubmit: (name: string) => Promise<unknown>
 }
 

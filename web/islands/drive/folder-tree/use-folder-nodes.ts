@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { foldersQuery } from '../state/folders-query.ts'
 
 export interface TreeNode {
-  /** Of the folder; by it the library knows a node again. */
+  /** The folder's; identifies the node to the library. */
   id: number
   folder: Pick<FolderNode, 'id' | 'name' | 'hash' | 'path' | 'color' | 'has_folders'>
   children: TreeNode[]
@@ -28,7 +28,7 @@ export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[
       return {
         nodes: nest(queries, null),
         isPending: results[0]?.isPending ?? true,
-        // Asked anew in vain, it is as it was.
+        // A failed refetch keeps the previous state.
         isFailed: results[0]?.isLoadingError ?? false,
         goneIds: parentIds.filter(
           (id): id is number => id !== null && isGone(results, parentIds, id),

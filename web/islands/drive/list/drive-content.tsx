@@ -123,7 +123,7 @@ export function DriveContent({
     virtualLists,
     emptyState: <EmptyList view={view} />,
   }
-  // Made anew where another kind of list takes over: RAC's collections do not change their layout.
+  // Remounted for another kind of list: RAC's collections do not change their layout.
   const placeActions: EntryAction[] = isTrash ? ['emptyTrash'] : []
   const key = `${preferences.layout} ${virtualLists ? 'virtual' : 'plain'}`
   return (

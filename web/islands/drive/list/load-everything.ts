@@ -20,7 +20,7 @@ export async function loadEverything(
   const controller = new AbortController()
   const entries = new Map<number, FileEntry>()
   const add = (page: EntryPage) => page.data.forEach((entry) => entries.set(entry.id, entry))
-  // From the first one on that the server may know more of.
+  // From the first page that may be incomplete.
   const firstStale = loaded.findIndex(({ isStale }) => isStale)
   const known = firstStale === -1 ? loaded : loaded.slice(0, firstStale)
   known.forEach(add)

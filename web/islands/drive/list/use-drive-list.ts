@@ -70,7 +70,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
     error: data ? null : query.error,
     retry: () => void query.refetch(),
     hasMore: hasNextPage,
-    /** Whether the server may know of more than is known here. */
+    /** Whether the server may have more entries. */
     isPartlyKnown: hasNextPage || (pages?.some(({ isStale }) => isStale) ?? false),
     isLoadingMore: isFetchingNextPage,
     hasLoadMoreFailed: isFetchNextPageError,

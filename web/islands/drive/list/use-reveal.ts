@@ -7,7 +7,7 @@ import { ENTRY_ELEMENTS } from './rows/entry-elements.ts'
 import { onReveal } from '../state/reveal-entry.ts'
 import type { DriveList } from './use-drive-list.ts'
 
-/** A second or so: long enough for a list to be drawn anew, too short for anybody to have gone on. */
+/** About a second: long enough for a list to rerender, too short for the user to move on. */
 const MOST_FRAMES = 60
 /** Long enough to reach the button by keyboard. */
 const TOAST_MS = 8000

@@ -16,7 +16,7 @@ interface Question {
   onAsk: () => void
 }
 
-/** Asks the visitor, and no more of what was decided for all. What stands there may be replaced by those who may delete. */
+/** Asks the user, except where a decision for all applies. Users who may delete may replace existing entries. */
 export function askByDialog({ entries, location, onAsk }: Question): AskAboutClashes {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   let forAll: ClashDecision | null = null

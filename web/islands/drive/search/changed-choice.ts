@@ -18,7 +18,7 @@ const SPANS = { today: 1, week: 7, month: 30, year: 365 } as const
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The days that a choice stands for; "between two days" begins with what is chosen now, or today. */
+/** The days of a choice; "between two days" starts with the current choice, or today. */
 export function daysOf(choice: ChangedChoice, current: Days, timezone: string): Days {
   if (choice === 'any') return { changedFrom: null, changedTo: null }
   if (choice !== 'custom')
@@ -29,7 +29,7 @@ export function daysOf(choice: ChangedChoice, current: Days, timezone: string): 
   }
 }
 
-/** The choice that stands for these days today. */
+/** The choice that means these days today. */
 export function changedChoiceOf({ changedFrom, changedTo }: Days, timezone: string): ChangedChoice {
   if (!changedFrom && !changedTo) return 'any'
   if (changedTo) return 'custom'

@@ -40,7 +40,7 @@ const SIZE_FILTERS: Record<SizeClass, Filter> = {
 const FIRST_DAY = '1000-01-01'
 const LAST_DAY = '2999-12-31'
 
-/** The API's `filters`, as they stand in the address: base64 of JSON, empty for none. */
+/** The API's `filters` as in the address: base64 of JSON, empty for none. */
 export function encodeChoice(choice: SearchChoice): string {
   const { type, changedFrom, changedTo, size, hasLink, tagId } = choice
   const filters: Filter[] = [

@@ -25,7 +25,7 @@ export function showEntries(queryClient: QueryClient, entries: readonly FileEntr
   insertEntries(queryClient, entries.slice(0, MOST_SHOWN))
 }
 
-/** All at once: each change of a list has it drawn anew. */
+/** In one step: each change of a list rerenders it. */
 export function insertEntries(queryClient: QueryClient, entries: readonly FileEntry[]): void {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   changeSingles(queryClient, byId, (old) => ({ ...old, ...byId.get(old.id) }))
@@ -106,7 +106,7 @@ function changeSingles(
     )
 }
 
-/** As old, and as much to be asked for anew, as it was before. */
+/** Keeps the data's age and staleness. */
 function changeData<Data>(
   queryClient: QueryClient,
   query: Query,

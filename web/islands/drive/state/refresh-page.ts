@@ -3,7 +3,7 @@ import type { RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { EntryList, EntryPage } from './entry-pages.ts'
 
-/** A page that has grown takes more than one answer. Where so much is new, all that follows is asked for anew. */
+/** Most responses for one page that has grown. Beyond that, all following pages are refetched. */
 const MOST_ANSWERS = 3
 /** Entries above and below what is seen: headers and gaps make places inexact. */
 const MARGIN = 20

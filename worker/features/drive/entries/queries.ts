@@ -174,7 +174,7 @@ export async function selectDeepestFolder(
   return rows[0] ?? null
 }
 
-/** New folders, each in the one before it: one round trip. Answers the last one's id. Throws a unique violation. */
+/** Inserts nested folders in one round trip. Returns the last one's id. Throws a unique violation. */
 export async function insertFolders(
   db: Database,
   start: {

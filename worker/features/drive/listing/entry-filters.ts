@@ -56,7 +56,7 @@ const EntryFilter = z.union([
 ])
 export type EntryFilter = z.infer<typeof EntryFilter>
 
-/** Base64 of JSON, as it stands in addresses; decoded. */
+/** Base64 of JSON, as in addresses; decoded. */
 export const EntryFilters = z
   .string()
   .max(MAX_ENCODED_LENGTH, 'There are too many filters.')

@@ -40,7 +40,7 @@ export const placeIn = (orderBy: ListOrder) =>
 /** `pageId` of what lists the whole drive. */
 const SEARCH_PAGE = 'search'
 
-/** Names that `pageId` may give instead of a folder, and what they stand for. */
+/** Names that `pageId` accepts instead of a folder, and their meaning. */
 const NAMED_PAGES = new Map<string, Partial<ListEntriesQuery>>([
   ['home', {}],
   [SEARCH_PAGE, { pageId: SEARCH_PAGE }],

@@ -64,7 +64,7 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),
-  /** Unless said otherwise by name; the trash by when it was thrown away, recent files by their last change. */
+  /** Default: by name; the trash by deletion date, recent files by last change. */
   orderBy: EntryOrder.optional(),
   orderDir: OrderDirection.optional(),
   ...PageQuery.shape,

@@ -19,7 +19,7 @@ const RECENT_FILES = 1000
 
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
-  /** `all` and `recent` know nothing of the trash, which holds what was thrown away, not what went along. */
+  /** `all` and `recent` exclude the trash, which lists only the roots of trashed subtrees. */
   source: 'all' | 'recent' | 'trash'
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
@@ -100,7 +100,7 @@ function planOf(page: SpacePage) {
   }
 }
 
-/** Folders first, but for what was thrown away: there, the last comes first, whatever it is. */
+/** Folders first, except in the trash: there the latest deletion comes first, whatever its type. */
 function spaceOrderOf(page: SpacePage) {
   const { by, following, upTo } = orderOf(page)
   const isFollowing = following ? or(...following) : undefined

@@ -86,7 +86,7 @@ function arrivalOf(
   return { row, parentId: parent.id, ancestors, goesAlong: false }
 }
 
-/** Into its own folder, which comes back with the one that it was thrown away with. */
+/** Into its own folder, which is restored with the root that it was trashed with. */
 function alongWith(folder: Return, row: EntryRow, parent: EntryRow): Return {
   const oldPrefix = `${folder.row.ancestors}${folder.row.id}/`
   const newPrefix = `${folder.ancestors}${folder.row.id}/`

@@ -21,7 +21,7 @@ import {
 } from './tree-queries.ts'
 import type { Root, Statement } from './tree-queries.ts'
 
-/** Entries, the folders they are in, and what stands there or in the root by one of their names. One round trip. */
+/** Loads entries, their folders, and existing entries of the same names there or in the root. One round trip. */
 export async function selectRestoration(db: Database, spaceId: SpaceId, ids: readonly number[]) {
   const isChosen = and(isIn(spaceId), isOneOf(ids))
   const parentIds = db.select({ id: fileEntries.parentId }).from(fileEntries).where(isChosen)

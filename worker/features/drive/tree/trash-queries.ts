@@ -92,7 +92,7 @@ export async function deleteSubtrees(
   ])
 }
 
-/** Deletes all that is in the trash of one space for ever: one round trip, however many things were thrown away. */
+/** Permanently deletes the whole trash of a space: one round trip, whatever its size. */
 export async function deleteTrash(db: Database, spaceId: SpaceId): Promise<void> {
   await db.batch(discard(db, sql`t.space_id = ${spaceId}`))
 }

@@ -8,7 +8,7 @@ export type VirtualLists = Pick<typeof virtualLists, 'VirtualRows' | 'VirtualTil
 
 let loaded: VirtualLists | null = null
 
-/** As many as come at first. Drawn anew for each that is added, more would keep the page busy. */
+/** The first page's number of rows. Each addition rerenders a list, so more would block the page. */
 const MOST_PLAIN = ENTRIES_PER_PAGE
 
 /**
