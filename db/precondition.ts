@@ -14,10 +14,7 @@ export interface GuardedClient {
   isMet: () => Promise<void>
 }
 
-/**
- * Sends no write and releases no rows before `precondition` holds. Its statement travels in front of the first read, in
- * the same batch; a first access that may write waits for it.
- */
+/** Sends no write and releases no rows before `precondition` holds. Its statement is sent in one batch with the first read. */
 export function guardClient(target: Client, precondition: Precondition): GuardedClient {
   let met: Promise<void> | null = null
 

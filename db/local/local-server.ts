@@ -14,15 +14,12 @@ const START_TIMEOUT_MS = 20_000
 const POLL_INTERVAL_MS = 25
 
 /**
- * SQLite writes one after the other whatever there are; others wait their turn. With its default of 128, sqld 0.24.32
- * often stops answering writes for good when fifty come at once; with a few, seldom ({@link STUCK_AFTER_MS}).
+ * Writes are serialized anyway. With its default of 128, sqld 0.24.32 often stops answering writes for good after fifty
+ * at once; with a few, seldom.
  */
 const MAX_CONNECTIONS = 4
 
-/**
- * Without an answer to a write for so long, the server is killed and started again. What it answered is on the disk; a
- * transaction of ours takes some seconds at most.
- */
+/** After so long without an answer to a write, the server is killed and restarted. Transactions take some seconds at most. */
 const STUCK_AFTER_MS = 20_000
 
 /** Requests that may wait for a connection; beyond sqld's default of 128 they would be refused with 429. */

@@ -20,11 +20,7 @@ let site: Promise<SharedSite> | undefined
 let browser: Promise<Browser> | undefined
 let files = 0
 
-/**
- * The site that all test files of this process share, with its settings as after the first start. A new user is the
- * isolation, and for limits per client address an address for each file. Files that restart it, break it or depend on
- * everything in it start one of their own (`startApp`).
- */
+/** The site that all test files of this process share, with its initial settings. tests/README.md: when to use `startApp`. */
 export async function sharedApp(): Promise<App> {
   site ??= startSite()
   const { app, settings } = await site

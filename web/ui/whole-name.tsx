@@ -19,10 +19,7 @@ export function WholeName({ name, className }: { name: string; className?: strin
 const TAIL_LENGTH = 9
 const MOST_BEFORE_EXTENSION = 4
 
-/**
- * A name on one line, cut in its middle when it does not fit: the end, with the extension, stays.
- * Screen readers and copying get it whole, because both halves are text and the cut is CSS.
- */
+/** A name on one line, truncated in its middle by CSS, so that screen readers and the clipboard get it whole. */
 function MiddleTruncate({ text: name, className }: { text: string; className?: string }) {
   const text = visibleName(name)
   const tail = tailOf(text)

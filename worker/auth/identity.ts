@@ -47,10 +47,10 @@ export const touchIdentity = (
 /** About 3 MB: an identity is 1 to 3 kB. */
 const MAX_REMEMBERED = 1_000
 
-/** What this isolate loaded last, by token hash, as JSON; the most recently used at the end. */
+/** Identities as this isolate last loaded them, by token hash, as JSON; the most recently used at the end. */
 const remembered = new Map<string, string>()
 
-/** What the isolate loaded last, as an object of the caller's own. Never enough to show or do anything by itself. */
+/** A copy of the identity last loaded. It may be outdated: nothing is shown or done before the database confirms it. */
 export function recallIdentity(tokenHash: string): Identity | null {
   const json = remembered.get(tokenHash)
   if (json === undefined) return null

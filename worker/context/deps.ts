@@ -34,10 +34,7 @@ interface ActorCheck {
 }
 
 interface DepsOptions {
-  /**
-   * Scheme, host and port that the request came to: an S3 endpoint that is configured as a path (as it is locally) is on
-   * it. Null where no request came: the configured address.
-   */
+  /** Origin of the request, for an S3 endpoint that is configured as a path. Null in jobs: the configured address. */
   ownOrigin: string | null
   waitUntil: (work: Promise<unknown>) => void
   /** No new bytes may be stored. */

@@ -9,7 +9,7 @@ import type { Identity, Proof } from '../auth/identity.ts'
 export class Presumption {
   readonly identity: Identity
   readonly #proof: Proof
-  /** What the database returned, once it has refuted the presumption; null = nobody. */
+  /** Set once the database has refuted the presumption; null = nobody. */
   found: Identity | null = null
   isRefuted = false
   roundTrips = 0

@@ -11,10 +11,7 @@ import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
 import type { AppEnv } from './app-env.ts'
 import { holdBack } from './run-presuming.ts'
 
-/**
- * Makes the request's context: who acts (presumed, found by a former run, or one round trip where there is a session
- * cookie or a token), what verbs reach the world through, and the XSRF token, which is given to browsers that have none.
- */
+/** Builds the request's context: the actor (presumed, found by a former run, or loaded), the dependencies and the XSRF token. */
 export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const { origin } = new URL(c.req.url)
   const { presumption, refuted } = c.env

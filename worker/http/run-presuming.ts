@@ -7,8 +7,8 @@ import { Presumption } from './presumption.ts'
 type Bindings = AppEnv['Bindings']
 
 /**
- * Runs a request as the actor that is presumed, where there is one, and again as who it turns out to be, where that is
- * another. Only what can be run again is presumed: requests without a body, or with a small one of JSON.
+ * Runs a request as the presumed actor, and again where the database refutes it. Only requests without a body, or with a
+ * small JSON body, can be run again.
  */
 export async function runPresuming(
   request: Request,

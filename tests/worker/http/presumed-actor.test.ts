@@ -25,7 +25,7 @@ const PAST = '2020-01-01T00:00:00.000Z'
 const banned = (id: number) => app.db.update(users).set({ bannedAt: PAST }).where(eq(users.id, id))
 const gone = (id: number) => app.db.update(users).set({ deletedAt: PAST }).where(eq(users.id, id))
 
-/** What ends a session and an access token behind the back of the isolate that knows them. */
+/** Changes in the database that end a session or an access token, unnoticed by the isolate. */
 const ENDS: [string, 'session' | 'token', (id: number) => PromiseLike<unknown>][] = [
   ['is signed out', 'session', (id) => app.db.delete(sessions).where(eq(sessions.userId, id))],
   [

@@ -28,7 +28,7 @@ const LISTS = [
   'parentIds=0',
 ]
 
-/** What people wait for most. */
+/** Reads that people wait for most. */
 const HOT_READS = new Set([
   'GET /bootstrap-data',
   'GET /drive/file-entries',

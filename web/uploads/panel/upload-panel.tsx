@@ -109,7 +109,7 @@ function InterruptedUploads({ uploads, discard }: InterruptedUploadsProps) {
   )
 }
 
-/** What can be done with all uploads at once; of one alone, its row offers it. */
+/** Actions on all uploads at once; for a single upload they are in its row. */
 function UploadPanelFooter({ uploads, totals, queue }: UploadsSnapshot & { queue: UploadQueue }) {
   const t = useTrans()
   const hasSeveral = totals.active > 1

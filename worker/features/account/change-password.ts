@@ -9,7 +9,8 @@ import type { ChangePasswordInput } from './schema.ts'
 
 /**
  * Changes the caller's own password, ends their other sessions and, on request, their other access tokens and all
- * connections. Returns the new hash. See `confirmPassword` for `takeAttempt`.
+ * connections. Returns the new hash.
+ * @param takeAttempt see `confirmPassword`.
  * Throws UnauthorizedError, RateLimitError, ValidationError.
  */
 export async function changePassword(

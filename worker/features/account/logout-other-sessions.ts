@@ -9,7 +9,8 @@ import type { LogoutOthersInput } from './schema.ts'
 
 /**
  * Ends all sessions of the caller but this one and, on request, their other access tokens and all connections; always
- * asks for the password. See `confirmPassword` for `takeAttempt`.
+ * asks for the password.
+ * @param takeAttempt see `confirmPassword`.
  * Throws UnauthorizedError, RateLimitError, ValidationError.
  */
 export async function logoutOtherSessions(

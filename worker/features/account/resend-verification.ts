@@ -5,8 +5,8 @@ import { alreadyRegisteredMail, verificationMail } from './mails.ts'
 import { insertTokenAndMail, selectLogins } from './queries.ts'
 
 /**
- * Sends the verification mail again: to the signed-in user, or to whoever has the address. Answers nothing of
- * whether there is such an account, and works as long when there is none.
+ * Sends the verification mail again, to the signed-in user or to the address. Neither answer nor timing reveals whether
+ * the account exists.
  * @param takeMail counts; see `confirmPassword`. Throws RateLimitError.
  */
 export async function resendVerification(

@@ -95,8 +95,8 @@ const PRESENT_TYPE = sql`coalesce(
   END)`
 
 /**
- * Makes a version a file's content again; what it held becomes the latest version. The space in use stays the same.
- * One round trip, which returns the entry; null when there is no such version, or its file is in the trash.
+ * Restores a version; the current content becomes the latest version. One round trip. Null when there is no such version
+ * or its file is in the trash.
  */
 export async function swapVersion(
   db: Database,

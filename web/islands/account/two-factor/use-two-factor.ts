@@ -67,7 +67,7 @@ export function useConfirmCode() {
     })
 }
 
-/** What a button does that needs a confirmed password: first that, then this; pending meanwhile. */
+/** An action that needs a confirmed password: asks for it first; pending meanwhile. */
 function useConfirmedAction(action: () => Promise<void>) {
   const { isConfirmed, confirmed } = usePasswordConfirmation()
   const { isPending, run: runConfirmed } = useToldAction(() => confirmed(action))

@@ -58,7 +58,7 @@ function ColorChoice({ value, name }: { value: string; name: string }) {
   )
 }
 
-/** What a folder's icon may be coloured with. As they are, they keep 3:1 on light and on dark surfaces. */
+/** Colors of a folder's icon: contrast is at least 3:1 on light and dark surfaces. */
 const FOLDER_COLORS = [
   { color: '#c94f4f', name: 'Red' },
   { color: '#c2691f', name: 'Orange' },

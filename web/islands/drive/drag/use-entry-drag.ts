@@ -69,7 +69,7 @@ export function useEntryDrag({ entryAt, selected, resolve, selectOnly }: DragSou
   return { onPointerDownCapture, onClickCapture, onDragStart, onDragEnd }
 }
 
-/** What hangs on the pointer: a small card with what is dragged. */
+/** Shows a small card beside the pointer, with the name or number of the dragged entries. */
 function showDragPreview(transfer: DataTransfer, text: string): void {
   const card = document.createElement('div')
   card.className = 'drag-preview'

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ListEntriesResponse } from '#worker/features/drive/listing/list-schema.ts'
 
-/** What the cache keeps of an answer. */
+/** A page of the list in the cache. */
 export interface EntryPage extends Pick<
   ListEntriesResponse,
   'folder' | 'breadcrumb' | 'data' | 'next_cursor'
