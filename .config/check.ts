@@ -2,28 +2,32 @@ import { spawnSync } from 'node:child_process'
 import { buildIfStale } from '../worker/host/build.ts'
 import { measureBundles } from './bundle-budgets.ts'
 import { checkApiDocument } from './check-api-document.ts'
+import { checkComments } from './comments.ts'
 import { checkPermissionNames } from './permission-names.ts'
 import { checkTranslations } from './untranslated-texts.ts'
 import { checkSettings } from './settings-table.ts'
 
-/** Fewer, and the check of directions has looked at nothing. */
+/** With fewer, the check of directions has missed its input. */
 const FEWEST_MODULES = 250
 
 const CONVENTIONAL =
   /^(feat|fix|docs|test|refactor|perf|chore|build|ci|style|revert)(\([a-z0-9,-]+\))?!?: \S/
 
+const LONGEST_SUBJECT = 72
+
 interface Step {
   name: string
-  /** Answers what is wrong, or null. */
+  /** Returns the problem, or null. */
   run: () => string | null | Promise<string | null>
 }
 
-/** `npm run check`: all that can be said of the code without running it. */
+/** `npm run check`: all static checks. */
 const STEPS: Step[] = [
   { name: 'commit subjects', run: checkCommits },
   { name: 'format', run: () => command('oxfmt', '--check', '.') },
   { name: 'lint', run: () => command('oxlint', '--type-aware', '--deny-warnings', '.') },
   { name: 'types', run: () => command('tsc', '--build') },
+  { name: 'comments', run: checkComments },
   { name: 'permission names', run: checkPermissionNames },
   { name: 'settings', run: checkSettings },
   { name: 'texts through translation', run: checkTranslations },
@@ -68,7 +72,7 @@ function checkDirections(): string | null {
     : null
 }
 
-/** The subjects of the newest commits (README, "Contributing"); nothing to say of a copy without history. */
+/** Checks the newest subjects (README, "Contributing"); passes in a copy without history. */
 function checkCommits(): string | null {
   const { status, stdout } = spawnSync('git', ['log', '--no-merges', '-50', '--format=%s'], {
     encoding: 'utf8',
@@ -77,8 +81,11 @@ function checkCommits(): string | null {
   const odd = stdout
     .trim()
     .split('\n')
-    .filter((subject) => subject !== '' && !CONVENTIONAL.test(subject))
-  return odd.length > 0 ? `Not conventional:\n${odd.join('\n')}` : null
+    .filter(
+      (subject) =>
+        subject !== '' && (!CONVENTIONAL.test(subject) || subject.length > LONGEST_SUBJECT),
+    )
+  return odd.length > 0 ? `Not conventional, or too long:\n${odd.join('\n')}` : null
 }
 
 function build(): string | null {
