@@ -6,6 +6,7 @@ import { checkComments } from './comments.ts'
 import { checkPermissionNames } from './permission-names.ts'
 import { checkTranslations } from './untranslated-texts.ts'
 import { checkSettings } from './settings-table.ts'
+import { checkVerbs } from './verbs-without-rule.ts'
 
 /** With fewer, the check of directions has missed its input. */
 const FEWEST_MODULES = 250
@@ -30,6 +31,7 @@ const STEPS: Step[] = [
   { name: 'comments', run: checkComments },
   { name: 'permission names', run: checkPermissionNames },
   { name: 'settings', run: checkSettings },
+  { name: 'verbs ask who may', run: checkVerbs },
   { name: 'texts through translation', run: checkTranslations },
   { name: 'import directions', run: checkDirections },
   { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },

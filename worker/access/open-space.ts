@@ -3,6 +3,7 @@ import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { Access } from './access.ts'
+import { can } from './can.ts'
 import type { EntryFacts } from './can.ts'
 
 /** A space that the caller has opened. */
@@ -20,7 +21,10 @@ export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: numbe
   const user = requireUser(ctx)
   requireOpenWorkspace(workspaceId)
   const space = { kind: 'personal', ownerId: user.id } as const
-  return { user, spaceId: user.personalSpaceId, space, ...userAccess(user) }
+  const access = userAccess(user)
+  if (!can(access.actor, 'view', { ...access.facts, space, creatorId: null, isTrashed: false }))
+    throw new NotFoundError()
+  return { user, spaceId: user.personalSpaceId, space, ...access }
 }
 
 /** Throws NotFoundError. */
