@@ -58,7 +58,7 @@ describe('with JavaScript switched off', () => {
     const guest = await app.guest()
     const paths = ['/login', '/register', '/forgot-password', `/password/reset/${'a'.repeat(43)}`]
     for (const path of paths)
-      expect((await guest.get(path)).body).toMatch(/<noscript><p[^>]*>JavaScript is needed/)
+      expect((await guest.get(path)).body).toMatch(/<noscript><p[^>]*>JavaScript is required/)
   })
 
   it('a linked folder can be walked through, its files downloaded, and is shown as its visitor likes it, on other links too', async () => {

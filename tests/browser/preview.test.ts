@@ -107,7 +107,7 @@ describe('the preview', () => {
     await visit(page, `/drive?preview=${file.hash}`)
     await expectFound('/drive')
 
-    const told = page.getByRole('alert').getByText('This file does not exist any more')
+    const told = page.getByRole('alert').getByText('This file no longer exists')
     for (const hash of ['nothing', foreign.hash, folder.hash, trashed.hash]) {
       await goTo(page, `/drive?preview=${hash}`)
       await expect
