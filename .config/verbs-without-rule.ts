@@ -9,10 +9,7 @@ const DECIDING = [
   { file: 'worker/access/permissions.ts', name: 'hasPermission' },
 ]
 
-/**
- * Finds verbs (functions of features that a route or page calls with the request's context) that never ask who may,
- * and are not listed with the reason; and listed ones that do, or that no longer exist.
- */
+/** Finds verbs (functions of features that routes or pages call with the request's context) without a check of access, unless listed. */
 export function checkVerbs(): string | null {
   const listed = new Set(
     Object.values(JSON.parse(readFileSync(LIST, 'utf8')) as Record<string, string[]>).flat(),

@@ -23,8 +23,8 @@ it('type-ahead in a menu starts anew after 500 ms', async () => {
   await expect.poll(focused).toBe('Download')
   // Longer than 500 ms, shorter than the library's own second; a slow machine only makes it longer.
   await page.waitForTimeout(600)
-  // With its key beside it.
   await page.keyboard.press('m')
+  // The text of the item and of its shortcut.
   await expect.poll(focused).toBe('Move to trashDel')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
