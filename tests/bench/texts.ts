@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
+import { personalSpace } from '#tests/support/personal-space.ts'
 import { spaceSequenceSql } from '#worker/features/drive/listing/text-index.ts'
 import { fillEntries } from './fill-entries.ts'
 import { findSome } from './find-some.ts'
@@ -69,12 +70,12 @@ async function fillTexts(app: App, owner: { id: number }, count: number): Promis
         UPDATE file_entries SET blob_id = b.id FROM blobs b
         WHERE b.${isInShare} AND file_entries.id = CAST(substr(b.object_key, ${prefix.length + 1}) AS INTEGER)`),
       app.db.run(sql`
-        INSERT INTO blob_texts (blob_id, scopes, anchors, folded, body)
-        SELECT id, ${`/u${owner.id}/`}, '[0,512]', text, text FROM (
+        INSERT INTO blob_texts (blob_id, space_ids, anchors, folded, body)
+        SELECT id, '/' || ${personalSpace(owner.id)} || '/', '[0,512]', text, text FROM (
           SELECT id, replace(hex(zeroblob(8)), '00', ${words}) || printf('file %06d', id) AS text FROM blobs WHERE ${isInShare})`),
       app.db.run(sql`
         INSERT INTO text_search (rowid, body)
-        SELECT blob_id, folded || char(10) || ${sql.raw(spaceSequenceSql(`'u${owner.id}'`))}
+        SELECT blob_id, folded || char(10) || ${sql.raw(spaceSequenceSql(`(SELECT id FROM spaces WHERE owner_id = ${owner.id})`))}
         FROM blob_texts WHERE blob_id IN (SELECT id FROM blobs WHERE ${isInShare})`),
     ])
   }
