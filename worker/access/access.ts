@@ -10,6 +10,9 @@ export interface Access {
   facts: Pick<EntryFacts, 'isOwnerBanned' | 'membership' | 'grant' | 'link'>
 }
 
+/** The same, to a space as a whole. */
+export type SpaceAccess = Access & Pick<EntryFacts, 'space'>
+
 /** The facts that a query loads with each entry: the space that it is in, not the one that was asked for, decides. */
 export interface LoadedFacts {
   spaceKind: 'personal' | 'workspace'
@@ -38,13 +41,12 @@ export function authorize(
 }
 
 /** For calls that load no entry, or all of a space: whether it is allowed for each there may be. Throws ForbiddenError. */
-export function authorizeAnywhere(
-  { actor, facts, space }: Access & Pick<EntryFacts, 'space'>,
-  action: EntryAction,
-): void {
-  if (!can(actor, action, { ...facts, space, creatorId: null, isTrashed: false }))
-    throw new ForbiddenError()
+export function authorizeAnywhere(space: SpaceAccess, action: EntryAction): void {
+  if (!mayAnywhere(space, action)) throw new ForbiddenError()
 }
+
+export const mayAnywhere = ({ actor, facts, space }: SpaceAccess, action: EntryAction): boolean =>
+  can(actor, action, { ...facts, space, creatorId: null, isTrashed: false })
 
 /** The id in the API of the space that something is in: a personal one has 0. */
 export const workspaceIdOf = (entry: { spaceId: SpaceId; spaceKind: LoadedFacts['spaceKind'] }) =>

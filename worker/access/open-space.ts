@@ -2,12 +2,11 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import type { Access } from './access.ts'
-import { can } from './can.ts'
-import type { EntryFacts } from './can.ts'
+import { mayAnywhere } from './access.ts'
+import type { Access, SpaceAccess } from './access.ts'
 
 /** A space that the caller has opened. */
-export interface OpenSpace extends Access, Pick<EntryFacts, 'space'> {
+export type OpenSpace = SpaceAccess & {
   user: SignedInUser
   spaceId: SpaceId
 }
@@ -20,11 +19,12 @@ export interface OpenSpace extends Access, Pick<EntryFacts, 'space'> {
 export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: number): OpenSpace {
   const user = requireUser(ctx)
   requireOpenWorkspace(workspaceId)
-  const space = { kind: 'personal', ownerId: user.id } as const
-  const access = userAccess(user)
-  if (!can(access.actor, 'view', { ...access.facts, space, creatorId: null, isTrashed: false }))
-    throw new NotFoundError()
-  return { user, spaceId: user.personalSpaceId, space, ...access }
+  const space: SpaceAccess = {
+    ...userAccess(user),
+    space: { kind: 'personal', ownerId: user.id },
+  }
+  if (!mayAnywhere(space, 'view')) throw new NotFoundError()
+  return { user, spaceId: user.personalSpaceId, ...space }
 }
 
 /** Throws NotFoundError. */

@@ -10,6 +10,7 @@ import {
   uploadFile,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { permitOnly } from '#tests/support/permit-only.ts'
 import { png } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
@@ -103,6 +104,16 @@ describe('GET users/me/export', () => {
       206,
       bytes.slice(10, 20),
     ])
+  })
+
+  it('leaves out the files of a user who may not download', async () => {
+    const { client, id } = await registerUser(app)
+    await uploadFile(client, { name: 'kept.txt', content: 'not for export' })
+    await permitOnly(app, id, ['files.create'])
+    const answer = await client.fetch('GET', 'users/me/export')
+    expect(answer.status).toBe(200)
+    const entries = readZip(new Uint8Array(await answer.arrayBuffer()))
+    expect([...entries.keys()]).toEqual(['account.json'])
   })
 
   it('is one’s own', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import { mayAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { countReads } from '#worker/features/drive/content/count-reads.ts'
-import { openSpace } from '#worker/access/open-space.ts'
 import type { Content } from '#worker/features/drive/content/read-content.ts'
 import type { BytesRequest } from '#worker/features/drive/content/select-bytes.ts'
 import { zipContent } from '#worker/features/drive/content/zip-content.ts'
@@ -19,15 +21,16 @@ type Avatar = NonNullable<Awaited<ReturnType<typeof selectAccountRecord>>['avata
 type Entry = Awaited<ReturnType<typeof selectEntriesAfter>>[number]
 
 /**
- * Streams the caller's files, picture and `account.json` as a zip, after password confirmation. `account.json` may
- * change at any time, so ranges need `If-Range`.
+ * Streams the caller's files (with the right to download), picture and `account.json` as a zip, after password
+ * confirmation. `account.json` may change at any time, so ranges need `If-Range`.
  * @throws UnauthorizedError, ForbiddenError; ValidationError where one request can't read so many files.
  */
 export async function exportAccount(ctx: RequestContext, request: BytesRequest): Promise<Content> {
   const user = requireUser(ctx)
   // An account of a connected service alone has no password to confirm.
   if (user.hasPassword) requireConfirmedPassword(ctx)
-  const { record, avatar, entries } = await loadRecord(ctx, user)
+  const space = openSpace(ctx, 0)
+  const { record, avatar, entries } = await loadRecord(ctx, space)
   const paths = pathsOf(entries)
   const account = new TextEncoder().encode(
     JSON.stringify(accountRecord(user, { record, avatar, entries, paths }), null, 2),
@@ -36,14 +39,15 @@ export async function exportAccount(ctx: RequestContext, request: BytesRequest):
   const zip = makeZip([
     accountItem(account, activeAt.at(-1) ?? user.createdAt),
     ...(avatar ? [avatarItem(ctx, avatar)] : []),
-    ...entries.map((entry) => zipEntryOf(ctx, `files/${paths.get(entry.id) ?? entry.name}`, entry)),
+    ...(mayAnywhere(space, 'download')
+      ? entries.map((entry) => zipEntryOf(ctx, `files/${paths.get(entry.id) ?? entry.name}`, entry))
+      : []),
   ])
   return zipContent(zip, { name: 'my-data.zip', isSettled: false }, request)
 }
 
-async function loadRecord(ctx: RequestContext, user: SignedInUser) {
+async function loadRecord(ctx: RequestContext, { user, spaceId }: OpenSpace) {
   const { db } = ctx.deps
-  const { spaceId } = openSpace(ctx, 0)
   const loaded = await selectAccountRecord(db, user.id, { spaceId, limit: ENTRIES_PER_PAGE })
   const count = countReads(ctx)
   count(loaded.entries)
