@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { holdBack } from '#worker/http/run-presuming.ts'
@@ -40,7 +41,8 @@ it('what changes anything outside of the database waits until the actor is confi
   let confirm = () => {}
   const confirmed = new Promise<void>((resolve) => (confirm = resolve))
   const results = callAll(holdBack(env, () => confirmed))
-  await new Promise((resolve) => setTimeout(resolve, 10))
+  // Everything that does not wait has run by then.
+  await setImmediate()
   expect(calls).toEqual([])
   confirm()
   const all = ['put', 'complete key', 'limiter a take', 'upload a take']
