@@ -1,6 +1,4 @@
-import { LINK_PASSWORD } from './access-calls.ts'
-import type { Names } from './access-calls.ts'
-import type { ApiClient } from './api-client.ts'
+import type { Answer, ApiClient } from './api-client.ts'
 import {
   createFolder,
   createLink,
@@ -15,6 +13,30 @@ import type { TestUser } from './factories.ts'
 import { png } from './pictures.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { beginTus } from './tus.ts'
+
+export const LINK_PASSWORD = 'open sesame'
+
+/** Identifiers in a call: entries, uploads, folders, either Alice's or nonexistent ones. */
+export interface Names {
+  folderId: number
+  folderHash: string
+  fileHash: string
+  /** A file that has been replaced once. */
+  fileId: number
+  versionId: number
+  trashedId: number
+  uploadKey: string
+  multipart: { key: string; uploadId: string }
+  tusKey: string
+  settled: ReturnType<typeof finishInput>
+  userId: number
+  tokenId: number
+  email: string
+  /** Of a folder with a password. */
+  linkHash: string
+}
+
+export type Call = (client: ApiClient, names: Names) => Promise<Answer>
 
 /** One of everything that a call can name, all of it this user's. */
 export async function prepareNames(user: TestUser, tokenId: number): Promise<Names> {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#tests/support/access-calls.ts'
-import type { Names } from '#tests/support/access-calls.ts'
+import type { Names } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'

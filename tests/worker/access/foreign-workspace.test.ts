@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS as CALLS_BY_ROUTE } from '#tests/support/access-calls.ts'
-import type { Names } from '#tests/support/access-calls.ts'
+import type { Names } from '#tests/support/access-names.ts'
 import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { CALLS } from '#tests/support/access-calls.ts'
-import type { Names } from '#tests/support/access-calls.ts'
+import type { Names } from '#tests/support/access-names.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'

@@ -1,0 +1,123 @@
+import type { Call } from './access-names.ts'
+import { tusCall } from './tus.ts'
+
+/** Of the users that tests register. */
+const PASSWORD = 'correct horse battery'
+
+/** Calls on accounts and the site. */
+export const ACCOUNT_CALLS: Record<string, Call[]> = {
+  'PUT /users/:id': [
+    (client, { userId }) => client.put(`users/${userId}`, { first_name: 'Taken' }),
+  ],
+  'DELETE /users/:id': [
+    (client, { userId }) => client.delete(`users/${userId}?deleteCurrentUser=true`),
+  ],
+  'POST /users/:id/avatar': [
+    (client, { userId }) => client.post(`users/${userId}/avatar`, { url: 'https://example.com/a' }),
+  ],
+  'DELETE /users/:id/avatar': [(client, { userId }) => client.delete(`users/${userId}/avatar`)],
+  'DELETE /access-tokens/:id': [
+    (client, { tokenId }) => client.delete(`access-tokens/${tokenId}`),
+    (client, { tokenId }) => client.post(`access-tokens/${tokenId}?_method=DELETE`),
+  ],
+
+  // Whoever may see or change users may reach others': tests/worker/profile, tests/worker/account/ban.test.ts.
+  'GET /users/:id': [
+    (client) => client.get('users/me'),
+    (client) => client.get('users/1?with=roles,tokens'),
+  ],
+  'POST /users/:id/ban': [(client) => client.post('users/1/ban')],
+  'DELETE /users/:id/ban': [(client) => client.delete('users/1/ban')],
+  'GET /users/me/export': [(client) => client.get('users/me/export')],
+  'GET /outgoing-mails': [(client) => client.get('outgoing-mails')],
+  'GET /outgoing-mails/:id': [(client) => client.get('outgoing-mails/1')],
+  'POST /outgoing-mails/:id/resend': [(client) => client.post('outgoing-mails/1/resend')],
+  'PUT /auth/user/password': [
+    (client) =>
+      client.put('auth/user/password', {
+        current_password: 'correct horse battery',
+        password: 'another long one',
+        password_confirmation: 'another long one',
+      }),
+  ],
+  'GET /auth/user/confirmed-password-status': [
+    (client) => client.get('auth/user/confirmed-password-status'),
+  ],
+  'POST /auth/user/confirm-password': [
+    (client) => client.post('auth/user/confirm-password', { password: 'correct horse battery' }),
+  ],
+  'GET /user-sessions': [(client) => client.get('user-sessions')],
+  'POST /user-sessions/logout-other': [
+    (client) => client.post('user-sessions/logout-other', { password: 'correct horse battery' }),
+  ],
+  'GET /access-tokens': [(client) => client.get('access-tokens')],
+  'POST /access-tokens': [(client) => client.post('access-tokens', { tokenName: 'Planted' })],
+  'POST /auth/user/two-factor-authentication': [
+    (client) => client.post('auth/user/two-factor-authentication'),
+  ],
+  'DELETE /auth/user/two-factor-authentication': [
+    (client) => client.delete('auth/user/two-factor-authentication'),
+  ],
+  'GET /auth/user/two-factor/qr-code': [(client) => client.get('auth/user/two-factor/qr-code')],
+  'POST /auth/user/confirmed-two-factor-authentication': [
+    (client) => client.post('auth/user/confirmed-two-factor-authentication', { code: '123456' }),
+  ],
+  'GET /auth/user/two-factor-recovery-codes': [
+    (client) => client.get('auth/user/two-factor-recovery-codes'),
+  ],
+  'POST /auth/user/two-factor-recovery-codes': [
+    (client) => client.post('auth/user/two-factor-recovery-codes'),
+  ],
+  'POST /secure/auth/social/:service/disconnect': [
+    (client) => client.post('/secure/auth/social/google/disconnect'),
+  ],
+  'GET /file-entry-tags': [(client) => client.get('file-entry-tags')],
+  'GET /user/space-usage': [(client) => client.get('user/space-usage')],
+  'PUT /drive/preferences': [(client) => client.put('drive/preferences', { layout: 'grid' })],
+  'GET /settings': [(client) => client.get('settings')],
+  'PUT /settings': [
+    (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),
+  ],
+
+  'OPTIONS /tus/upload': [(client) => tusCall(client, 'OPTIONS', '')],
+  'POST /auth/login': [
+    (client, { email }) => client.post('auth/login', { email, password: PASSWORD }),
+    (client, { email }) => client.post('/auth/login', { email, password: PASSWORD }),
+  ],
+  'POST /auth/register': [
+    (client) =>
+      client.post('auth/register', {
+        email: 'another@example.com',
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+      }),
+  ],
+  'POST /auth/logout': [(client) => client.post('auth/logout')],
+  'POST /auth/two-factor-challenge': [
+    (client) => client.post('auth/two-factor-challenge', { code: '123456' }),
+  ],
+  'POST /secure/auth/social/connect': [
+    (client) => client.post('/secure/auth/social/connect', { password: PASSWORD }),
+  ],
+  'POST /auth/forgot-password': [
+    (client, { email }) => client.post('auth/forgot-password', { email }),
+  ],
+  'POST /auth/reset-password': [
+    (client, { email }) =>
+      client.post('auth/reset-password', {
+        token: 'A'.repeat(43),
+        email,
+        password: PASSWORD,
+        password_confirmation: PASSWORD,
+      }),
+  ],
+  'POST /auth/email/verification-notification': [
+    (client, { email }) => client.post('auth/email/verification-notification', { email }),
+  ],
+  'POST /recaptcha/verify': [(client) => client.post('recaptcha/verify', { token: 'x' })],
+  'POST /users/me/locale': [(client) => client.post('users/me/locale', { locale: 'en' })],
+  'GET /avatars/:name': [(client) => client.get('avatars/none')],
+  'GET /value-lists/:names': [(client) => client.get('value-lists/countries')],
+  'GET /bootstrap-data': [(client) => client.get('bootstrap-data')],
+  'GET /custom-pages/:idOrSlug': [(client) => client.get('custom-pages/none')],
+}
