@@ -65,6 +65,7 @@ describe('making an access token', () => {
     [{ tokenName: '   ' }, 'tokenName', 'Please enter a name.'],
     [{ tokenName: ['x'] }, 'tokenName', 'Please enter a name.'],
     [{ tokenName: 'x'.repeat(101) }, 'tokenName', 'This name is too long.'],
+    [{ tokenName: 'Back\u0000up' }, 'tokenName', 'A name cannot contain control characters.'],
     [{ expiresAt: 'tomorrow' }, 'expiresAt', 'Please enter a date and time.'],
     [{ expiresAt: 4_102_444_800 }, 'expiresAt', 'Please enter a date and time.'],
     [{ expiresAt: '2999-02-30T00:00:00Z' }, 'expiresAt', 'Please enter a date and time.'],

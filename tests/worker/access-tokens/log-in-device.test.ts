@@ -108,7 +108,7 @@ describe('auth/login with device_name', () => {
     expect(await tokensOf(id)).toEqual([])
   })
 
-  it.each([[''], ['   '], ['x'.repeat(101)], [7], [['Tool']]])(
+  it.each([[''], ['   '], ['x'.repeat(101)], ['To\u0000ol'], [7], [['Tool']]])(
     'refuses the name %j',
     async (name) => {
       const { email, password } = await registerUser(app)

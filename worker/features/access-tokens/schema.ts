@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { LoginResponse } from '#worker/features/account/schema.ts'
+import { LoginResponse, TokenName } from '#worker/features/account/schema.ts'
 import { BootstrapUser } from '#worker/features/site/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
-
-const MAX_NAME_LENGTH = 100
 
 /** "admin" adds what its owner may do with the site; "read" and "write" are about what is their own. */
 const ABILITIES = ['read', 'write', 'admin'] as const
@@ -14,11 +12,7 @@ export const DEVICE_ABILITIES = [...ABILITIES]
 const Ability = z.enum(ABILITIES, { error: 'There is no such ability.' })
 
 export const CreateTokenInput = z.object({
-  tokenName: z
-    .string({ error: 'Please enter a name.' })
-    .trim()
-    .min(1, 'Please enter a name.')
-    .max(MAX_NAME_LENGTH, 'This name is too long.'),
+  tokenName: TokenName,
   /** Absent or null = it does not expire. */
   expiresAt: z.iso
     .datetime({ offset: true, error: 'Please enter a date and time.' })

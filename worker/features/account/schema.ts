@@ -28,12 +28,20 @@ const Password = z
     'This password is too long.',
   )
 
+/** Name of an access token: the program that uses it. */
+export const TokenName = z
+  .string({ error: 'Please enter a name.' })
+  .trim()
+  .min(1, 'Please enter a name.')
+  .max(100, 'This name is too long.')
+  .regex(/^\P{Cc}*$/u, 'A name cannot contain control characters.')
+
 export const LoginInput = z.object({
   email: Email,
   password: Password,
   remember: z.boolean().default(false),
   /** A program's name for itself: it gets an access token of this name, and no cookie. */
-  device_name: z.string().trim().min(1).max(100).optional(),
+  device_name: TokenName.optional(),
 })
 export type LoginInput = z.infer<typeof LoginInput>
 
