@@ -8,7 +8,7 @@ const STOP_TIMEOUT_MS = 4000
  * @param start returns a function that stops it.
  */
 export async function runUntilStopped(start: () => Promise<() => Promise<void>>): Promise<void> {
-  await runOnce(async () => {
+  await run('Atoll cannot start.\n', async () => {
     const stop = await start()
     const exit = () => process.exit(0)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -21,13 +21,15 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
 }
 
 /** Runs a command. Errors that its user can correct are printed in plain lines, with exit code 1. */
-export async function runOnce(command: () => Promise<void>): Promise<void> {
+export const runOnce = (command: () => Promise<void>): Promise<void> => run('', command)
+
+async function run(heading: string, command: () => Promise<void>): Promise<void> {
   // wrangler repeats a warning that the local S3 endpoint is experimental; its version is pinned.
   process.env['WRANGLER_LOG'] ??= 'error'
   try {
     await command()
   } catch (error) {
-    console.error(error instanceof StartError ? `Atoll cannot start.\n${error.message}` : error)
+    console.error(error instanceof StartError ? `${heading}${error.message}` : error)
     process.exit(1)
   }
 }

@@ -205,6 +205,10 @@ it('npm run restore refuses the running site in DATA_DIR when only LIBSQL_URL is
       encoding: 'utf8',
     },
   )
-  expect([status, stderr]).toEqual([1, expect.stringContaining('is running. Stop it first.')])
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^The site in \S+ is running\. Stop it first\.$/m),
+  ])
+  expect(stderr).not.toContain('cannot start')
   await rm(directory, { recursive: true })
 })
