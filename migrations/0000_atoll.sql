@@ -155,23 +155,6 @@ CREATE INDEX `file_entries_trash_listing` ON `file_entries` (`space_id`,`deleted
 CREATE INDEX `file_entries_ancestors` ON `file_entries` (`ancestors`);--> statement-breakpoint
 CREATE INDEX `file_entries_owner` ON `file_entries` (`owner_id`);--> statement-breakpoint
 CREATE INDEX `file_entries_blob` ON `file_entries` (`blob_id`) WHERE "file_entries"."blob_id" IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `links` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`hash` text NOT NULL,
-	`entry_id` integer NOT NULL,
-	`user_id` integer NOT NULL,
-	`password_hash` text,
-	`expires_at` text,
-	`allow_download` integer DEFAULT true NOT NULL,
-	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
-	`updated_at` text NOT NULL,
-	FOREIGN KEY (`entry_id`) REFERENCES `file_entries`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `links_hash_unique` ON `links` (`hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `links_entry_id_unique` ON `links` (`entry_id`);--> statement-breakpoint
-CREATE INDEX `links_user` ON `links` (`user_id`);--> statement-breakpoint
 CREATE TABLE `uploads` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`object_key` text NOT NULL,
@@ -205,6 +188,88 @@ CREATE TABLE `job_pauses` (
 	`until` text NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `link_addresses` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`link_id` integer NOT NULL,
+	`email` text NOT NULL,
+	FOREIGN KEY (`link_id`) REFERENCES `links`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `link_addresses_email` ON `link_addresses` (`link_id`,`email`);--> statement-breakpoint
+CREATE TABLE `link_codes` (
+	`address_id` integer PRIMARY KEY NOT NULL,
+	`code_hash` text NOT NULL,
+	`tries` integer DEFAULT 0 NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`address_id`) REFERENCES `link_addresses`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `link_codes_expiry` ON `link_codes` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `link_entries` (
+	`link_id` integer NOT NULL,
+	`entry_id` integer NOT NULL,
+	PRIMARY KEY(`link_id`, `entry_id`),
+	FOREIGN KEY (`link_id`) REFERENCES `links`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`entry_id`) REFERENCES `file_entries`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `link_entries_entry` ON `link_entries` (`entry_id`,`link_id`);--> statement-breakpoint
+CREATE TABLE `link_reports` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`link_id` integer,
+	`link_hash` text NOT NULL,
+	`user_id` integer,
+	`reason` text NOT NULL,
+	`message` text NOT NULL,
+	`email` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	FOREIGN KEY (`link_id`) REFERENCES `links`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE INDEX `link_reports_link` ON `link_reports` (`link_id`);--> statement-breakpoint
+CREATE INDEX `link_reports_user` ON `link_reports` (`user_id`);--> statement-breakpoint
+CREATE TABLE `link_reservations` (
+	`token` text PRIMARY KEY NOT NULL,
+	`link_id` integer NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`link_id`) REFERENCES `links`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `link_reservations_link` ON `link_reservations` (`link_id`,`expires_at`);--> statement-breakpoint
+CREATE INDEX `link_reservations_expiry` ON `link_reservations` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `link_visits` (
+	`link_id` integer NOT NULL,
+	`visitor` text NOT NULL,
+	`download` text NOT NULL,
+	`is_counted` integer NOT NULL,
+	`expires_at` text NOT NULL,
+	PRIMARY KEY(`link_id`, `visitor`, `download`),
+	FOREIGN KEY (`link_id`) REFERENCES `links`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `link_visits_expiry` ON `link_visits` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `link_visits_uncounted` ON `link_visits` (`link_id`,`expires_at`) WHERE "link_visits"."is_counted" = 0;--> statement-breakpoint
+CREATE TABLE `links` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`hash` text NOT NULL,
+	`name` text,
+	`user_id` integer NOT NULL,
+	`password_hash` text,
+	`expires_at` text,
+	`allow_download` integer DEFAULT true NOT NULL,
+	`max_downloads` integer,
+	`views` integer DEFAULT 0 NOT NULL,
+	`downloads` integer DEFAULT 0 NOT NULL,
+	`last_opened_at` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `links_hash_unique` ON `links` (`hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `links_name_unique` ON `links` (`name`);--> statement-breakpoint
+CREATE INDEX `links_user` ON `links` (`user_id`,`id`);--> statement-breakpoint
 CREATE TABLE `outgoing_mails` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`recipient` text NOT NULL,
@@ -409,4 +474,9 @@ END;
 -- How a file is read depends on what its name ends with.
 CREATE TRIGGER `file_entries_text_rename` AFTER UPDATE OF extension ON `file_entries` WHEN NEW.blob_id IS NOT NULL AND NEW.extension IS NOT OLD.extension BEGIN
 	UPDATE blobs SET text_status = 'pending', text_attempts = 0, text_due_at = '' WHERE id = NEW.blob_id AND text_status IN ('unreadable', 'awaited');
+END;
+--> statement-breakpoint
+-- A link to nothing is none. Fires for deletions by foreign keys too.
+CREATE TRIGGER `link_entries_last` AFTER DELETE ON `link_entries` WHEN NOT EXISTS (SELECT 1 FROM link_entries WHERE link_id = OLD.link_id) BEGIN
+	DELETE FROM links WHERE id = OLD.link_id;
 END;

@@ -240,26 +240,3 @@ export const uploads = sqliteTable(
       .where(sql`${table.idempotencyKey} IS NOT NULL`),
   ],
 )
-
-export const links = sqliteTable(
-  'links',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    hash: text('hash').notNull().unique(),
-    entryId: integer('entry_id')
-      .notNull()
-      .unique()
-      .references(() => fileEntries.id, { onDelete: 'cascade' }),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** A PHC string. */
-    passwordHash: text('password_hash'),
-    expiresAt: timestamp('expires_at'),
-    allowDownload: integer('allow_download', { mode: 'boolean' }).notNull().default(true),
-    createdAt: createdAt(),
-    updatedAt: timestamp('updated_at').notNull(),
-  },
-  // Removing a user looks here, for the foreign key.
-  (table) => [index('links_user').on(table.userId)],
-)

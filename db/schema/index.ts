@@ -1,6 +1,7 @@
 export * from './credentials.ts'
 export * from './files.ts'
 export * from './jobs.ts'
+export * from './links.ts'
 export * from './mail.ts'
 export * from './site.ts'
 export * from './spaces.ts'

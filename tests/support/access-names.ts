@@ -34,6 +34,7 @@ export interface Names {
   email: string
   /** Of a folder with a password. */
   linkHash: string
+  linkId: number
 }
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
@@ -70,6 +71,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     userId: user.id,
     email: user.email,
     linkHash: link.hash,
+    linkId: link.id,
   }
 }
 

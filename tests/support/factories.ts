@@ -240,6 +240,17 @@ export async function createLink(
   return body.link
 }
 
+/** One more link, to several entries together. */
+export async function linkTogether(
+  client: ApiClient,
+  entryIds: number[],
+  input: Record<string, unknown> = {},
+): Promise<ShareableLink> {
+  const { status, body } = await client.post('shareable-links', { entryIds, ...input })
+  if (status !== 200) throw new Error(`shareable-links answered ${status}: ${JSON.stringify(body)}`)
+  return body.link
+}
+
 /** Replaces a file's content and returns the version of the old one. */
 export async function replaceFile(
   client: ApiClient,

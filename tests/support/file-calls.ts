@@ -169,10 +169,23 @@ export const FILE_CALLS: Record<string, Call[]> = {
     (client, { fileHash }) => client.get(`file-entries/download/${fileHash}`),
   ],
 
-  'GET /shareable-links/:hash': [
+  'GET /shareable-links': [(client) => client.get('shareable-links')],
+  'POST /shareable-links': [
+    (client, { folderId }) =>
+      client.post('shareable-links', { entryIds: [folderId], password: 'planted' }),
+  ],
+  'PUT /shareable-links/:link': [
+    (client, { linkId }) => client.put(`shareable-links/${linkId}`, { password: null }),
+    (client, { linkId, folderId }) =>
+      client.put(`shareable-links/${linkId}`, { entryIds: [folderId], password: 'planted' }),
+  ],
+  'DELETE /shareable-links/:link': [
+    (client, { linkId }) => client.delete(`shareable-links/${linkId}`),
+  ],
+  'GET /shareable-links/:link': [
     (client, { linkHash }) => client.get(`shareable-links/${linkHash}`),
   ],
-  'POST /shareable-links/:hash/check-password': [
+  'POST /shareable-links/:link/check-password': [
     (client, { linkHash }) =>
       client.post(`shareable-links/${linkHash}/check-password`, { password: LINK_PASSWORD }),
   ],

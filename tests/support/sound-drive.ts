@@ -1,4 +1,4 @@
-import { gt, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import {
@@ -7,6 +7,7 @@ import {
   entrySearchRemovals,
   entryVersions,
   fileEntries,
+  linkEntries,
   links,
   spaces,
 } from '#db/schema/index.ts'
@@ -49,7 +50,11 @@ export async function expectSoundDrive(app: App): Promise<void> {
       app.db.select().from(fileEntries).where(gt(fileEntries.id, before.entries)),
       app.db.select().from(spaces).where(gt(spaces.ownerId, before.users)),
       app.db.select().from(blobs).where(gt(blobs.id, before.blobs)),
-      app.db.select().from(links).where(gt(links.entryId, before.entries)),
+      app.db
+        .select({ id: links.id, entryId: linkEntries.entryId })
+        .from(links)
+        .leftJoin(linkEntries, eq(linkEntries.linkId, links.id))
+        .where(gt(links.userId, before.users)),
       app.db.select().from(entryVersions).where(gt(entryVersions.entryId, before.entries)),
       app.db.all<{ id: number }>(
         sql`SELECT rowid AS id FROM entry_search WHERE rowid > ${before.entries}`,
@@ -117,7 +122,7 @@ export async function expectSoundDrive(app: App): Promise<void> {
       new Set(textRows.map(({ id }) => id)),
     ),
     ...linkRows
-      .filter((link) => !keptById.has(link.entryId))
+      .filter((link) => !keptById.has(link.entryId ?? 0))
       .map((link) => `link ${link.id} leads to no entry`),
   ]
   expect(problems).toEqual([])

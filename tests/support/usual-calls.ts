@@ -278,11 +278,28 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     const { entry_id: id } = await createLink(user.client, (await createFolder(user.client)).id)
     return user.client.delete(`file-entries/${id}/shareable-link`)
   },
-  'GET /shareable-links/:hash': async () => {
+  'GET /shareable-links': async () => {
+    await createLink(user.client, (await createFolder(user.client)).id)
+    return get('shareable-links')
+  },
+  'POST /shareable-links': async () => {
+    const [one, other] = [await createFolder(user.client), await createFolder(user.client)]
+    return post('shareable-links', { entryIds: [one.id, other.id], name: 'counted-link' })
+  },
+  'PUT /shareable-links/:link': async () => {
+    const [one, other] = [await createFolder(user.client), await createFolder(user.client)]
+    const { id } = await createLink(user.client, one.id)
+    return user.client.put(`shareable-links/${id}`, { entryIds: [one.id, other.id] })
+  },
+  'DELETE /shareable-links/:link': async () => {
+    const { id } = await createLink(user.client, (await createFolder(user.client)).id)
+    return user.client.delete(`shareable-links/${id}`)
+  },
+  'GET /shareable-links/:link': async () => {
     const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
     return (await app.guest()).get(`shareable-links/${hash}`)
   },
-  'POST /shareable-links/:hash/check-password': async () =>
+  'POST /shareable-links/:link/check-password': async () =>
     (await app.guest()).post(`shareable-links/${(await aPasswordLink()).hash}/check-password`, {
       password: 'open sesame',
     }),

@@ -32,6 +32,12 @@ export async function takeFromRateLimit(
   }
 }
 
+/** Takes back a try that {@link takeFromRateLimit} has counted. */
+export async function returnToRateLimit(env: WorkerEnv, name: string): Promise<void> {
+  const counter = await counterOf(env, name)
+  await counter.limiter.giveBack(counter.name)
+}
+
 export async function resetRateLimit(env: WorkerEnv, name: string): Promise<void> {
   const counter = await counterOf(env, name)
   await counter.limiter.reset(counter.name)

@@ -56,6 +56,7 @@ beforeAll(async () => {
     tokenId: 999_999,
     userId: 999_999,
     linkHash: 'A'.repeat(22),
+    linkId: 999_999,
   }
   withoutLink = { ...hers, linkHash: unknown.linkHash }
 })

@@ -118,7 +118,7 @@ describe('the caller\u2019s own', () => {
       route.startsWith('GET') &&
       !route.includes('tus') &&
       // Of a link with a password.
-      route !== 'GET /shareable-links/:hash',
+      route !== 'GET /shareable-links/:link',
   )
 
   it.each(reads)('%s: is 0, and may be left out', async (_route, [call]) => {

@@ -41,11 +41,19 @@ describe('the link of an entry', () => {
       id: expect.any(Number),
       hash: expect.stringMatching(/^[\w-]{22}$/),
       user_id: user.id,
+      name: null,
       entry_id: file.id,
+      entry_ids: [file.id],
+      kind: 'view',
       password: false,
+      emails: [],
       expires_at: null,
       allow_download: true,
       allow_edit: false,
+      limits: { downloads: null },
+      views: 0,
+      downloads: 0,
+      last_opened_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })
@@ -191,9 +199,15 @@ describe('the links above an entry', () => {
     await createLink(user.client, beside.id)
     expect(await inherited(file.id)).toEqual([])
     const { hash } = await createLink(user.client, top.id)
-    const ofTop = { entry_id: top.id, name: 'Kinds', hash, password: false }
+    const ofTop = { entry_id: top.id, name: 'Kinds', hash, password: false, emails: false }
     const nearLink = await createLink(user.client, near.id, { password: 'open sesame' })
-    const ofNear = { entry_id: near.id, name: 'Near', hash: nearLink.hash, password: true }
+    const ofNear = {
+      entry_id: near.id,
+      name: 'Near',
+      hash: nearLink.hash,
+      password: true,
+      emails: false,
+    }
     expect((await user.client.get(path(file.id))).body).toEqual({
       status: 'success',
       link: null,

@@ -11,18 +11,18 @@ import { LinkPath } from './link-path.tsx'
 
 interface LinkFileProps {
   link: OpenedLinkResponse['link']
+  entry: FileEntry
   breadcrumb: readonly FolderCrumb[]
   /** Of a file that browsers do not show by themselves; null when there is none. */
   preview: ReactNode
 }
 
-export function LinkFile({ link, breadcrumb, preview }: LinkFileProps) {
+export function LinkFile({ link, entry, breadcrumb, preview }: LinkFileProps) {
   const t = useTrans()
   const { language } = useI18n()
-  const { entry } = link
   return (
     <article className="link-file">
-      <LinkPath linkHash={link.hash} breadcrumb={breadcrumb} />
+      <LinkPath link={link} breadcrumb={breadcrumb} />
       <header className="link-title">
         <FileTypeIcon type={entry.type} size={36} />
         <div className="link-title-text">

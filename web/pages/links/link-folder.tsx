@@ -29,18 +29,18 @@ export function LinkFolder({ link, breadcrumb, page, view, isFurtherPage }: Link
   const { url } = usePageRequest()
   return (
     <article className="link-folder">
-      <LinkPath linkHash={link.hash} breadcrumb={breadcrumb} />
+      <LinkPath link={link} breadcrumb={breadcrumb} />
       <header className="link-title">
         <FileTypeIcon type="folder" size={36} />
         <div className="link-title-text">
           <h1>
-            <WholeName name={link.entry.name} />
+            <WholeName name={link.entry?.name ?? t('Shared files')} />
           </h1>
         </div>
         {link.allow_download && page.data.length > 0 && (
           <a
             className={buttonClass('primary', 'lg')}
-            href={`/api/v1/file-entries/download/${link.entry.hash}?link=${link.hash}`}
+            href={`/api/v1/file-entries/download/${link.entry?.hash ?? link.entry_hashes.join(',')}?link=${link.hash}`}
             download
           >
             {t('Download all')}

@@ -30,7 +30,9 @@ export function LinkPage({
           isFurtherPage={isFurtherPage}
         />
       ) : (
-        <LinkFile link={link} breadcrumb={breadcrumb} preview={preview} />
+        link.entry && (
+          <LinkFile link={link} entry={link.entry} breadcrumb={breadcrumb} preview={preview} />
+        )
       )}
     </LinkLayout>
   )

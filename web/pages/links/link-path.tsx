@@ -1,27 +1,29 @@
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 
-/** The folders from the shared one down to the one above what is shown. */
-export function LinkPath({
-  linkHash,
-  breadcrumb,
-}: {
-  linkHash: string
+interface LinkPathProps {
+  link: OpenedLinkResponse['link']
   breadcrumb: readonly FolderCrumb[]
-}) {
+}
+
+/** The folders from the shared one down to the one above what is shown. */
+export function LinkPath({ link, breadcrumb }: LinkPathProps) {
   const t = useTrans()
-  const above = breadcrumb.slice(0, -1)
+  const top = `/drive/s/${link.hash}`
+  const isTogether = link.entry_hashes.length > 1
+  const above = breadcrumb.slice(0, -1).map(({ hash, name }, index) => ({
+    name,
+    href: index === 0 && !isTogether ? top : `${top}/${hash}`,
+  }))
+  if (isTogether && link.entry) above.unshift({ name: t('Shared files'), href: top })
   if (above.length === 0) return null
   return (
     <nav className="link-path" aria-label={t('Folders above')}>
       <ol>
-        {above.map(({ hash, name }, index) => (
-          <li key={hash}>
-            <a
-              href={index === 0 ? `/drive/s/${linkHash}` : `/drive/s/${linkHash}/${hash}`}
-              dir="auto"
-              title={name}
-            >
+        {above.map(({ href, name }) => (
+          <li key={href}>
+            <a href={href} dir="auto" title={name}>
               {name}
             </a>
           </li>

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
+import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
 import { UserIdParam } from '#worker/features/profile/schema.ts'
 import { countFolder } from './listing/count-folder.ts'
@@ -78,12 +79,15 @@ export const driveRoutes = new Hono<AppEnv>()
     }),
     validate('query', LinkQuery),
     async (c) => {
-      const content = await readContent(c.var.ctx, {
-        key: c.req.param('hash'),
-        linkHash: c.req.valid('query').link,
-        asAttachment: false,
-        ...requestOf(c),
-      })
+      const { link } = c.req.valid('query')
+      const content = await limitNameMisses(c.env, c.var.ctx, link, () =>
+        readContent(c.var.ctx, {
+          key: c.req.param('hash'),
+          linkHash: link,
+          asAttachment: false,
+          ...requestOf(c),
+        }),
+      )
       return toResponse(content)
     },
   )
@@ -97,11 +101,14 @@ export const driveRoutes = new Hono<AppEnv>()
     }),
     validate('query', LinkQuery),
     async (c) => {
-      const content = await downloadEntries(c.var.ctx, {
-        keys: c.req.param('hashes').split(','),
-        linkHash: c.req.valid('query').link,
-        ...requestOf(c),
-      })
+      const { link } = c.req.valid('query')
+      const content = await limitNameMisses(c.env, c.var.ctx, link, () =>
+        downloadEntries(c.var.ctx, {
+          keys: c.req.param('hashes').split(','),
+          linkHash: link,
+          ...requestOf(c),
+        }),
+      )
       return toResponse(content)
     },
   )

@@ -4,6 +4,7 @@ import {
   accessTokens,
   blobs,
   fileEntries,
+  linkEntries,
   links,
   oneTimeTokens,
   sessions,
@@ -133,11 +134,12 @@ export async function selectAccountRecord(
     db
       .select({
         hash: links.hash,
-        entryId: links.entryId,
+        entryId: linkEntries.entryId,
         expiresAt: links.expiresAt,
         createdAt: links.createdAt,
       })
       .from(links)
+      .innerJoin(linkEntries, eq(linkEntries.linkId, links.id))
       .where(eq(links.userId, userId)),
     selectEntriesAfter(db, spaceId, 0, limit),
   ])

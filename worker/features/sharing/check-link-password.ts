@@ -1,24 +1,28 @@
-import { createLinkPass } from '#worker/auth/link-pass.ts'
+import { createLinkPass, linkPassCookie, passSetCookie } from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { selectLinkByHash } from './queries.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
+import { ValidationError } from '#worker/errors.ts'
+import { findLivingLink } from '#worker/features/drive/listing/list-linked-folder.ts'
+import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts'
 
 /**
- * Checks a link's password; answers the value that the visitor's browser keeps as proof
- * (`linkPassCookie(hash)`), or null for a link without a password. Throws NotFoundError, ValidationError.
+ * Checks a link's password; returns the cookie that proves it, or null for a link without a password.
+ * @param link its hash or name; the attempts of both are counted together.
+ * @throws NotFoundError, RateLimitError, ValidationError.
  */
 export async function checkLinkPassword(
+  env: WorkerEnv,
   ctx: RequestContext,
-  hash: string,
+  link: string,
   password: string,
 ): Promise<string | null> {
-  const link = await selectLinkByHash(ctx.deps.db, hash)
-  const now = ctx.deps.clock()
-  const isExpired = link?.expiresAt && Date.parse(link.expiresAt) <= now.getTime()
-  if (!link || isExpired) throw new NotFoundError()
-  const { id, passwordHash } = link
-  if (passwordHash === null) return null
-  if (!(await ctx.deps.passwords.verify(password, passwordHash)))
+  const { id, hash, passwordHash } = await findLivingLink(ctx, link)
+  await takeLinkPasswordAttempt(env, ctx, hash)
+  if (passwordHash !== null && !(await ctx.deps.passwords.verify(password, passwordHash)))
     throw new ValidationError({ password: ['This password is not right.'] })
-  return createLinkPass(ctx.deps.config.appKey, { id, passwordHash }, now)
+  ctx.deps.inBackground(() => forgetLinkPasswordAttempts(env, ctx, hash))
+  if (passwordHash === null) return null
+  const { config, clock } = ctx.deps
+  const pass = await createLinkPass(config.appKey, { id, passwordHash }, clock())
+  return passSetCookie(linkPassCookie(hash), pass, ctx.origin)
 }

@@ -1,9 +1,13 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
+import { requireUser } from '#worker/context/context.ts'
 import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 const FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }
 const FROM_ANYWHERE = { limit: 100, windowSeconds: 5 * 60 }
+
+/** Whoever chooses names learns which are taken. */
+const NAMES_OF_USER = { limit: 60, windowSeconds: 10 * 60 }
 
 const pairName = (ctx: RequestContext, linkHash: string) =>
   `link:${linkHash}:${addressGroup(ctx.client.ipAddress)}`
@@ -27,4 +31,10 @@ export async function forgetLinkPasswordAttempts(
   linkHash: string,
 ): Promise<void> {
   await resetRateLimit(env, pairName(ctx, linkHash))
+}
+
+/** Throws UnauthorizedError, RateLimitError. */
+export async function takeNameChoice(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+  const name = `link-name-choice:${requireUser(ctx).id}`
+  await takeFromRateLimit(env, [{ name, rule: NAMES_OF_USER }])
 }

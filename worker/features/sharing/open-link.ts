@@ -17,31 +17,32 @@ export const OpenLinkQuery = PageQuery.extend({
 })
 
 /**
- * Returns the linked entry (or a folder below it) and a folder's children, in one round trip.
- * @throws NotFoundError (also once expired), LinkPasswordRequiredError.
+ * Returns the linked entry (or one below it) and a folder's children, or the entries that it leads to together, in one
+ * round trip.
+ * @throws NotFoundError (also once it has ended), LinkPasswordRequiredError, LinkCodeRequiredError.
  */
 export async function openLink(
   ctx: RequestContext,
-  {
-    hash,
-    folderHash,
-    ...list
-  }: { hash: string; folderHash?: string | undefined } & Omit<
-    LinkedFolderInput,
-    'linkHash' | 'hash'
-  >,
+  { folderHash, ...input }: Omit<LinkedFolderInput, 'hash'> & { folderHash?: string | undefined },
 ): Promise<OpenedLinkResponse> {
-  const { link, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
-    ...list,
-    linkHash: hash,
+  const { opened, entryHashes, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
+    ...input,
     hash: folderHash,
   })
+  const { link, name, maker } = opened
   return {
     status: 'success',
     link: {
       hash: link.hash,
+      name,
       allow_download: link.allowDownload,
       expires_at: link.expiresAt,
+      shared_by: {
+        // Not what stands before the "@", as elsewhere: visitors are strangers.
+        display_name: [maker.firstName, maker.lastName].filter(Boolean).join(' ') || null,
+        avatar: maker.avatar,
+      },
+      entry_hashes: entryHashes,
       entry,
     },
     breadcrumb,

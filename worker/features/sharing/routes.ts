@@ -1,32 +1,38 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { linkPassSetCookie } from '#worker/auth/link-pass.ts'
 import { EntryId } from '#worker/features/drive/entries/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
+import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
 import { checkLinkPassword } from './check-link-password.ts'
-import { createLink, deleteLink, getLinks, updateLink } from './edit-link.ts'
-import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts'
+import { createEntryLink, deleteEntryLink, getLinks, updateEntryLink } from './entry-link.ts'
 import { openLink, OpenLinkQuery } from './open-link.ts'
+import { createLink, deleteLink, listLinks, updateLink } from './own-links.ts'
 import {
+  ChangeLinkInput,
   CheckLinkPasswordInput,
+  CreateLinkInput,
   EntryLinksResponse,
   LinkInput,
   LinkResponse,
+  ListLinksQuery,
+  ListLinksResponse,
   OpenedLinkResponse,
 } from './schema.ts'
 import { success } from '#worker/input/answer.ts'
 
 const EntryParam = z.object({ id: EntryId })
+const LinkIdParam = z.object({ link: z.coerce.number().int().positive() })
 
 export const sharingRoutes = new Hono<AppEnv>()
   .get(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'The link of an entry, or null, and the links of the folders above it', {
-      access: 'owner',
-      answer: EntryLinksResponse,
-    }),
+    describeCall(
+      'Links',
+      'The oldest link of an entry, or null, and the links of the folders above it',
+      { access: 'owner', answer: EntryLinksResponse },
+    ),
     validate('param', EntryParam),
     async (c) => {
       const links = await getLinks(c.var.ctx, { entryId: c.req.valid('param').id })
@@ -36,7 +42,7 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .post(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'Makes the link of an entry', {
+    describeCall('Links', 'Makes the link of an entry; changes the oldest one that is there', {
       access: 'owner',
       permission: 'links.create',
       answer: LinkResponse,
@@ -44,7 +50,7 @@ export const sharingRoutes = new Hono<AppEnv>()
     validate('param', EntryParam),
     validate('json', LinkInput),
     async (c) => {
-      const link = await createLink(c.var.ctx, {
+      const link = await createEntryLink(c.env, c.var.ctx, {
         ...c.req.valid('json'),
         entryId: c.req.valid('param').id,
       })
@@ -54,7 +60,7 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .put(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'Changes the link of an entry', {
+    describeCall('Links', 'Changes the oldest link of an entry', {
       access: 'owner',
       permission: 'links.create',
       answer: LinkResponse,
@@ -62,7 +68,7 @@ export const sharingRoutes = new Hono<AppEnv>()
     validate('param', EntryParam),
     validate('json', LinkInput),
     async (c) => {
-      const link = await updateLink(c.var.ctx, {
+      const link = await updateEntryLink(c.env, c.var.ctx, {
         ...c.req.valid('json'),
         entryId: c.req.valid('param').id,
       })
@@ -72,34 +78,94 @@ export const sharingRoutes = new Hono<AppEnv>()
 
   .delete(
     '/file-entries/:id/shareable-link',
-    describeCall('Links', 'Takes the link of an entry away', {
+    describeCall('Links', 'Takes the oldest link of an entry away', {
       access: 'owner',
       answer: LinkResponse,
     }),
     validate('param', EntryParam),
     async (c) => {
-      await deleteLink(c.var.ctx, { entryId: c.req.valid('param').id })
+      await deleteEntryLink(c.var.ctx, { entryId: c.req.valid('param').id })
       return c.json({ status: 'success', link: null } satisfies LinkResponse)
     },
   )
 
   .get(
-    '/shareable-links/:hash',
-    describeCall('Links', 'What a link leads to, for anybody who has it', {
+    '/shareable-links',
+    describeCall('Links', 'All links that the caller has made, the newest first', {
+      access: 'member',
+      answer: ListLinksResponse,
+    }),
+    validate('query', ListLinksQuery),
+    async (c) => {
+      const pagination = await listLinks(c.var.ctx, c.req.valid('query'))
+      return c.json({ status: 'success', pagination } satisfies ListLinksResponse)
+    },
+  )
+
+  .post(
+    '/shareable-links',
+    describeCall('Links', 'Makes a link to one or several entries, beside those they have', {
+      access: 'owner',
+      permission: 'links.create',
+      answer: LinkResponse,
+    }),
+    validate('json', CreateLinkInput),
+    async (c) => {
+      const link = await createLink(c.env, c.var.ctx, c.req.valid('json'))
+      return c.json({ status: 'success', link } satisfies LinkResponse)
+    },
+  )
+
+  .put(
+    '/shareable-links/:link',
+    describeCall('Links', 'Changes a link, by its id', {
+      access: 'owner',
+      permission: 'links.create',
+      answer: LinkResponse,
+    }),
+    validate('param', LinkIdParam),
+    validate('json', ChangeLinkInput),
+    async (c) => {
+      const link = await updateLink(c.env, c.var.ctx, {
+        ...c.req.valid('json'),
+        id: c.req.valid('param').link,
+      })
+      return c.json({ status: 'success', link } satisfies LinkResponse)
+    },
+  )
+
+  .delete(
+    '/shareable-links/:link',
+    describeCall('Links', 'Takes a link away, by its id', {
+      access: 'owner',
+      answer: LinkResponse,
+    }),
+    validate('param', LinkIdParam),
+    async (c) => {
+      await deleteLink(c.var.ctx, { id: c.req.valid('param').link })
+      return c.json({ status: 'success', link: null } satisfies LinkResponse)
+    },
+  )
+
+  .get(
+    '/shareable-links/:link',
+    describeCall('Links', 'What a link leads to, for anybody who has its hash or its name', {
       access: 'link',
       answer: OpenedLinkResponse,
     }),
     validate('query', OpenLinkQuery),
     async (c) => {
       const { folder, ...list } = c.req.valid('query')
-      return c.json(
-        await openLink(c.var.ctx, { hash: c.req.param('hash'), folderHash: folder, ...list }),
+      const link = c.req.param('link')
+      const opened = await limitNameMisses(c.env, c.var.ctx, link, () =>
+        openLink(c.var.ctx, { ...list, link, folderHash: folder }),
       )
+      return c.json(opened)
     },
   )
 
   .post(
-    '/shareable-links/:hash/check-password',
+    '/shareable-links/:link/check-password',
     describeCall('Links', 'Opens a link that has a password', {
       access: 'link',
       answer: success({ matches: z.literal(true) }),
@@ -107,13 +173,12 @@ export const sharingRoutes = new Hono<AppEnv>()
     validate('json', CheckLinkPasswordInput),
     async (c) => {
       const { ctx } = c.var
-      const hash = c.req.param('hash')
-      await takeLinkPasswordAttempt(c.env, ctx, hash)
-      const pass = await checkLinkPassword(ctx, hash, c.req.valid('json').password)
-      ctx.deps.inBackground(() => forgetLinkPasswordAttempts(c.env, ctx, hash))
-      if (pass !== null) {
-        c.header('set-cookie', linkPassSetCookie(hash, pass, ctx.origin), { append: true })
-      }
+      const link = c.req.param('link')
+      const { password } = c.req.valid('json')
+      const cookie = await limitNameMisses(c.env, ctx, link, () =>
+        checkLinkPassword(c.env, ctx, link, password),
+      )
+      if (cookie !== null) c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const, matches: true })
     },
   )

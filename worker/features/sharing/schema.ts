@@ -1,36 +1,56 @@
 import { z } from 'zod'
 import { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
 import { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { EmailInput } from '#worker/features/account/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
+import { linkNameProblem } from '#worker/names/link-name.ts'
+import { PageNumbers } from '#worker/paging/page-numbers.ts'
+import { perPage } from '#worker/paging/page-size.ts'
 
-/** A public address of an entry: whoever has it may see the entry and, unless switched off, download it. */
+/** A public address of entries: whoever has it may see them and, unless switched off, download them. */
 export const ShareableLink = z
   .object({
     id: z.int(),
     hash: z.string(),
+    /** An address that its maker chose: it opens the link as the hash does. */
+    name: z.string().nullable(),
     user_id: z.int(),
+    /** The first of `entry_ids`. */
     entry_id: z.int(),
+    entry_ids: z.array(z.int()),
+    kind: z.literal('view'),
     /** Whether there is one; never the password itself. */
     password: z.boolean(),
+    /** Those who may open it, by a code that is mailed to them; empty = everybody. */
+    emails: z.array(z.string()),
     expires_at: Time.nullable(),
     allow_download: z.boolean(),
     /** Nobody can upload by a link. */
     allow_edit: z.literal(false),
+    /** So many downloads end the link; null = no limit. */
+    limits: z.object({ downloads: z.int().nullable() }),
+    views: z.int(),
+    /** Whole ones. */
+    downloads: z.int(),
+    last_opened_at: Time.nullable(),
     created_at: Time,
     updated_at: Time,
   })
   .meta({ ref: 'ShareableLink' })
 export type ShareableLink = z.infer<typeof ShareableLink>
 
+const OTHER_NAMES = new Map([
+  ['entry_ids', 'entryIds'],
+  ['expiresAt', 'expires_at'],
+  ['allowDownload', 'allow_download'],
+  ['allowEdit', 'allow_edit'],
+])
+
 const camelOrSnake = (input: unknown) => {
-  if (typeof input !== 'object' || input === null) return input
-  const { expiresAt, allowDownload, allowEdit, ...rest } = input as Record<string, unknown>
-  return {
-    ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
-    ...(allowDownload === undefined ? {} : { allow_download: allowDownload }),
-    ...(allowEdit === undefined ? {} : { allow_edit: allowEdit }),
-    ...rest,
-  }
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input
+  return Object.fromEntries(
+    Object.entries(input).map(([name, value]) => [OTHER_NAMES.get(name) ?? name, value as unknown]),
+  )
 }
 
 /** HMAC, which every password hash here is made of, takes a password with NULs at its end for the one without. */
@@ -43,20 +63,83 @@ const LinkPassword = z
     'This password holds a character that cannot be used.',
   )
 
-/** Absent = unchanged; `null` takes the password or the expiry away. */
-export const LinkInput = z.preprocess(
-  camelOrSnake,
-  z.object({
-    password: LinkPassword.nullish(),
-    expires_at: z.iso
-      .datetime({ offset: true, error: 'Please enter a date.' })
-      .refine((time) => !(Date.parse(time) <= Date.now()), 'This time is in the past.')
-      .nullish(),
-    allow_download: z.boolean().optional(),
-    allow_edit: z.literal(false, 'Nobody can upload by a link.').optional(),
-  }),
-)
+/** One link leads to so many entries, and is limited to so many addresses. */
+const MAX_LINKED_ENTRIES = 100
+const MAX_LINK_ADDRESSES = 100
+
+const LinkName = z
+  .string('Please enter a name.')
+  .trim()
+  .toLowerCase()
+  .superRefine((name, ctx) => {
+    const problem = linkNameProblem(name)
+    if (problem !== null) ctx.addIssue({ code: 'custom', message: problem })
+  })
+
+const LinkedEntryIds = z
+  .array(z.int().positive())
+  .min(1, 'Please choose a file or folder.')
+  .max(MAX_LINKED_ENTRIES, 'A link leads to 100 files and folders at most.')
+  .transform((ids) => [...new Set(ids)])
+
+const LINK_SHAPE = {
+  name: LinkName.nullish(),
+  password: LinkPassword.nullish(),
+  emails: z
+    .array(EmailInput.shape.email)
+    .max(MAX_LINK_ADDRESSES, 'A link is limited to 100 addresses at most.')
+    .transform((emails) => [...new Set(emails)])
+    .optional(),
+  expires_at: z.iso
+    .datetime({ offset: true, error: 'Please enter a date.' })
+    .refine((time) => !(Date.parse(time) <= Date.now()), 'This time is in the past.')
+    .nullish(),
+  allow_download: z.boolean().optional(),
+  allow_edit: z.literal(false, 'Nobody can upload by a link.').optional(),
+  kind: z.literal('view').optional(),
+  limits: z
+    .object({
+      downloads: z.int().min(1, 'Please enter 1 or more.').max(1_000_000_000).nullish(),
+    })
+    .optional(),
+}
+
+/** Absent = unchanged; `null` takes the name, the password, the expiry or the limit away. */
+export const LinkInput = z.preprocess(camelOrSnake, z.object(LINK_SHAPE))
 export type LinkInput = z.infer<typeof LinkInput>
+
+export const CreateLinkInput = z.preprocess(
+  camelOrSnake,
+  z.object({ ...LINK_SHAPE, entryIds: LinkedEntryIds }),
+)
+export type CreateLinkInput = z.infer<typeof CreateLinkInput>
+
+export const ChangeLinkInput = z.preprocess(
+  camelOrSnake,
+  z.object({ ...LINK_SHAPE, entryIds: LinkedEntryIds.optional() }),
+)
+export type ChangeLinkInput = z.infer<typeof ChangeLinkInput>
+
+export const ListLinksQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  perPage: perPage(50),
+})
+export type ListLinksQuery = z.infer<typeof ListLinksQuery>
+
+/** A link in the list of all that the caller has made. */
+const ListedLink = ShareableLink.extend({
+  /** The first ten of `entry_ids`. */
+  entries: z.array(
+    FileEntry.pick({ id: true, hash: true, name: true, type: true, deleted_at: true }),
+  ),
+}).meta({ ref: 'ListedLink' })
+export type ListedLink = z.infer<typeof ListedLink>
+
+const LinkPage = z.object({ ...PageNumbers.shape, data: z.array(ListedLink) })
+export type LinkPage = z.infer<typeof LinkPage>
+
+export const ListLinksResponse = success({ pagination: LinkPage })
+export type ListLinksResponse = z.infer<typeof ListLinksResponse>
 
 export const LinkResponse = success({ link: ShareableLink.nullable() })
 export type LinkResponse = z.infer<typeof LinkResponse>
@@ -73,6 +156,8 @@ const InheritedLink = z.object({
   hash: z.string(),
   /** Whether it asks for one. */
   password: z.boolean(),
+  /** Whether it is limited to some addresses. */
+  emails: z.boolean(),
 })
 export type InheritedLink = z.infer<typeof InheritedLink>
 
@@ -87,13 +172,19 @@ export type EntryLinksResponse = z.infer<typeof EntryLinksResponse>
 export const OpenedLinkResponse = success({
   link: z.object({
     hash: z.string(),
+    name: z.string().nullable(),
     allow_download: z.boolean(),
     expires_at: Time.nullable(),
-    entry: FileEntry,
+    /** Who made it; without a name when they have given none. */
+    shared_by: z.object({ display_name: z.string().nullable(), avatar: z.string().nullable() }),
+    /** Of all that it leads to. */
+    entry_hashes: z.array(z.string()),
+    /** What is shown; null for the list of several entries. */
+    entry: FileEntry.nullable(),
   }),
-  /** From the linked folder down to the one shown. */
+  /** From what the link leads to down to what is shown. */
   breadcrumb: z.array(FolderCrumb),
-  /** The children of a linked folder; null for a file. */
+  /** The children of a folder, or the several entries that the link leads to; null for a file. */
   folderChildren: EntryPagination.nullable(),
 })
 export type OpenedLinkResponse = z.infer<typeof OpenedLinkResponse>

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { binaryBody, CONTENT_RESPONSES, describeCall } from '#worker/http/describe-call.ts'
+import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { limitBodyTo } from '#worker/http/limit-body.ts'
 import { validate } from '#worker/http/validate.ts'
 import { readThumbnail } from './read-thumbnail.ts'
@@ -23,13 +24,15 @@ export const thumbnailRoutes = new Hono<AppEnv>()
     validate('query', ThumbnailQuery),
     async (c) => {
       const { link, v } = c.req.valid('query')
-      const { status, headers, body } = await readThumbnail(c.var.ctx, {
-        key: c.req.param('id'),
-        linkHash: link,
-        version: v,
-        isHead: c.req.method === 'HEAD',
-        headers: c.req.raw.headers,
-      })
+      const { status, headers, body } = await limitNameMisses(c.env, c.var.ctx, link, () =>
+        readThumbnail(c.var.ctx, {
+          key: c.req.param('id'),
+          linkHash: link,
+          version: v,
+          isHead: c.req.method === 'HEAD',
+          headers: c.req.raw.headers,
+        }),
+      )
       return new Response(body, { status, headers })
     },
   )

@@ -1,17 +1,13 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { linkPassSetCookie } from '#worker/auth/link-pass.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { LinkPasswordRequiredError } from '#worker/features/drive/entries/policy.ts'
 import { DEFAULT_PER_PAGE } from '#worker/features/drive/listing/list-schema.ts'
 import { checkLinkPassword } from '#worker/features/sharing/check-link-password.ts'
-import {
-  forgetLinkPasswordAttempts,
-  takeLinkPasswordAttempt,
-} from '#worker/features/sharing/limits.ts'
 import { openLink } from '#worker/features/sharing/open-link.ts'
 import { CheckLinkPasswordInput } from '#worker/features/sharing/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { viewAt } from '#web/islands/drive/state/drive-view.ts'
 import { renderDrivePage } from './drive-page.tsx'
 import { renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
@@ -34,9 +30,7 @@ export const driveRoutes = new Hono<AppEnv>()
   )
 
   .post('/drive/s/:hash/password', async (c) => {
-    const hash = c.req.param('hash')
-    await takeLinkPasswordAttempt(c.env, c.var.ctx, hash)
-    return submitPassword(c, hash, await c.req.parseBody())
+    return submitPassword(c, c.req.param('hash'), await c.req.parseBody())
   })
 
 function drivePage(c: Context<AppEnv>): Promise<Response> {
@@ -54,12 +48,15 @@ async function linkPage(
     const { searchParams } = request.url
     const view = linkViewAt(searchParams, c.var.ctx.client.cookies)
     const cursor = searchParams.get('cursor') ?? undefined
-    const opened = await openLink(c.var.ctx, {
-      ...place,
-      ...view,
-      cursor,
-      perPage: DEFAULT_PER_PAGE,
-    })
+    const opened = await limitNameMisses(c.env, c.var.ctx, place.hash, () =>
+      openLink(c.var.ctx, {
+        link: place.hash,
+        folderHash: place.folderHash,
+        ...view,
+        cursor,
+        perPage: DEFAULT_PER_PAGE,
+      }),
+    )
     return await renderLinkPage(request, opened, { view, isFurtherPage: cursor !== undefined })
   } catch (error) {
     if (error instanceof LinkPasswordRequiredError)
@@ -74,7 +71,6 @@ async function submitPassword(
   hash: string,
   form: Record<string, unknown>,
 ): Promise<Response> {
-  const { ctx } = c.var
   const folderHash =
     typeof form['folder'] === 'string' && /^[\w-]{1,64}$/.test(form['folder'])
       ? form['folder']
@@ -86,11 +82,11 @@ async function submitPassword(
       throw new ValidationError({
         password: [input.error.issues[0]?.message ?? 'Please enter the password.'],
       })
-    const pass = await checkLinkPassword(ctx, hash, input.data.password)
-    ctx.deps.inBackground(() => forgetLinkPasswordAttempts(c.env, ctx, hash))
-    if (pass !== null) {
-      c.header('set-cookie', linkPassSetCookie(hash, pass, ctx.origin), { append: true })
-    }
+    const { password } = input.data
+    const cookie = await limitNameMisses(c.env, c.var.ctx, hash, () =>
+      checkLinkPassword(c.env, c.var.ctx, hash, password),
+    )
+    if (cookie !== null) c.header('set-cookie', cookie, { append: true })
     return c.redirect(folderHash ? `/drive/s/${hash}/${folderHash}` : `/drive/s/${hash}`, 303)
   } catch (error) {
     if (error instanceof ValidationError) {

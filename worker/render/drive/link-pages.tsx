@@ -20,16 +20,17 @@ export async function renderLinkPage(
   { view, isFurtherPage }: { view: LinkView; isFurtherPage: boolean },
 ): Promise<Response> {
   const { hash, entry } = opened.link
-  const preview = needsScripts(entry)
-    ? await renderIsland(request, {
-        name: 'link-preview',
-        component: LinkPreviewIsland,
-        props: { entry, linkHash: hash },
-        dehydratedState: dehydrate(new QueryClient()),
-      })
-    : null
+  const preview =
+    entry && needsScripts(entry)
+      ? await renderIsland(request, {
+          name: 'link-preview',
+          component: LinkPreviewIsland,
+          props: { entry, linkHash: hash },
+          dehydratedState: dehydrate(new QueryClient()),
+        })
+      : null
   return renderPage(request, {
-    title: entry.name,
+    title: entry?.name ?? translator(request.bootstrapData.i18n.lines)('Shared files'),
     body: <LinkPage opened={opened} view={view} isFurtherPage={isFurtherPage} preview={preview} />,
     styles: STYLES,
     islands: preview ? ['link-preview'] : [],

@@ -1,8 +1,7 @@
+import { isHash } from '#worker/names/random-hash.ts'
+
 /** An entry as an address names it: by its id (a number), or by its hash. */
 export type EntryKey = number | string
-
-/** 128 random bits in base64url, or in hex where SQL made them. A text of this shape is always a hash, never an id. */
-const HASH = /^([\w-]{22}|[0-9a-f]{32})$/
 
 /** Fewer digits than any hash has characters, and exact as a number. */
 const ID = /^[1-9]\d{0,14}$/
@@ -10,9 +9,9 @@ const ID = /^[1-9]\d{0,14}$/
 /** The hash of this API family's clients: base64 of the id, "|", and letters that fill it up. */
 const ID_IN_BASE64 = /^([1-9]\d{0,14})\|[a-z]*$/
 
-/** Null for what names no entry. */
+/** Null for what names no entry. A text with the shape of a hash is never an id. */
 export function parseEntryKey(text: string): EntryKey | null {
-  if (HASH.test(text)) return text
+  if (isHash(text)) return text
   const [, id] = ID_IN_BASE64.exec(decodeBase64(text)) ?? []
   if (id !== undefined) return Number(id)
   return ID.test(text) ? Number(text) : null

@@ -1,10 +1,15 @@
 import { authorize } from '#worker/access/access.ts'
 import type { Access } from '#worker/access/access.ts'
 import { linkAccess, userAccess } from '#worker/access/open-space.ts'
-import { isLinkPassValid, linkPassCookie } from '#worker/auth/link-pass.ts'
+import {
+  addressPassCookie,
+  isAddressPassValid,
+  isLinkPassValid,
+  linkPassCookie,
+} from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { LinkPasswordRequiredError } from './policy.ts'
+import { LinkCodeRequiredError, LinkPasswordRequiredError } from './policy.ts'
 import { parseEntryKey } from './entry-key.ts'
 import { selectNamedEntries } from './public-queries.ts'
 import type { EntryLink, FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
@@ -20,7 +25,7 @@ export interface AccessibleEntry {
 /**
  * Finds an entry for its owner, or for a visitor by a link to it or to a folder above. All access to content uses it.
  * One round trip.
- * @throws NotFoundError (also where hidden), LinkPasswordRequiredError.
+ * @throws NotFoundError (also where hidden), LinkPasswordRequiredError, LinkCodeRequiredError.
  * @param input `key`: see {@link namedEntries}.
  */
 export async function findAccessibleEntry(
@@ -51,16 +56,18 @@ export function namedEntries(
 
 /**
  * Determines the caller's access to a found entry, as its owner or by a link.
- * @throws NotFoundError, LinkPasswordRequiredError.
+ * @param options.isDownload the limit of downloads is left to the count of this one.
+ * @throws NotFoundError, LinkPasswordRequiredError, LinkCodeRequiredError.
  */
 export async function authorizeAccess(
   ctx: RequestContext,
   { entry, link, ...found }: FoundEntry,
   linkHash: string | undefined,
+  { isDownload = false } = {},
 ): Promise<AccessibleEntry> {
   const thumbnail = found.thumbnail && { ...found.thumbnail, mime: found.thumbnailMime }
   if (linkHash !== undefined) {
-    if (!link) throw new NotFoundError()
+    if (!link || (!isDownload && isUsedUp(link))) throw new NotFoundError()
     await authorizeVisit(ctx, link, entry)
     return { entry, access: linkAccess(link), via: { linkHash: link.hash }, thumbnail }
   }
@@ -70,23 +77,41 @@ export async function authorizeAccess(
   return { entry, access, via: 'owner', thumbnail }
 }
 
+/** Whether its limit of downloads has ended the link. */
+export const isUsedUp = ({ maxDownloads, downloads }: EntryLink): boolean =>
+  maxDownloads !== null && downloads >= maxDownloads
+
+/** Requires that a link has not expired and its maker still owns the space and may share. Throws NotFoundError. */
+export function requireLivingLink(
+  { deps }: Pick<RequestContext, 'deps'>,
+  link: EntryLink,
+  entry: Pick<EntryRow, 'spaceOwnerId'>,
+): void {
+  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= deps.clock().getTime()
+  if (isExpired || link.userId !== entry.spaceOwnerId || !link.makerMayShare)
+    throw new NotFoundError()
+}
+
 /**
- * Requires that a link is open: not expired, its maker still owns the space and may share, and the password, if any,
- * was given.
- * @throws NotFoundError, LinkPasswordRequiredError.
+ * Requires a living link, and that the visitor has given its password and proven one of its addresses, if it has any.
+ * @throws NotFoundError, LinkPasswordRequiredError, LinkCodeRequiredError.
  */
 export async function authorizeVisit(
   ctx: RequestContext,
   link: EntryLink,
   entry: Pick<EntryRow, 'spaceOwnerId'>,
 ): Promise<void> {
+  requireLivingLink(ctx, link, entry)
   const now = ctx.deps.clock()
-  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= now.getTime()
-  if (isExpired || link.userId !== entry.spaceOwnerId || !link.makerMayShare)
-    throw new NotFoundError()
-  const { id, passwordHash } = link
-  if (passwordHash === null) return
-  const pass = ctx.client.cookies[linkPassCookie(link.hash)]
-  if (!(await isLinkPassValid(ctx.deps.config.appKey, { id, passwordHash }, pass, now)))
-    throw new LinkPasswordRequiredError()
+  const { appKey } = ctx.deps.config
+  const { cookies } = ctx.client
+  const { id, hash, passwordHash, addressIds } = link
+  if (passwordHash !== null) {
+    const pass = cookies[linkPassCookie(hash)]
+    if (!(await isLinkPassValid(appKey, { id, passwordHash }, pass, now)))
+      throw new LinkPasswordRequiredError()
+  }
+  if (addressIds.length === 0) return
+  if (!(await isAddressPassValid(appKey, link, cookies[addressPassCookie(hash)], now)))
+    throw new LinkCodeRequiredError()
 }

@@ -12,6 +12,13 @@ export class LinkPasswordRequiredError extends UnauthorizedError {
   }
 }
 
+/** Until the visitor has proven an address that the link is limited to, it tells nothing either. */
+export class LinkCodeRequiredError extends UnauthorizedError {
+  constructor() {
+    super('Please enter the code that is mailed to you to open this link.', 'link_code_required')
+  }
+}
+
 /** Why the site does not take such a file, by its size and type, or null. */
 export const fileProblem = (file: FileFacts, settings: SettingValues): Message | null =>
   uploadProblem(

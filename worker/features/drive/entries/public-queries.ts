@@ -1,10 +1,11 @@
-import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
-import { blobs, fileEntries, links, spaces, users } from '#db/schema/index.ts'
+import { blobs, fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
+import { parseLinkKey } from '#worker/names/link-name.ts'
 import { ENTRY_COLUMNS, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
@@ -15,6 +16,11 @@ export interface EntryLink {
   passwordHash: string | null
   expiresAt: string | null
   allowDownload: boolean
+  /** So many downloads end it; null = no limit. */
+  maxDownloads: number | null
+  downloads: number
+  /** Of those who may open it; empty = everybody may. */
+  addressIds: number[]
   /** 0 once the maker is banned, gone, or has lost the right; then the link is dead. */
   makerMayShare: number
 }
@@ -27,6 +33,12 @@ export const LINK_COLUMNS = {
   passwordHash: links.passwordHash,
   expiresAt: links.expiresAt,
   allowDownload: links.allowDownload,
+  maxDownloads: links.maxDownloads,
+  downloads: links.downloads,
+  addressIds:
+    sql`(SELECT json_group_array(a.id) FROM link_addresses a WHERE a.link_id = ${links.id})`.mapWith(
+      (json: string) => JSON.parse(json) as number[],
+    ),
   makerMayShare: mayStill(links.userId, 'links.create'),
 }
 
@@ -53,6 +65,18 @@ export const isNamed = ({ hashes, ids, spaceId }: NamedEntries): SQL => {
   return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.spaceId} = ${spaceId}))`
 }
 
+/** @param text a link's hash or name, as an address has it. */
+export function isLink(text: string): SQL {
+  const key = parseLinkKey(text)
+  if (!key) return sql`0`
+  return 'hash' in key ? eq(links.hash, key.hash) : eq(links.name, key.name)
+}
+
+/** Whether the link leads to the entry, or to a folder above it. */
+export const isCovered = sql`EXISTS (
+  SELECT 1 FROM ${linkEntries} le WHERE le.link_id = ${links.id}
+    AND (le.entry_id = ${fileEntries.id} OR instr(${fileEntries.ancestors}, '/' || le.entry_id || '/') > 0))`
+
 /** The named entries outside the trash, each with the given link when that leads to it or to a folder above. */
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
@@ -67,18 +91,7 @@ export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: 
     .innerJoin(users, eq(users.id, fileEntries.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
-    .leftJoin(
-      links,
-      linkHash === null
-        ? sql`0`
-        : and(
-            eq(links.hash, linkHash),
-            or(
-              eq(links.entryId, fileEntries.id),
-              sql`instr(${fileEntries.ancestors}, '/' || ${links.entryId} || '/') > 0`,
-            ),
-          ),
-    )
+    .leftJoin(links, linkHash === null ? sql`0` : and(isLink(linkHash), isCovered))
     .where(and(isNamed(named), isNull(fileEntries.deletedAt)))
 
 export interface StoredThumbnail {

@@ -65,7 +65,7 @@ const tagsOf = (userId: number) =>
 /** All that is shown of an entry to one user. */
 export const shownColumns = (userId: number) => ({
   ...ENTRY_COLUMNS,
-  isPublic: sql`EXISTS (SELECT 1 FROM links l WHERE l.entry_id = ${fileEntries.id})`.mapWith(
+  isPublic: sql`EXISTS (SELECT 1 FROM link_entries l WHERE l.entry_id = ${fileEntries.id})`.mapWith(
     Boolean,
   ),
   tags: tagsOf(userId),

@@ -40,12 +40,12 @@ function filterCondition(
     case 'shareableLink':
       return asAsked(
         filter,
-        sql`EXISTS (SELECT 1 FROM links l WHERE l.entry_id = ${fileEntries.id})`,
+        sql`EXISTS (SELECT 1 FROM link_entries l WHERE l.entry_id = ${fileEntries.id})`,
       )
     case 'sharedByMe':
       return asAsked(
         filter,
-        sql`EXISTS (SELECT 1 FROM links l WHERE l.entry_id = ${fileEntries.id} AND l.user_id = ${userId})`,
+        sql`EXISTS (SELECT 1 FROM link_entries le JOIN links l ON l.id = le.link_id WHERE le.entry_id = ${fileEntries.id} AND l.user_id = ${userId})`,
       )
     case 'created_at':
       return timeCondition(fileEntries.createdAt, filter, timeZone)

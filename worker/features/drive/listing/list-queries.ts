@@ -3,12 +3,11 @@ import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
-import { fileEntries, links, spaces } from '#db/schema/index.ts'
+import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
-import { LINK_COLUMNS } from '../entries/public-queries.ts'
 import { isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
@@ -38,7 +37,7 @@ export interface ListPlace {
 }
 
 /** No user has this id: who comes by a link has no tags. */
-const NOBODY = 0
+export const NOBODY = 0
 
 export interface ListPage<Id = SpaceId> extends Narrowing {
   spaceId: Id
@@ -114,7 +113,7 @@ export function isBelowFolders(folders: FolderRef): SQL | undefined {
  * Children of folders, folders first. Each kind in each folder is a separate index range whose first entries are
  * merged: one condition for all would read all rows.
  */
-function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFolder: boolean) {
+export function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFolder: boolean) {
   const { by } = orderOf(page)
   const parents = isInFolder(page.folders)
   const ofKind = (parent: SQL | undefined, kind: boolean) =>
@@ -202,70 +201,6 @@ export async function selectFolderPage(db: Database, page: ListPage) {
     selectUsage(db, page.spaceId),
   ])
   return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
-}
-
-/**
- * A link and its target, or an entry below, with breadcrumb and a page of children by name: one round trip. Callers
- * must authorize the visit first.
- * @param page `hash` null = the link's own target.
- */
-export async function selectLinkedPage(
-  db: Database,
-  page: { linkHash: string; hash: string | null } & Pick<
-    ListPage,
-    'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'
-  >,
-) {
-  const root = (column: 'id' | 'hash' | 'space_id') =>
-    sql`(SELECT f.${sql.identifier(column)} FROM links l JOIN file_entries f ON f.id = l.entry_id WHERE l.hash = ${page.linkHash})`
-  const hash = page.hash === null ? root('hash') : sql`${page.hash}`
-  const listPage: ListPage<SQL> = {
-    spaceId: root('space_id'),
-    userId: NOBODY,
-    folders: { hash },
-    type: null,
-    filters: [],
-    timeZone: 'UTC',
-    orderBy: page.orderBy,
-    orderDir: page.orderDir,
-    limit: page.limit,
-    after: page.after,
-    until: null,
-    offset: page.offset,
-  }
-  const isInLink = or(
-    eq(fileEntries.id, root('id')),
-    sql`instr(${fileEntries.ancestors}, '/' || ${root('id')} || '/') > 0`,
-  )
-  const [found, entries, crumbs, folders, files] = await db.batch([
-    db
-      .select({
-        link: LINK_COLUMNS,
-        root: {
-          id: fileEntries.id,
-          ancestors: fileEntries.ancestors,
-          spaceOwnerId: spaces.ownerId,
-        },
-      })
-      .from(links)
-      .innerJoin(fileEntries, eq(fileEntries.id, links.entryId))
-      .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-      .where(and(eq(links.hash, page.linkHash), isNull(fileEntries.deletedAt))),
-    selectShownEntries(db, NOBODY).where(
-      and(eq(fileEntries.hash, hash), isNull(fileEntries.deletedAt), isInLink),
-    ),
-    selectCrumbs(db, root('space_id'), { hash }),
-    selectChildren(db, listPage, true),
-    selectChildren(db, listPage, false),
-  ])
-  const [first] = found
-  return {
-    link: first?.link ?? null,
-    root: first?.root ?? null,
-    entry: entries[0] ?? null,
-    crumbs,
-    rows: [...folders, ...files],
-  }
 }
 
 export async function selectFolderPath(db: Database, spaceId: SpaceId, folder: FolderRef) {

@@ -4,7 +4,7 @@ import { ancestorIds } from '#db/ancestor-ids.ts'
 import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
-import { fileEntries, links } from '#db/schema/index.ts'
+import { fileEntries, linkEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import {
   idsOfRoots,
@@ -36,7 +36,7 @@ export async function trashSubtrees(
 }
 
 /**
- * Discards trashed entries: returns their space, deletes links, hides them. Writes only the roots' rows;
+ * Discards trashed entries: returns their space, takes them out of links, hides them. Writes only the roots' rows;
  * `removeDiscarded` removes the rest.
  * @param isChosen of `file_entries t`
  */
@@ -53,9 +53,9 @@ function discard(db: Database, isChosen: SQL): [Statement, ...Statement[]] {
         FROM file_entries WHERE NOT is_folder AND trash_root_id IN (${chosen}) GROUP BY space_id`,
     ),
     db
-      .delete(links)
+      .delete(linkEntries)
       .where(
-        sql`${links.entryId} IN (SELECT id FROM file_entries WHERE trash_root_id IN (${chosen}))`,
+        sql`${linkEntries.entryId} IN (SELECT id FROM file_entries WHERE trash_root_id IN (${chosen}))`,
       ),
     db
       .update(fileEntries)

@@ -2,20 +2,30 @@ import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
+import { changesOf, storeLink } from './link-changes.ts'
 import { presentInheritedLink, presentLink } from './present.ts'
-import { deleteLinkOfEntry, selectLinksOfEntry, updateLinkOfEntry, upsertLink } from './queries.ts'
+import {
+  deleteLinkOfEntry,
+  selectLinksOfEntry,
+  updateLinkOfEntry,
+  upsertLinkOfEntry,
+} from './queries.ts'
 import type { InheritedLink, LinkInput, ShareableLink } from './schema.ts'
+
+/* The link of an entry is the oldest one that the caller made of it. */
 
 /** The link of an entry of the caller's (null when there is none) and those above it. Throws NotFoundError. */
 export async function getLinks(
   ctx: RequestContext,
   input: { entryId: number },
 ): Promise<{ link: ShareableLink | null; inherited: InheritedLink[] }> {
+  const { user, spaceId } = openSpace(ctx, 0)
   const found = await selectLinksOfEntry(
     ctx.deps.db,
-    { spaceId: openSpace(ctx, 0).spaceId, id: input.entryId },
+    { userId: user.id, spaceId, id: input.entryId },
     ctx.deps.clock().toISOString(),
   )
   if (!found) throw new NotFoundError()
@@ -25,38 +35,39 @@ export async function getLinks(
   }
 }
 
-/** Makes the entry's link; an entry has one, so when there is one already the input changes that. */
-export async function createLink(
+/** Makes the entry's link; when there is one already the input changes that. */
+export async function createEntryLink(
+  env: WorkerEnv,
   ctx: RequestContext,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
   const { user, entry } = await loadLinkable(ctx, input.entryId)
-  const row = await upsertLink(
-    ctx.deps.db,
-    { hash: randomHash(), entryId: entry.id, userId: user.id, now: ctx.deps.clock().toISOString() },
-    await changesOf(ctx, input),
-  )
-  return presentLink(row)
+  const changes = await changesOf(env, ctx, input)
+  const link = { hash: randomHash(), userId: user.id, now: ctx.deps.clock().toISOString() }
+  return presentLink(await storeLink(() => upsertLinkOfEntry(ctx.deps.db, link, entry, changes)))
 }
 
 /** Throws NotFoundError for an entry that is not the caller's, or has no link. */
-export async function updateLink(
+export async function updateEntryLink(
+  env: WorkerEnv,
   ctx: RequestContext,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
-  await loadLinkable(ctx, input.entryId)
-  const row = await updateLinkOfEntry(ctx.deps.db, input.entryId, {
-    ...(await changesOf(ctx, input)),
-    updatedAt: ctx.deps.clock().toISOString(),
-  })
-  if (!row) throw new NotFoundError()
-  return presentLink(row)
+  const { user } = await loadLinkable(ctx, input.entryId)
+  const changes = await changesOf(env, ctx, input)
+  const link = { userId: user.id, entryId: input.entryId }
+  const now = ctx.deps.clock().toISOString()
+  return presentLink(await storeLink(() => updateLinkOfEntry(ctx.deps.db, link, changes, now)))
 }
 
 /** To take a link away needs no right: that only ever closes something. Throws NotFoundError. */
-export async function deleteLink(ctx: RequestContext, input: { entryId: number }): Promise<void> {
-  await loadEntries(ctx, openSpace(ctx, 0), [input.entryId])
-  await deleteLinkOfEntry(ctx.deps.db, input.entryId)
+export async function deleteEntryLink(
+  ctx: RequestContext,
+  input: { entryId: number },
+): Promise<void> {
+  const space = openSpace(ctx, 0)
+  await loadEntries(ctx, space, [input.entryId])
+  await deleteLinkOfEntry(ctx.deps.db, { userId: space.user.id, entryId: input.entryId })
 }
 
 /** Throws NotFoundError, also for an entry in the trash, and ForbiddenError. */
@@ -66,19 +77,4 @@ async function loadLinkable(ctx: RequestContext, entryId: number) {
   if (entry.deletedAt !== null) throw new NotFoundError()
   authorize(space, 'link', [entry])
   return { user: space.user, entry }
-}
-
-async function changesOf(
-  { deps }: RequestContext,
-  { password, expires_at: expiresAt, allow_download: allowDownload }: LinkInput,
-) {
-  return {
-    ...(password !== undefined && {
-      passwordHash: password === null ? null : await deps.passwords.hash(password),
-    }),
-    ...(expiresAt !== undefined && {
-      expiresAt: expiresAt === null ? null : new Date(expiresAt).toISOString(),
-    }),
-    ...(allowDownload !== undefined && { allowDownload }),
-  }
 }

@@ -1,0 +1,110 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
+import { isCovered, isLink, LINK_COLUMNS } from '../entries/public-queries.ts'
+import { selectShownEntries } from '../entries/queries.ts'
+import { NOBODY, orderOf, selectChildren, selectCrumbs } from './list-queries.ts'
+import type { ListPage } from './list-queries.ts'
+
+type LinkedPage = Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'> & {
+  /** Its hash or its name. */
+  link: string
+  /** Of a folder or file that the link covers; null = what the link leads to. */
+  hash: string | null
+}
+
+/** A link with its maker, once for each of its entries that is outside the trash. */
+export const selectLinkedEntries = (db: Database, link: string) =>
+  db
+    .select({
+      link: LINK_COLUMNS,
+      name: links.name,
+      root: {
+        id: fileEntries.id,
+        hash: fileEntries.hash,
+        ancestors: fileEntries.ancestors,
+        spaceOwnerId: spaces.ownerId,
+      },
+      maker: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        avatar: users.avatar,
+      },
+    })
+    .from(links)
+    .innerJoin(users, eq(users.id, links.userId))
+    .innerJoin(linkEntries, eq(linkEntries.linkId, links.id))
+    .innerJoin(fileEntries, eq(fileEntries.id, linkEntries.entryId))
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+    .where(and(isLink(link), isNull(fileEntries.deletedAt)))
+
+/**
+ * A link and its one entry, or an entry below, with breadcrumb and a page of children; of a link to several entries a
+ * page of these. One round trip. Callers must authorize the visit first.
+ */
+export async function selectLinkedPage(db: Database, page: LinkedPage) {
+  const linked = sql`
+    ${links} JOIN ${linkEntries} le ON le.link_id = ${links.id} JOIN file_entries f ON f.id = le.entry_id
+    WHERE ${isLink(page.link)} AND f.deleted_at IS NULL`
+  const spaceId = sql<SpaceId>`(SELECT max(f.space_id) FROM ${linked})`
+  const hash =
+    page.hash === null
+      ? sql`(SELECT CASE WHEN count(*) = 1 THEN max(f.hash) END FROM ${linked})`
+      : sql`${page.hash}`
+  const listPage = {
+    ...page,
+    spaceId,
+    userId: NOBODY,
+    folders: { hash },
+    type: null,
+    filters: [],
+    timeZone: 'UTC',
+    until: null,
+  }
+  const [roots, entries, crumbs, folders, files, together] = await db.batch([
+    selectLinkedEntries(db, page.link),
+    selectShownEntries(db, NOBODY).where(
+      and(
+        eq(fileEntries.hash, hash),
+        isNull(fileEntries.deletedAt),
+        sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(page.link)} AND ${isCovered})`,
+      ),
+    ),
+    selectCrumbs(db, spaceId, { hash }),
+    selectChildren(db, listPage, true),
+    selectChildren(db, listPage, false),
+    selectTogether(db, page),
+  ])
+  const isTogether = page.hash === null && roots.length > 1
+  return {
+    roots,
+    isTogether,
+    entry: entries[0] ?? null,
+    crumbs,
+    rows: isTogether ? together : [...folders, ...files],
+  }
+}
+
+/** A page of what a link leads to, as if it were in one folder. There are few, so they are sorted without an index. */
+function selectTogether(db: Database, page: LinkedPage) {
+  const { by, following } = orderOf({ ...page, until: null })
+  const isFollowing =
+    page.after &&
+    following &&
+    or(
+      sql`${fileEntries.isFolder} < ${page.after.isFolder}`,
+      and(eq(fileEntries.isFolder, page.after.isFolder), or(...following)),
+    )
+  return selectShownEntries(db, NOBODY)
+    .where(
+      and(
+        sql`${fileEntries.id} IN (SELECT le.entry_id FROM ${links} JOIN ${linkEntries} le ON le.link_id = ${links.id} WHERE ${isLink(page.link)})`,
+        isNull(fileEntries.deletedAt),
+        isFollowing ?? undefined,
+      ),
+    )
+    .orderBy(desc(fileEntries.isFolder), ...by)
+    .limit(page.limit)
+    .offset(page.offset)
+}

@@ -1,0 +1,89 @@
+import { authorize } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import { randomHash } from '#worker/auth/tokens.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { WorkerEnv } from '#worker/context/env.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
+import { pageNumbers } from '#worker/paging/page-numbers.ts'
+import { changesOf, storeLink } from './link-changes.ts'
+import { presentLink, presentListedLink } from './present.ts'
+import {
+  deleteOwnLink,
+  insertLink,
+  selectOwnLink,
+  selectOwnLinks,
+  updateLink as storeChanges,
+} from './queries.ts'
+import type {
+  ChangeLinkInput,
+  CreateLinkInput,
+  LinkPage,
+  ListLinksQuery,
+  ShareableLink,
+} from './schema.ts'
+
+/** A page of the caller's links, the newest first. Throws UnauthorizedError. */
+export async function listLinks(
+  ctx: RequestContext,
+  { page, perPage }: ListLinksQuery,
+): Promise<LinkPage> {
+  const offset = (page - 1) * perPage
+  const rows = await selectOwnLinks(ctx.deps.db, requireUser(ctx).id, { limit: perPage, offset })
+  const data = rows.slice(0, perPage).map(presentListedLink)
+  const hasMore = rows.length > perPage
+  return { data, ...pageNumbers({ number: page, perPage, rowCount: data.length, hasMore }) }
+}
+
+/** Makes one more link, to one or several entries of one space. Throws NotFoundError, ForbiddenError, ValidationError. */
+export async function createLink(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  { entryIds, ...input }: CreateLinkInput,
+): Promise<ShareableLink> {
+  const space = openSpace(ctx, 0)
+  const entries = linkable(space, entryIds, await loadEntries(ctx, space, entryIds))
+  const changes = { ...(await changesOf(env, ctx, input)), entries }
+  const link = { hash: randomHash(), userId: space.user.id, now: ctx.deps.clock().toISOString() }
+  return presentLink(await storeLink(() => insertLink(ctx.deps.db, link, changes)))
+}
+
+/** Throws NotFoundError for a link that is not the caller's, ForbiddenError, ValidationError. */
+export async function updateLink(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  { id, entryIds, ...input }: ChangeLinkInput & { id: number },
+): Promise<ShareableLink> {
+  const space = openSpace(ctx, 0)
+  const { user, spaceId } = space
+  const own = { userId: user.id, id }
+  const found = await selectOwnLink(ctx.deps.db, own, { spaceId, ids: entryIds ?? [] })
+  if (!found.link) throw new NotFoundError()
+  authorize(space, 'link', found.entries)
+  const entries = entryIds && linkable(space, entryIds, found.wanted)
+  const changes = { ...(await changesOf(env, ctx, input)), entries }
+  const now = ctx.deps.clock().toISOString()
+  return presentLink(await storeLink(() => storeChanges(ctx.deps.db, id, changes, now)))
+}
+
+/** To take a link away needs no right: that only ever closes something. Throws NotFoundError. */
+export async function deleteLink(ctx: RequestContext, { id }: { id: number }): Promise<void> {
+  if (!(await deleteOwnLink(ctx.deps.db, requireUser(ctx).id, id))) throw new NotFoundError()
+}
+
+/** Requires that all are there, outside the trash, and may be linked together. */
+function linkable(space: OpenSpace, ids: readonly number[], entries: readonly ShownEntry[]) {
+  const [first] = entries
+  if (!first || entries.length !== ids.length) throw new NotFoundError()
+  if (entries.some(({ deletedAt }) => deletedAt !== null)) throw new NotFoundError()
+  authorize(space, 'link', entries)
+  const { spaceId } = first
+  if (entries.some((entry) => entry.spaceId !== spaceId))
+    throw new ValidationError({
+      entryIds: ['A link leads to files and folders of one place only.'],
+    })
+  return { spaceId, ids }
+}
