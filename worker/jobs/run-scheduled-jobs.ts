@@ -5,6 +5,7 @@ import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
 import { forgetNames } from './forget-names.ts'
 import { forgetTexts } from './forget-texts.ts'
+import { forgetVisits } from './forget-visits.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
 import { purgeMailLog } from './purge-mail-log.ts'
 import { purgeTrash } from './purge-trash.ts'
@@ -18,6 +19,7 @@ const JOBS = {
   expireSessions,
   expireTokens,
   expireUploads,
+  forgetVisits,
   purgeTrash,
   removeDiscarded,
   purgeVersions,

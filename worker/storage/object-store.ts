@@ -2,8 +2,8 @@ import { AwsClient } from 'aws4fetch'
 import type { Config } from '#worker/context/env.ts'
 import { StorageFullError } from '../errors.ts'
 import { ANNOUNCED_BYTES_PARAMETER } from './announced-bytes.ts'
-import { readInSlices, sliceCount } from './slices.ts'
-import type { ByteSpan } from './slices.ts'
+import { readInSlices, sliceCount, tellingEnd } from './slices.ts'
+import type { ByteSpan, OnSent } from './slices.ts'
 
 /** Presigned addresses are used at once; a short lifetime limits their misuse. */
 export const PRESIGNED_PUT_TTL_SECONDS = 60 * 60
@@ -68,12 +68,19 @@ export class ObjectStore {
   }
 
   /** Streams an object with known length; null when it is missing or has another etag. Throws when the bucket fails. */
-  async read(key: string, etag: string, range: ByteSpan): Promise<ReadableStream | null> {
+  async read(
+    key: string,
+    etag: string,
+    range: ByteSpan,
+    onSent?: OnSent,
+  ): Promise<ReadableStream | null> {
     const readSpan = async (span: ByteSpan) => {
       const object = await this.#bucket.get(key, { onlyIf: { etagMatches: etag }, range: span })
       return object && 'body' in object ? object.body : null
     }
-    return isOfParts(etag) ? readInSlices(range, readSpan) : readSpan(range)
+    if (isOfParts(etag)) return readInSlices(range, readSpan, onSent)
+    const stream = await readSpan(range)
+    return stream && onSent ? tellingEnd(stream, range.length, onSent) : stream
   }
 
   /** Throws StorageFullError when no new bytes may be stored. */

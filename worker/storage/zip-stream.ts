@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { ByteRange } from './range.ts'
-import type { ByteSpan } from './slices.ts'
+import type { ByteSpan, OnSent } from './slices.ts'
 import {
   centralRecord,
   centralRecordBytes,
@@ -36,7 +36,7 @@ export interface Zip {
   /** Names every byte of it; null where a checksum is unknown. Only a zip that has one can be read from its middle. */
   etag: string | null
   /** Starts reading; to be called once. */
-  stream: (range?: ByteRange) => ReadableStream
+  stream: (range?: ByteRange, onSent?: OnSent) => ReadableStream
 }
 
 /** Part of every ETag: to be raised when the same entries are written as other bytes than before. */
@@ -63,13 +63,17 @@ export function makeZip(entries: readonly ZipEntry[]): Zip {
   return {
     sizeBytes,
     etag: isSummed ? etagOf(entries) : null,
-    stream: (range = { start: 0, end: sizeBytes - 1 }) => {
+    stream: (range = { start: 0, end: sizeBytes - 1 }, onSent) => {
       const window = { offset: range.start, length: range.end - range.start + 1 }
       const { readable, writable } = new FixedLengthStream(window.length)
       const sink = { writable, window, buffer: new ArrayBuffer(CHUNK_BYTES) }
       // Fails also when the reader cancels; either way the stream has reported it.
-      send(sink, entries, records, directory).catch((error: unknown) =>
-        writable.abort(error).catch(() => undefined),
+      send(sink, entries, records, directory).then(
+        () => onSent?.(true),
+        (error: unknown) => {
+          onSent?.(false)
+          return writable.abort(error).catch(() => undefined)
+        },
       )
       return readable
     },

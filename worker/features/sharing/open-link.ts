@@ -7,6 +7,7 @@ import {
 } from '#worker/features/drive/listing/list-schema.ts'
 import type { LinkedFolderInput } from '#worker/features/drive/listing/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/listing/list-linked-folder.ts'
+import { countVisit } from './count-visit.ts'
 import type { OpenedLinkResponse } from './schema.ts'
 
 export const OpenLinkQuery = PageQuery.extend({
@@ -23,13 +24,22 @@ export const OpenLinkQuery = PageQuery.extend({
  */
 export async function openLink(
   ctx: RequestContext,
-  { folderHash, ...input }: Omit<LinkedFolderInput, 'hash'> & { folderHash?: string | undefined },
+  {
+    folderHash,
+    isHead,
+    ...input
+  }: Omit<LinkedFolderInput, 'hash'> & {
+    folderHash?: string | undefined
+    /** Looks at it without opening it. */
+    isHead: boolean
+  },
 ): Promise<OpenedLinkResponse> {
   const { opened, entryHashes, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
     ...input,
     hash: folderHash,
   })
   const { link, name, maker } = opened
+  if (!isHead) countVisit(ctx, link)
   return {
     status: 'success',
     link: {

@@ -158,7 +158,12 @@ export const sharingRoutes = new Hono<AppEnv>()
       const { folder, ...list } = c.req.valid('query')
       const link = c.req.param('link')
       const opened = await limitNameMisses(c.env, c.var.ctx, link, () =>
-        openLink(c.var.ctx, { ...list, link, folderHash: folder }),
+        openLink(c.var.ctx, {
+          ...list,
+          link,
+          folderHash: folder,
+          isHead: c.req.method === 'HEAD',
+        }),
       )
       return c.json(opened)
     },

@@ -52,6 +52,7 @@ async function linkPage(
       openLink(c.var.ctx, {
         link: place.hash,
         folderHash: place.folderHash,
+        isHead: c.req.method === 'HEAD',
         ...view,
         cursor,
         perPage: DEFAULT_PER_PAGE,

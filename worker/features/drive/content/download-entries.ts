@@ -4,12 +4,14 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { makeZip } from '#worker/storage/zip-stream.ts'
 import type { ZipEntry } from '#worker/storage/zip-stream.ts'
+import { countDownload } from './count-download.ts'
 import { countReads } from './count-reads.ts'
 import { MAX_DOWNLOADS } from './download-limit.ts'
 import { selectDownload, selectPagesAfter } from './download-queries.ts'
 import type { ContentRow } from './download-queries.ts'
 import { entryNameKey, numberedName } from '#worker/names/entry-name.ts'
 import { authorizeAccess, namedEntries } from '../entries/find-accessible-entry.ts'
+import type { AccessibleEntry } from '../entries/find-accessible-entry.ts'
 import type { FoundEntry, NamedEntries } from '../entries/public-queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import { contentOf, DownloadForbiddenError } from './read-content.ts'
@@ -20,7 +22,7 @@ import { zipEntryOf } from './zip-entry.ts'
 
 /**
  * Returns one file; or a folder or several entries as a zip of known length, or a range of it. Trash is excluded. One
- * round trip per 5,000 entries.
+ * round trip per 5,000 entries, and one for a link that limits its downloads.
  * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden),
  * LinkPasswordRequiredError, ForbiddenError.
  */
@@ -36,16 +38,35 @@ export async function downloadEntries(
   if (keys.length > MAX_DOWNLOADS)
     throw new ValidationError({ hashes: ['These are too many at once.'] })
   const named = namedEntries(ctx, keys, request.linkHash)
-  const { found, below } = await selectDownload(ctx.deps.db, named, request.linkHash ?? null)
+  const loaded = await selectDownload(ctx.deps.db, named, request.linkHash ?? null)
+  const { found } = loaded
   if (!areAllFound(named, found)) throw new NotFoundError()
   const entries = await Promise.all(
-    inOrderOf(named, found).map((entry) => authorizeAccess(ctx, entry, request.linkHash)),
+    inOrderOf(named, found).map((entry) =>
+      authorizeAccess(ctx, entry, request.linkHash, { isDownload: true }),
+    ),
   )
+  if (!entries.every(({ entry, access }) => may(access, 'download', entry)))
+    throw new DownloadForbiddenError()
+  const read = (asked: BytesRequest) =>
+    readEntries(ctx, asked, { named, entries, below: loaded.below })
+  const link = request.linkHash === undefined ? null : found[0]?.link
+  const hashes = entries.map(({ entry }) => entry.hash)
+  return link ? countDownload(ctx, link, { request, hashes }, read) : read(request)
+}
+
+async function readEntries(
+  ctx: RequestContext,
+  request: BytesRequest,
+  {
+    named,
+    entries,
+    below,
+  }: { named: NamedEntries; entries: readonly AccessibleEntry[]; below: ContentRow[] },
+): Promise<Content> {
   const [first, ...others] = entries
   if (first && others.length === 0 && !first.entry.isFolder)
     return contentOf(ctx, first, { ...request, asAttachment: true })
-  if (!entries.every(({ entry, access }) => may(access, 'download', entry)))
-    throw new DownloadForbiddenError()
 
   const roots = entries.map(({ entry }) => entry)
   const count = countReads(ctx)

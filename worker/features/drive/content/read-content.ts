@@ -75,7 +75,8 @@ export async function contentOf(
   const { status, start, length } = selectBytes(request, entry, headers)
   if (start === null || length === 0 || request.isHead) return { status, headers, body: null }
 
-  const body = await ctx.deps.objects.read(entry.objectKey, entry.etag, { offset: start, length })
+  const span = { offset: start, length }
+  const body = await ctx.deps.objects.read(entry.objectKey, entry.etag, span, request.onSent)
   if (!body) throw new Error(`the object of entry ${entry.id} is missing or has changed`)
   return { status, headers, body }
 }

@@ -1,10 +1,13 @@
 import { parseRange } from '#worker/storage/range.ts'
+import type { OnSent } from '#worker/storage/slices.ts'
 
 /** Conditions and ranges of a request (RFC 9110, 13 and 14). */
 export interface BytesRequest {
   /** HEAD: the same headers, no bytes read. */
   isHead: boolean
   headers: Headers
+  /** Is told what became of the body, if there is one. */
+  onSent?: OnSent
 }
 
 interface Representation {

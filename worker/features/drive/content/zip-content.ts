@@ -26,7 +26,11 @@ export function zipContent(
     headers.set('content-length', String(zip.sizeBytes))
     headers.set('accept-ranges', 'none')
     headers.set('cache-control', 'private, no-store')
-    return { status: 200, headers, body: request.isHead ? null : zip.stream() }
+    return {
+      status: 200,
+      headers,
+      body: request.isHead ? null : zip.stream(undefined, request.onSent),
+    }
   }
   headers.set('etag', `"${zip.etag}"`)
   headers.set('accept-ranges', 'bytes')
@@ -36,7 +40,7 @@ export function zipContent(
   const asked = isSettled ? request : withIfRangeOnly(request)
   const { status, start, length } = selectBytes(asked, representation, headers)
   if (start === null || request.isHead) return { status, headers, body: null }
-  return { status, headers, body: zip.stream({ start, end: start + length - 1 }) }
+  return { status, headers, body: zip.stream({ start, end: start + length - 1 }, request.onSent) }
 }
 
 function withIfRangeOnly(request: BytesRequest): BytesRequest {
