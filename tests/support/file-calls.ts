@@ -185,6 +185,14 @@ export const FILE_CALLS: Record<string, Call[]> = {
   'GET /shareable-links/:link': [
     (client, { linkHash }) => client.get(`shareable-links/${linkHash}`),
   ],
+  'POST /shareable-links/:link/request-code': [
+    (client, { linkHash, email }) =>
+      client.post(`shareable-links/${linkHash}/request-code`, { email }),
+  ],
+  'POST /shareable-links/:link/check-code': [
+    (client, { linkHash, email }) =>
+      client.post(`shareable-links/${linkHash}/check-code`, { email, code: '123456' }),
+  ],
   'POST /shareable-links/:link/check-password': [
     (client, { linkHash }) =>
       client.post(`shareable-links/${linkHash}/check-password`, { password: LINK_PASSWORD }),

@@ -14,6 +14,7 @@ import {
 } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { uploadForm } from './form-upload.ts'
+import { mailedLinkCode } from './link-code.ts'
 import { createToken } from './program.ts'
 import { png } from './pictures.ts'
 import { metByService } from './social-flow.ts'
@@ -298,6 +299,22 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /shareable-links/:link': async () => {
     const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
     return (await app.guest()).get(`shareable-links/${hash}`)
+  },
+  'POST /shareable-links/:link/request-code': async () => {
+    const { id } = await createFolder(user.client)
+    const { hash } = await createLink(user.client, id, { emails: ['counted-code@example.com'] })
+    const email = 'counted-code@example.com'
+    return (await app.guest()).post(`shareable-links/${hash}/request-code`, { email })
+  },
+  'POST /shareable-links/:link/check-code': async () => {
+    const { id } = await createFolder(user.client)
+    const email = 'counted-code-2@example.com'
+    const { hash } = await createLink(user.client, id, { emails: [email] })
+    const guest = await app.guest()
+    return guest.post(`shareable-links/${hash}/check-code`, {
+      email,
+      code: await mailedLinkCode(app, guest, hash, email),
+    })
   },
   'POST /shareable-links/:link/check-password': async () =>
     (await app.guest()).post(`shareable-links/${(await aPasswordLink()).hash}/check-password`, {

@@ -38,3 +38,38 @@ export async function takeNameChoice(env: WorkerEnv, ctx: RequestContext): Promi
   const name = `link-name-choice:${requireUser(ctx).id}`
   await takeFromRateLimit(env, [{ name, rule: NAMES_OF_USER }])
 }
+
+const CODES_TO_ADDRESS = { limit: 5, windowSeconds: 15 * 60 }
+const CODES_OF_LINK = { limit: 60, windowSeconds: 15 * 60 }
+const CODES_FROM_ADDRESS = { limit: 30, windowSeconds: 15 * 60 }
+
+/** Before a code is mailed. Throws RateLimitError. */
+export async function takeCodeRequest(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  linkHash: string,
+  email: string,
+): Promise<void> {
+  await takeFromRateLimit(env, [
+    { name: `link-code:mail:${email}`, rule: CODES_TO_ADDRESS },
+    { name: `link-code:link:${linkHash}`, rule: CODES_OF_LINK },
+    { name: `link-code:from:${addressGroup(ctx.client.ipAddress)}`, rule: CODES_FROM_ADDRESS },
+  ])
+}
+
+const TRIES_FOR_EMAIL = { limit: 15, windowSeconds: 15 * 60 }
+
+/** Before a code is compared. Throws RateLimitError. */
+export async function takeCodeAttempt(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  linkHash: string,
+  email: string,
+): Promise<void> {
+  const name = `link-code-try:${linkHash}`
+  await takeFromRateLimit(env, [
+    { name: `${name}:from:${addressGroup(ctx.client.ipAddress)}`, rule: FROM_ADDRESS },
+    { name: `${name}:for:${email}`, rule: TRIES_FOR_EMAIL },
+    { name, rule: FROM_ANYWHERE },
+  ])
+}

@@ -6,11 +6,13 @@ import { describeCall } from '#worker/http/describe-call.ts'
 import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
 import { checkLinkPassword } from './check-link-password.ts'
+import { checkLinkCode, requestLinkCode } from './link-code.ts'
 import { createEntryLink, deleteEntryLink, getLinks, updateEntryLink } from './entry-link.ts'
 import { openLink, OpenLinkQuery } from './open-link.ts'
 import { createLink, deleteLink, listLinks, updateLink } from './own-links.ts'
 import {
   ChangeLinkInput,
+  CheckLinkCodeInput,
   CheckLinkPasswordInput,
   CreateLinkInput,
   EntryLinksResponse,
@@ -19,6 +21,7 @@ import {
   ListLinksQuery,
   ListLinksResponse,
   OpenedLinkResponse,
+  RequestLinkCodeInput,
 } from './schema.ts'
 import { success } from '#worker/input/answer.ts'
 
@@ -182,6 +185,42 @@ export const sharingRoutes = new Hono<AppEnv>()
       const { password } = c.req.valid('json')
       const cookie = await limitNameMisses(c.env, ctx, link, () =>
         checkLinkPassword(c.env, ctx, link, password),
+      )
+      if (cookie !== null) c.header('set-cookie', cookie, { append: true })
+      return c.json({ status: 'success' as const, matches: true })
+    },
+  )
+
+  .post(
+    '/shareable-links/:link/request-code',
+    describeCall(
+      'Links',
+      'Mails a code to an address that the link is limited to; says the same for every address',
+      { access: 'link' },
+    ),
+    validate('json', RequestLinkCodeInput),
+    async (c) => {
+      const { ctx } = c.var
+      const link = c.req.param('link')
+      await limitNameMisses(c.env, ctx, link, () =>
+        requestLinkCode(c.env, ctx, link, c.req.valid('json').email),
+      )
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .post(
+    '/shareable-links/:link/check-code',
+    describeCall('Links', 'Opens a link that is limited to some addresses, by a mailed code', {
+      access: 'link',
+      answer: success({ matches: z.literal(true) }),
+    }),
+    validate('json', CheckLinkCodeInput),
+    async (c) => {
+      const { ctx } = c.var
+      const link = c.req.param('link')
+      const cookie = await limitNameMisses(c.env, ctx, link, () =>
+        checkLinkCode(c.env, ctx, link, c.req.valid('json')),
       )
       if (cookie !== null) c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const, matches: true })

@@ -146,6 +146,15 @@ export type LinkResponse = z.infer<typeof LinkResponse>
 
 export const CheckLinkPasswordInput = z.object({ password: LinkPassword })
 
+export const RequestLinkCodeInput = EmailInput
+
+export const CheckLinkCodeInput = EmailInput.extend({
+  code: z
+    .string({ error: 'Please enter the code.' })
+    .trim()
+    .regex(/^\d{6}$/, 'A code has six digits.'),
+})
+
 /** The link of a folder, by which what is below it can be opened too. */
 const InheritedLink = z.object({
   /** The folder's. */

@@ -1,16 +1,25 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
-import { LinkPasswordRequiredError } from '#worker/features/drive/entries/policy.ts'
+import {
+  LinkCodeRequiredError,
+  LinkPasswordRequiredError,
+} from '#worker/features/drive/entries/policy.ts'
 import { DEFAULT_PER_PAGE } from '#worker/features/drive/listing/list-schema.ts'
 import { checkLinkPassword } from '#worker/features/sharing/check-link-password.ts'
 import { openLink } from '#worker/features/sharing/open-link.ts'
-import { CheckLinkPasswordInput } from '#worker/features/sharing/schema.ts'
+import { checkLinkCode, requestLinkCode } from '#worker/features/sharing/link-code.ts'
+import {
+  CheckLinkCodeInput,
+  CheckLinkPasswordInput,
+  RequestLinkCodeInput,
+} from '#worker/features/sharing/schema.ts'
+import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { viewAt } from '#web/islands/drive/state/drive-view.ts'
 import { renderDrivePage } from './drive-page.tsx'
-import { renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
+import { renderLinkCodePage, renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
 import { linkViewAt } from './link-view.ts'
 import { pageRequest } from '../page-request.ts'
 import { renderNotFoundPage } from '../site-pages.tsx'
@@ -29,9 +38,9 @@ export const driveRoutes = new Hono<AppEnv>()
     linkPage(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }),
   )
 
-  .post('/drive/s/:hash/password', async (c) => {
-    return submitPassword(c, c.req.param('hash'), await c.req.parseBody())
-  })
+  .post('/drive/s/:hash/password', (c) => submitPassword(c, c.req.param('hash')))
+  .post('/drive/s/:hash/request-code', (c) => requestCode(c, c.req.param('hash')))
+  .post('/drive/s/:hash/check-code', (c) => submitCode(c, c.req.param('hash')))
 
 function drivePage(c: Context<AppEnv>): Promise<Response> {
   const request = pageRequest(c)
@@ -62,42 +71,87 @@ async function linkPage(
   } catch (error) {
     if (error instanceof LinkPasswordRequiredError)
       return renderLinkPasswordPage(request, { ...place, status: 401 })
+    if (error instanceof LinkCodeRequiredError)
+      return renderLinkCodePage(request, { ...place, status: 401 })
     if (error instanceof NotFoundError) return renderNotFoundPage(request)
     throw error
   }
 }
 
-async function submitPassword(
+/** Runs what a form of a closed link sent; `closed` renders the form again. */
+async function submit(
   c: Context<AppEnv>,
   hash: string,
-  form: Record<string, unknown>,
+  work: () => Promise<Response>,
+  closed: (problem: string) => Promise<Response>,
 ): Promise<Response> {
-  const folderHash =
-    typeof form['folder'] === 'string' && /^[\w-]{1,64}$/.test(form['folder'])
-      ? form['folder']
-      : undefined
-  const place = { hash, ...(folderHash ? { folderHash } : {}) }
-  const input = CheckLinkPasswordInput.safeParse(form)
   try {
-    if (!input.success)
-      throw new ValidationError({
-        password: [input.error.issues[0]?.message ?? 'Please enter the password.'],
-      })
-    const { password } = input.data
-    const cookie = await limitNameMisses(c.env, c.var.ctx, hash, () =>
-      checkLinkPassword(c.env, c.var.ctx, hash, password),
-    )
-    if (cookie !== null) c.header('set-cookie', cookie, { append: true })
-    return c.redirect(folderHash ? `/drive/s/${hash}/${folderHash}` : `/drive/s/${hash}`, 303)
+    return await limitNameMisses(c.env, c.var.ctx, hash, work)
   } catch (error) {
-    if (error instanceof ValidationError) {
-      return renderLinkPasswordPage(pageRequest(c), {
-        ...place,
-        status: 422,
-        problem: error.message,
-      })
-    }
+    if (error instanceof ValidationError) return closed(error.message)
     if (error instanceof NotFoundError) return renderNotFoundPage(pageRequest(c))
     throw error
   }
+}
+
+interface LinkForm {
+  place: { hash: string; folderHash?: string }
+  form: Record<string, unknown>
+  /** With the cookie that opens the link, to where the visitor wanted to go. */
+  open: (cookie: string | null) => Response
+}
+
+async function linkForm(c: Context<AppEnv>, hash: string): Promise<LinkForm> {
+  const form = await c.req.parseBody()
+  const folder = form['folder']
+  const folderHash = typeof folder === 'string' && /^[\w-]{1,64}$/.test(folder) ? folder : null
+  return {
+    place: { hash, ...(folderHash === null ? {} : { folderHash }) },
+    form,
+    open: (cookie) => {
+      if (cookie !== null) c.header('set-cookie', cookie, { append: true })
+      return c.redirect(`/drive/s/${hash}${folderHash === null ? '' : `/${folderHash}`}`, 303)
+    },
+  }
+}
+
+async function submitPassword(c: Context<AppEnv>, hash: string): Promise<Response> {
+  const { place, form, open } = await linkForm(c, hash)
+  return submit(
+    c,
+    hash,
+    async () => {
+      const { password } = parseInput(CheckLinkPasswordInput, form)
+      return open(await checkLinkPassword(c.env, c.var.ctx, hash, password))
+    },
+    (problem) => renderLinkPasswordPage(pageRequest(c), { ...place, status: 422, problem }),
+  )
+}
+
+async function requestCode(c: Context<AppEnv>, hash: string): Promise<Response> {
+  const { place, form } = await linkForm(c, hash)
+  return submit(
+    c,
+    hash,
+    async () => {
+      const { email } = parseInput(RequestLinkCodeInput, form)
+      await requestLinkCode(c.env, c.var.ctx, hash, email)
+      return renderLinkCodePage(pageRequest(c), { ...place, email, status: 200 })
+    },
+    (problem) => renderLinkCodePage(pageRequest(c), { ...place, status: 422, problem }),
+  )
+}
+
+async function submitCode(c: Context<AppEnv>, hash: string): Promise<Response> {
+  const { place, form, open } = await linkForm(c, hash)
+  const email = String(form['email'])
+  return submit(
+    c,
+    hash,
+    async () => {
+      const input = parseInput(CheckLinkCodeInput, form)
+      return open(await checkLinkCode(c.env, c.var.ctx, hash, input))
+    },
+    (problem) => renderLinkCodePage(pageRequest(c), { ...place, email, status: 422, problem }),
+  )
 }

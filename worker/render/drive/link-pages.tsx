@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { Island as LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
+import { LinkCodePage } from '#web/pages/links/link-code-page.tsx'
 import { LinkPage } from '#web/pages/links/link-page.tsx'
 import type { LinkView } from '#web/pages/links/link-view.ts'
 import { LinkPasswordPage } from '#web/pages/links/link-password-page.tsx'
@@ -59,6 +60,29 @@ export function renderLinkPasswordPage(
   return renderPage(request, {
     title: t('Password required'),
     body: <LinkPasswordPage {...page} />,
+    status,
+    styles: STYLES,
+    noindex: true,
+  })
+}
+
+interface CodePage {
+  hash: string
+  folderHash?: string
+  email?: string
+  status: 200 | 401 | 422
+  problem?: string
+}
+
+/** Reveals nothing about the linked entry, nor who may open it. */
+export function renderLinkCodePage(
+  request: PageRequest,
+  { status, ...page }: CodePage,
+): Promise<Response> {
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: t('Email code required'),
+    body: <LinkCodePage {...page} />,
     status,
     styles: STYLES,
     noindex: true,

@@ -1,0 +1,19 @@
+import type { RequestContext } from '#worker/context/context.ts'
+import { mailLinkBase } from '#worker/mail/compose-mail.ts'
+import type { MailMessage } from '#worker/mail/compose-mail.ts'
+
+type MailContext = Pick<RequestContext, 'deps' | 'site'>
+
+/** Says nothing of what the link leads to: its password may still be missing. */
+export const linkCodeMail = (ctx: MailContext, linkHash: string, code: string): MailMessage => ({
+  subject: { message: ':code is your code for a shared link', values: { code } },
+  lines: [
+    {
+      message: 'Your code to open a link that was shared with you at :siteName is :code.',
+      values: { code },
+    },
+    { message: 'It expires in 10 minutes and works once.' },
+  ],
+  action: { label: 'Open the link', url: `${mailLinkBase(ctx)}/drive/s/${linkHash}` },
+  closing: { message: 'If you did not ask for it, there is nothing to do.' },
+})
