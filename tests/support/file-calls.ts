@@ -185,6 +185,10 @@ export const FILE_CALLS: Record<string, Call[]> = {
   'GET /shareable-links/:link': [
     (client, { linkHash }) => client.get(`shareable-links/${linkHash}`),
   ],
+  'POST /shareable-links/:link/report': [
+    (client, { linkHash }) =>
+      client.post(`shareable-links/${linkHash}/report`, { reason: 'malware' }),
+  ],
   'POST /shareable-links/:link/request-code': [
     (client, { linkHash, email }) =>
       client.post(`shareable-links/${linkHash}/request-code`, { email }),

@@ -300,6 +300,11 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
     return (await app.guest()).get(`shareable-links/${hash}`)
   },
+  'POST /shareable-links/:link/report': async () => {
+    const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
+    const input = { reason: 'malware', message: 'It is a virus.' }
+    return (await app.guest()).post(`shareable-links/${hash}/report`, input)
+  },
   'POST /shareable-links/:link/request-code': async () => {
     const { id } = await createFolder(user.client)
     const { hash } = await createLink(user.client, id, { emails: ['counted-code@example.com'] })

@@ -209,6 +209,13 @@ export const SITE_SETTINGS = {
     input: 'text',
     isPublic: false,
   }),
+  'mail.abuse_address': setting(z.union([z.literal(''), z.email()]), '', {
+    section: 'Mail',
+    label: 'Address for abuse reports',
+    help: 'Reports of shared links are mailed to it. Empty: they are only kept.',
+    input: 'email',
+    isPublic: false,
+  }),
   'mail.transport_url': secretSetting(
     {
       section: 'Mail',

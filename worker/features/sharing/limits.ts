@@ -73,3 +73,21 @@ export async function takeCodeAttempt(
     { name, rule: FROM_ANYWHERE },
   ])
 }
+
+const REPORTS_OF_LINK_FROM_ADDRESS = { limit: 3, windowSeconds: 60 * 60 }
+const REPORTS_FROM_ADDRESS = { limit: 10, windowSeconds: 60 * 60 }
+const REPORTS_OF_LINK = { limit: 30, windowSeconds: 60 * 60 }
+
+/** Throws RateLimitError. */
+export async function takeReport(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  linkHash: string,
+): Promise<void> {
+  const from = addressGroup(ctx.client.ipAddress)
+  await takeFromRateLimit(env, [
+    { name: `link-report:${linkHash}:${from}`, rule: REPORTS_OF_LINK_FROM_ADDRESS },
+    { name: `link-report:from:${from}`, rule: REPORTS_FROM_ADDRESS },
+    { name: `link-report:${linkHash}`, rule: REPORTS_OF_LINK },
+  ])
+}

@@ -17,3 +17,17 @@ export const linkCodeMail = (ctx: MailContext, linkHash: string, code: string): 
   action: { label: 'Open the link', url: `${mailLinkBase(ctx)}/drive/s/${linkHash}` },
   closing: { message: 'If you did not ask for it, there is nothing to do.' },
 })
+
+export const linkReportMail = (
+  ctx: MailContext,
+  linkHash: string,
+  { reason, message, email }: { reason: string; message: string; email: string | null },
+): MailMessage => ({
+  subject: { message: 'A shared link was reported' },
+  lines: [
+    { message: 'A visitor of :siteName reported a link: :reason.', values: { reason } },
+    ...(message === '' ? [] : [{ message: ':text', values: { text: message } }]),
+    ...(email === null ? [] : [{ message: 'For questions: :email', values: { email } }]),
+  ],
+  action: { label: 'Open the link', url: `${mailLinkBase(ctx)}/drive/s/${linkHash}` },
+})

@@ -10,6 +10,7 @@ import { checkLinkCode, requestLinkCode } from './link-code.ts'
 import { createEntryLink, deleteEntryLink, getLinks, updateEntryLink } from './entry-link.ts'
 import { openLink, OpenLinkQuery } from './open-link.ts'
 import { createLink, deleteLink, listLinks, updateLink } from './own-links.ts'
+import { reportLink } from './report-link.ts'
 import {
   ChangeLinkInput,
   CheckLinkCodeInput,
@@ -21,6 +22,7 @@ import {
   ListLinksQuery,
   ListLinksResponse,
   OpenedLinkResponse,
+  ReportLinkInput,
   RequestLinkCodeInput,
 } from './schema.ts'
 import { success } from '#worker/input/answer.ts'
@@ -224,5 +226,19 @@ export const sharingRoutes = new Hono<AppEnv>()
       )
       if (cookie !== null) c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const, matches: true })
+    },
+  )
+
+  .post(
+    '/shareable-links/:link/report',
+    describeCall('Links', 'Reports abuse by a link that the caller has open', { access: 'link' }),
+    validate('json', ReportLinkInput),
+    async (c) => {
+      const { ctx } = c.var
+      const link = c.req.param('link')
+      await limitNameMisses(c.env, ctx, link, () =>
+        reportLink(c.env, ctx, link, c.req.valid('json')),
+      )
+      return c.json({ status: 'success' as const })
     },
   )

@@ -155,6 +155,14 @@ export const CheckLinkCodeInput = EmailInput.extend({
     .regex(/^\d{6}$/, 'A code has six digits.'),
 })
 
+export const ReportLinkInput = z.object({
+  reason: z.enum(['malware', 'phishing', 'illegal', 'copyright', 'privacy', 'other']),
+  message: z.string().trim().max(1000, 'This message is too long.').default(''),
+  /** For questions. */
+  email: EmailInput.shape.email.nullish(),
+})
+export type ReportLinkInput = z.infer<typeof ReportLinkInput>
+
 /** The link of a folder, by which what is below it can be opened too. */
 const InheritedLink = z.object({
   /** The folder's. */
