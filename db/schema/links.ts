@@ -37,7 +37,7 @@ const linkId = () =>
     .notNull()
     .references(() => links.id, { onDelete: 'cascade' })
 
-/** What links lead to: entries of one space. */
+/** The entries that links lead to, all of one space. */
 export const linkEntries = sqliteTable(
   'link_entries',
   {
@@ -80,14 +80,14 @@ export const linkCodes = sqliteTable(
   (table) => [index('link_codes_expiry').on(table.expiresAt)],
 )
 
-/** What a visitor did within the last hour, which is counted once. */
+/** Visits of the last hour: each is counted once. */
 export const linkVisits = sqliteTable(
   'link_visits',
   {
     linkId: linkId(),
     /** A keyed hash of the visitor's address and browser. */
     visitor: text('visitor').notNull(),
-    /** What was downloaded, as a hash; empty for opening the link. */
+    /** A hash of the files downloaded; empty for opening the link. */
     download: text('download').notNull(),
     /** Whether it has been added to the link's numbers; a download that has not holds one back until this expires. */
     isCounted: integer('is_counted', { mode: 'boolean' }).notNull(),
@@ -96,7 +96,7 @@ export const linkVisits = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.linkId, table.visitor, table.download] }),
     index('link_visits_expiry').on(table.expiresAt),
-    // What is held back of a link's limit.
+    // Those that hold back one of a link's downloads.
     index('link_visits_uncounted')
       .on(table.linkId, table.expiresAt)
       .where(sql`${table.isCounted} = 0`),

@@ -2,7 +2,8 @@ import { NotFoundError } from '../errors.ts'
 import { parseLinkKey } from '../names/link-name.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
-import { addressGroup, returnToRateLimit, takeFromRateLimit } from './rate-limit.ts'
+import { addressGroup } from '#worker/context/address-group.ts'
+import { returnToRateLimit, takeFromRateLimit } from './rate-limit.ts'
 
 /** Names can be guessed, hashes cannot. */
 const MISSES_FROM_ADDRESS = { limit: 30, windowSeconds: 10 * 60 }

@@ -5,6 +5,8 @@ import type { App } from '#tests/support/app.ts'
 import { queryPlans } from '#tests/support/query-plans.ts'
 import { ENTRY_ORDERS } from '#worker/features/drive/listing/list-schema.ts'
 import { ROOT } from '#worker/features/drive/entries/folder-ref.ts'
+import { selectNamedEntries } from '#worker/features/drive/entries/public-queries.ts'
+import { selectLinkedPage } from '#worker/features/drive/listing/linked-queries.ts'
 import { selectFolderPage } from '#worker/features/drive/listing/list-queries.ts'
 import type { ListPage } from '#worker/features/drive/listing/list-queries.ts'
 import { selectSpacePage } from '#worker/features/drive/listing/space-queries.ts'
@@ -150,5 +152,23 @@ describe('a page of a space', () => {
       expect(plan).not.toMatch(/SCAN (file_entries|users|blobs|links|t\b|et\b)/)
       expect(plan).toContain('SEARCH file_entries USING INTEGER PRIMARY KEY (rowid=?)')
     }
+  })
+})
+
+describe('what a link leads to', () => {
+  const SCAN = /SCAN (file_entries|users|blobs|links|link_entries|le|f|a)\b/
+
+  it.each([
+    ['its hash', 'A'.repeat(22)],
+    ['its name', 'a-name'],
+  ])('is found by indexes, by %s, alone or together', async (_, link) => {
+    for (const hash of [null, 'x']) {
+      const plans = await plansOf((db) => selectLinkedPage(db, { ...PAGE, link, hash }))
+      expect(plans.length).toBeGreaterThan(5)
+      for (const plan of plans) expect(plan).not.toMatch(SCAN)
+    }
+    const named = { hashes: ['x'], ids: [], spaceId: null }
+    for (const plan of await plansOf((db) => selectNamedEntries(db, named, link)))
+      expect(plan).not.toMatch(SCAN)
   })
 })

@@ -81,6 +81,21 @@ describe('a link with a password', () => {
     await expectClosed((await registerUser(app)).client)
   })
 
+  it('tells nothing by OPTIONS, nor by a zip of more than it leads to', async () => {
+    const visitor = await app.guest()
+    for (const path of [
+      `${file.url}?link=${hash}`,
+      `shareable-links/${hash}`,
+      `file-entries/download/${file.hash}?link=${hash}`,
+    ]) {
+      const { status, body } = await visitor.call('OPTIONS', path, undefined)
+      expect(status).toBe(405)
+      expect(JSON.stringify(body)).not.toMatch(/quetzal|4321/i)
+    }
+    const zip = `file-entries/download/${file.hash},${folder.hash}?link=${hash}`
+    expect((await visitor.get(zip)).status).toBe(401)
+  })
+
   it('opens with it, for that browser', async () => {
     const visitor = await app.guest()
     const answer = await type(visitor, PASSWORD)

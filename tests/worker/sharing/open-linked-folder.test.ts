@@ -110,6 +110,19 @@ describe('a link to a folder', () => {
     expect((await open(link, `?folder=${inner.hash}`)).status).toBe(404)
   })
 
+  it('closes for what is moved out of it, and opens what is moved in', async () => {
+    const { outside, inner, deep, secret, link } = await tree()
+    const move = (id: number, destinationId: number) =>
+      user.client.post('file-entries/move', { entryIds: [id], destinationId })
+    const { body } = await visitor.get(`shareable-links/${link}`)
+    await move(inner.id, outside.id)
+    expect((await content(deep, link)).status).toBe(404)
+    expect((await download(inner, link)).status).toBe(404)
+    expect((await open(link, `?folder=${inner.hash}`)).status).toBe(404)
+    await move(secret.id, body.link.entry.id)
+    expect((await content(secret, link)).body).toBe('secret')
+  })
+
   it('comes in pages', async () => {
     const { shared, link } = await tree()
     for (let index = 0; index < 60; index++)

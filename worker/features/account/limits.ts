@@ -1,7 +1,8 @@
 import { findDevicePass, hasDevicePass } from '#worker/auth/device-pass.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
-import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
+import { addressGroup } from '#worker/context/address-group.ts'
+import { resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 /**
  * The limit for one account from one address is the lowest, so that attackers do not lock out the owner. A known

@@ -11,8 +11,8 @@ import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts
  * @throws NotFoundError, RateLimitError, ValidationError.
  */
 export async function checkLinkPassword(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   link: string,
   password: string,
 ): Promise<string | null> {

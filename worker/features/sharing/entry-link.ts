@@ -37,24 +37,24 @@ export async function getLinks(
 
 /** Makes the entry's link; when there is one already the input changes that. */
 export async function createEntryLink(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
   const { user, entry } = await loadLinkable(ctx, input.entryId)
-  const changes = await changesOf(env, ctx, input)
+  const changes = await changesOf(ctx, env, input)
   const link = { hash: randomHash(), userId: user.id, now: ctx.deps.clock().toISOString() }
   return presentLink(await storeLink(() => upsertLinkOfEntry(ctx.deps.db, link, entry, changes)))
 }
 
 /** Throws NotFoundError for an entry that is not the caller's, or has no link. */
 export async function updateEntryLink(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
   const { user } = await loadLinkable(ctx, input.entryId)
-  const changes = await changesOf(env, ctx, input)
+  const changes = await changesOf(ctx, env, input)
   const link = { userId: user.id, entryId: input.entryId }
   const now = ctx.deps.clock().toISOString()
   return presentLink(await storeLink(() => updateLinkOfEntry(ctx.deps.db, link, changes, now)))

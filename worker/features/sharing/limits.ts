@@ -1,7 +1,8 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { requireUser } from '#worker/context/context.ts'
-import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
+import { addressGroup } from '#worker/context/address-group.ts'
+import { resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 const FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }
 const FROM_ANYWHERE = { limit: 100, windowSeconds: 5 * 60 }

@@ -8,8 +8,8 @@ import type { LinkInput } from './schema.ts'
 
 /** To be called once the caller may change the link: it hashes the password. Throws RateLimitError. */
 export async function changesOf(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   input: LinkInput,
 ): Promise<Pick<LinkChanges, 'columns' | 'emails'>> {
   const { name, password, expires_at: expiresAt, allow_download: allowDownload, limits } = input

@@ -29,8 +29,8 @@ const hashCode = (
  * @throws NotFoundError, RateLimitError.
  */
 export async function requestLinkCode(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   link: string,
   email: string,
 ): Promise<void> {
@@ -56,8 +56,8 @@ const randomCode = () =>
  * @throws NotFoundError, RateLimitError, ValidationError.
  */
 export async function checkLinkCode(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   link: string,
   { email, code }: { email: string; code: string },
 ): Promise<string | null> {

@@ -40,21 +40,21 @@ export async function listLinks(
 
 /** Makes one more link, to one or several entries of one space. Throws NotFoundError, ForbiddenError, ValidationError. */
 export async function createLink(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   { entryIds, ...input }: CreateLinkInput,
 ): Promise<ShareableLink> {
   const space = openSpace(ctx, 0)
   const entries = linkable(space, entryIds, await loadEntries(ctx, space, entryIds))
-  const changes = { ...(await changesOf(env, ctx, input)), entries }
+  const changes = { ...(await changesOf(ctx, env, input)), entries }
   const link = { hash: randomHash(), userId: space.user.id, now: ctx.deps.clock().toISOString() }
   return presentLink(await storeLink(() => insertLink(ctx.deps.db, link, changes)))
 }
 
 /** Throws NotFoundError for a link that is not the caller's, ForbiddenError, ValidationError. */
 export async function updateLink(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   { id, entryIds, ...input }: ChangeLinkInput & { id: number },
 ): Promise<ShareableLink> {
   const space = openSpace(ctx, 0)
@@ -64,7 +64,7 @@ export async function updateLink(
   if (!found.link) throw new NotFoundError()
   authorize(space, 'link', found.entries)
   const entries = entryIds && linkable(space, entryIds, found.wanted)
-  const changes = { ...(await changesOf(env, ctx, input)), entries }
+  const changes = { ...(await changesOf(ctx, env, input)), entries }
   const now = ctx.deps.clock().toISOString()
   return presentLink(await storeLink(() => storeChanges(ctx.deps.db, id, changes, now)))
 }

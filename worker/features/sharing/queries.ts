@@ -46,8 +46,8 @@ export interface InheritedLinkRow {
 }
 
 /**
- * The user's oldest link of an entry of `spaceId` (null when it has none) and those of the folders above it, in one
- * round trip. Undefined when there is no such entry.
+ * The user's oldest link of an entry of `spaceId` (null when it has none) and those of the folders above it. Undefined
+ * when there is no such entry.
  */
 export async function selectLinksOfEntry(
   db: Database,

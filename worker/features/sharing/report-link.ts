@@ -12,8 +12,8 @@ import type { ReportLinkInput } from './schema.ts'
  * @throws NotFoundError, LinkPasswordRequiredError, LinkCodeRequiredError, RateLimitError.
  */
 export async function reportLink(
-  env: WorkerEnv,
   ctx: RequestContext,
+  env: WorkerEnv,
   key: string,
   { reason, message, email }: ReportLinkInput,
 ): Promise<void> {

@@ -55,7 +55,7 @@ export const sharingRoutes = new Hono<AppEnv>()
     validate('param', EntryParam),
     validate('json', LinkInput),
     async (c) => {
-      const link = await createEntryLink(c.env, c.var.ctx, {
+      const link = await createEntryLink(c.var.ctx, c.env, {
         ...c.req.valid('json'),
         entryId: c.req.valid('param').id,
       })
@@ -73,7 +73,7 @@ export const sharingRoutes = new Hono<AppEnv>()
     validate('param', EntryParam),
     validate('json', LinkInput),
     async (c) => {
-      const link = await updateEntryLink(c.env, c.var.ctx, {
+      const link = await updateEntryLink(c.var.ctx, c.env, {
         ...c.req.valid('json'),
         entryId: c.req.valid('param').id,
       })
@@ -116,7 +116,7 @@ export const sharingRoutes = new Hono<AppEnv>()
     }),
     validate('json', CreateLinkInput),
     async (c) => {
-      const link = await createLink(c.env, c.var.ctx, c.req.valid('json'))
+      const link = await createLink(c.var.ctx, c.env, c.req.valid('json'))
       return c.json({ status: 'success', link } satisfies LinkResponse)
     },
   )
@@ -131,7 +131,7 @@ export const sharingRoutes = new Hono<AppEnv>()
     validate('param', LinkIdParam),
     validate('json', ChangeLinkInput),
     async (c) => {
-      const link = await updateLink(c.env, c.var.ctx, {
+      const link = await updateLink(c.var.ctx, c.env, {
         ...c.req.valid('json'),
         id: c.req.valid('param').link,
       })
@@ -186,7 +186,7 @@ export const sharingRoutes = new Hono<AppEnv>()
       const link = c.req.param('link')
       const { password } = c.req.valid('json')
       const cookie = await limitNameMisses(c.env, ctx, link, () =>
-        checkLinkPassword(c.env, ctx, link, password),
+        checkLinkPassword(ctx, c.env, link, password),
       )
       if (cookie !== null) c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const, matches: true })
@@ -205,7 +205,7 @@ export const sharingRoutes = new Hono<AppEnv>()
       const { ctx } = c.var
       const link = c.req.param('link')
       await limitNameMisses(c.env, ctx, link, () =>
-        requestLinkCode(c.env, ctx, link, c.req.valid('json').email),
+        requestLinkCode(ctx, c.env, link, c.req.valid('json').email),
       )
       return c.json({ status: 'success' as const })
     },
@@ -222,7 +222,7 @@ export const sharingRoutes = new Hono<AppEnv>()
       const { ctx } = c.var
       const link = c.req.param('link')
       const cookie = await limitNameMisses(c.env, ctx, link, () =>
-        checkLinkCode(c.env, ctx, link, c.req.valid('json')),
+        checkLinkCode(ctx, c.env, link, c.req.valid('json')),
       )
       if (cookie !== null) c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const, matches: true })
@@ -237,7 +237,7 @@ export const sharingRoutes = new Hono<AppEnv>()
       const { ctx } = c.var
       const link = c.req.param('link')
       await limitNameMisses(c.env, ctx, link, () =>
-        reportLink(c.env, ctx, link, c.req.valid('json')),
+        reportLink(ctx, c.env, link, c.req.valid('json')),
       )
       return c.json({ status: 'success' as const })
     },

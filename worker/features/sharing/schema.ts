@@ -196,7 +196,7 @@ export const OpenedLinkResponse = success({
     shared_by: z.object({ display_name: z.string().nullable(), avatar: z.string().nullable() }),
     /** Of all that it leads to. */
     entry_hashes: z.array(z.string()),
-    /** What is shown; null for the list of several entries. */
+    /** The entry shown; null for the list of several. */
     entry: FileEntry.nullable(),
   }),
   /** From what the link leads to down to what is shown. */

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
-import { addressGroup, takeFromRateLimit } from '#worker/http/rate-limit.ts'
+import { addressGroup } from '#worker/context/address-group.ts'
+import { takeFromRateLimit } from '#worker/http/rate-limit.ts'
 
 const HUMAN_CHECKS_FROM_ADDRESS = { limit: 60, windowSeconds: 10 * 60 }
 

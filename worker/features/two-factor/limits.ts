@@ -1,6 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
-import { addressGroup, resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
+import { addressGroup } from '#worker/context/address-group.ts'
+import { resetRateLimit, takeFromRateLimit } from '#worker/http/rate-limit.ts'
 import type { ChallengeInput } from './schema.ts'
 
 /**

@@ -122,7 +122,7 @@ async function submitPassword(c: Context<AppEnv>, hash: string): Promise<Respons
     hash,
     async () => {
       const { password } = parseInput(CheckLinkPasswordInput, form)
-      return open(await checkLinkPassword(c.env, c.var.ctx, hash, password))
+      return open(await checkLinkPassword(c.var.ctx, c.env, hash, password))
     },
     (problem) => renderLinkPasswordPage(pageRequest(c), { ...place, status: 422, problem }),
   )
@@ -135,7 +135,7 @@ async function requestCode(c: Context<AppEnv>, hash: string): Promise<Response> 
     hash,
     async () => {
       const { email } = parseInput(RequestLinkCodeInput, form)
-      await requestLinkCode(c.env, c.var.ctx, hash, email)
+      await requestLinkCode(c.var.ctx, c.env, hash, email)
       return renderLinkCodePage(pageRequest(c), { ...place, email, status: 200 })
     },
     (problem) => renderLinkCodePage(pageRequest(c), { ...place, status: 422, problem }),
@@ -150,7 +150,7 @@ async function submitCode(c: Context<AppEnv>, hash: string): Promise<Response> {
     hash,
     async () => {
       const input = parseInput(CheckLinkCodeInput, form)
-      return open(await checkLinkCode(c.env, c.var.ctx, hash, input))
+      return open(await checkLinkCode(c.var.ctx, c.env, hash, input))
     },
     (problem) => renderLinkCodePage(pageRequest(c), { ...place, email, status: 422, problem }),
   )

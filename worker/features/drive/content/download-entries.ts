@@ -22,7 +22,7 @@ import { zipEntryOf } from './zip-entry.ts'
 
 /**
  * Returns one file; or a folder or several entries as a zip of known length, or a range of it. Trash is excluded. One
- * round trip per 5,000 entries, and one for a link that limits its downloads.
+ * round trip per 5,000 entries.
  * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden),
  * LinkPasswordRequiredError, ForbiddenError.
  */

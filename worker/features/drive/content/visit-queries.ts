@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 
-/** What a visitor did: counted once in an hour. */
+/** Counted once in an hour. */
 export interface LinkVisit {
   linkId: number
   visitor: string
-  /** What is downloaded; empty for opening the link. */
+  /** Identifies the files; empty for opening the link. */
   download: string
 }
 
@@ -66,8 +66,8 @@ export async function countView(
 export type DownloadHold = { kind: 'reserved'; token: string } | { kind: 'shared' }
 
 /**
- * Holds one of a link's limited downloads back until it is settled: for ranges one for the visitor's hour, else one for
- * this download alone, unless the visitor's hour has one. Null when none is left.
+ * Holds one of a link's limited downloads back: for ranges one for the visitor's hour, else one for this download,
+ * unless the hour has one. Null when none is left.
  */
 export async function holdDownload(
   db: Database,

@@ -40,8 +40,8 @@ export const selectLinkedEntries = (db: Database, link: string) =>
     .where(and(isLink(link), isNull(fileEntries.deletedAt)))
 
 /**
- * A link and its one entry, or an entry below, with breadcrumb and a page of children; of a link to several entries a
- * page of these. One round trip. Callers must authorize the visit first.
+ * A link and its one entry, or an entry below, with breadcrumb and a page of children; or a page of its several
+ * entries. Callers must authorize the visit first.
  */
 export async function selectLinkedPage(db: Database, page: LinkedPage) {
   const linked = sql`
