@@ -24,12 +24,11 @@ export async function countDownload(
   { request, hashes }: { request: BytesRequest; hashes: readonly string[] },
   read: (request: BytesRequest) => Promise<Content>,
 ): Promise<Content> {
-  if (request.isHead) {
-    if (isUsedUp(link)) throw new NotFoundError()
-    return read(request)
-  }
+  const isRange = !request.isHead && request.headers.has('range')
+  // A range may belong to an hour that is running.
+  if (isUsedUp(link) && !isRange) throw new NotFoundError()
+  if (request.isHead) return read(request)
   const { db, clock, inBackground } = ctx.deps
-  const isRange = request.headers.has('range')
   const [visitor, download] = await Promise.all([
     visitorOf(ctx, link.id),
     hashToken(hashes.toSorted().join(',')),

@@ -1,0 +1,239 @@
+import { eq } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { links } from '#db/schema/index.ts'
+import { ApiClient } from '#tests/support/api-client.ts'
+import type { Answer, CallOptions } from '#tests/support/api-client.ts'
+import type { App } from '#tests/support/app.ts'
+import { documentedCalls } from '#tests/support/documented-calls.ts'
+import {
+  createFolder,
+  createLink,
+  linkTogether,
+  registerUser,
+  trash,
+  unique,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { permitOnly } from '#tests/support/permit-only.ts'
+import { png } from '#tests/support/pictures.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
+import { putThumbnail } from '#tests/support/thumbnails.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import { permissionsOfRole } from '#worker/access/permission-registry.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await sharedApp()
+})
+
+interface Shared {
+  owner: TestUser
+  outside: FileEntry
+  folder: FileEntry
+  file: FileEntry
+  link: ShareableLink
+}
+
+/** Limits are others' claim. */
+const newEmail = () => `nobody-${unique()}@example.com`
+
+type VisitorCall = (client: ApiClient, shared: Shared, link: string) => Promise<Answer>
+
+/** Every call that a link's visitor may make. */
+const CALLS: Record<string, VisitorCall[]> = {
+  'GET /shareable-links/:link': [
+    (client, _, link) => client.get(`shareable-links/${link}`),
+    (client, { folder }, link) => client.get(`shareable-links/${link}?folder=${folder.hash}`),
+  ],
+  'GET /file-entries/:hash/content': [
+    (client, { file }, link) => client.get(`${file.url}?link=${link}`),
+    (client, { file }, link) =>
+      client.get(`${file.url}?link=${link}`, { headers: { range: 'bytes=0-1' } }),
+    (client, { file }, link) => client.head(`${file.url}?link=${link}`),
+  ],
+  'GET /file-entries/:id/thumbnail': [
+    (client, { file }, link) => client.get(`file-entries/${file.hash}/thumbnail?link=${link}`),
+  ],
+  'GET /file-entries/download/:hashes': [
+    (client, { file }, link) => client.get(`file-entries/download/${file.hash}?link=${link}`),
+    (client, { file }, link) =>
+      client.get(`file-entries/download/${file.hash}?link=${link}`, {
+        headers: { range: 'bytes=0-1' },
+      }),
+    (client, { file }, link) => client.head(`file-entries/download/${file.hash}?link=${link}`),
+    (client, { file, folder }, link) =>
+      client.get(`file-entries/download/${folder.hash},${file.hash}?link=${link}`),
+  ],
+  'POST /shareable-links/:link/report': [
+    (client, _, link) => client.post(`shareable-links/${link}/report`, { reason: 'other' }),
+  ],
+  'POST /shareable-links/:link/check-password': [
+    (client, _, link) => client.post(`shareable-links/${link}/check-password`, { password: 'x' }),
+  ],
+  'POST /shareable-links/:link/request-code': [
+    (client, _, link) => client.post(`shareable-links/${link}/request-code`, { email: newEmail() }),
+  ],
+  'POST /shareable-links/:link/check-code': [
+    (client, _, link) =>
+      client.post(`shareable-links/${link}/check-code`, {
+        email: newEmail(),
+        code: '123456',
+      }),
+  ],
+}
+
+const DOWNLOAD = 'GET /file-entries/download/:hashes'
+const KEYS = [
+  'POST /shareable-links/:link/check-password',
+  'POST /shareable-links/:link/request-code',
+  'POST /shareable-links/:link/check-code',
+]
+
+async function share(input: Record<string, unknown> = {}): Promise<Shared> {
+  const owner = await registerUser(app)
+  const outside = await createFolder(owner.client)
+  const folder = await createFolder(owner.client, 'Shared', outside.id)
+  const file = await uploadFile(owner.client, { parentId: folder.id })
+  await putThumbnail(owner.client, file.id, png())
+  return { owner, outside, folder, file, link: await createLink(owner.client, folder.id, input) }
+}
+
+let network = 0
+
+/** Every call comes from a network of its own: limits are others' claim. */
+class Visitor extends ApiClient {
+  override call(method: string, path: string, body: unknown, options: CallOptions = {}) {
+    const address = `2001:db8:99:${(++network).toString(16)}::1`
+    const headers = { 'x-forwarded-for': address, ...options.headers }
+    return super.call(method, path, body, { ...options, headers })
+  }
+}
+
+let visitor: Visitor
+beforeAll(async () => {
+  visitor = new Visitor(app.url)
+  await visitor.get('bootstrap-data')
+})
+
+const answersOf = (shared: Shared, link = shared.link.hash): Promise<[string, Answer[]][]> =>
+  Promise.all(
+    Object.entries(CALLS).map(async ([route, calls]): Promise<[string, Answer[]]> => [
+      route,
+      await Promise.all(calls.map((call) => call(visitor, shared, link))),
+    ]),
+  )
+
+const comparable = ({ status, body, headers, roundTrips }: Answer) => ({
+  status,
+  body: { ...body, requestId: '' },
+  headers: [...headers.keys()].filter((name) => name !== 'date'),
+  roundTrips,
+})
+
+it('there is an example of every call that takes a link', async () => {
+  const documented = await documentedCalls()
+  const taking = [...documented].filter(([, call]) => call['x-access'] === 'link')
+  expect(Object.keys(CALLS).toSorted()).toEqual(taking.map(([route]) => route).toSorted())
+})
+
+describe('a link that is open', () => {
+  it.each([
+    ['to a folder', {}],
+    ['until later', { expires_at: new Date(Date.now() + 60_000).toISOString() }],
+    ['for some downloads', { limits: { downloads: 100 } }],
+    ['by a name', { name: 'matrix-by-name' }],
+  ])('%s: serves every call', async (_, input) => {
+    const shared = await share(input)
+    for (const [route, answers] of await answersOf(shared, shared.link.name ?? shared.link.hash))
+      for (const { status } of answers)
+        expect([route, [200, 206]]).toEqual([route, expect.arrayContaining([status])])
+  })
+
+  it('together with another entry: serves every call', async () => {
+    const shared = await share()
+    const other = await uploadFile(shared.owner.client)
+    const link = await linkTogether(shared.owner.client, [shared.folder.id, other.id])
+    for (const [, answers] of await answersOf(shared, link.hash))
+      for (const { status } of answers) expect([200, 206]).toContain(status)
+  })
+
+  it('without download: shows, and hands nothing out', async () => {
+    const shared = await share({ allow_download: false })
+    for (const [route, answers] of await answersOf(shared))
+      for (const { status } of answers)
+        expect([route, status < 300]).toEqual([route, route !== DOWNLOAD])
+  })
+})
+
+describe('a link that is closed', () => {
+  it.each([
+    ['password', { password: 'open sesame' }, [422, 200, 200]],
+    ['code', { emails: ['somebody@example.com'] }, [200, 200, 422]],
+  ])('for want of its %s: 401 for all but what opens it', async (kind, input, keys) => {
+    const shared = await share(input)
+    for (const [route, answers] of await answersOf(shared))
+      for (const { status, body } of answers) {
+        const key = KEYS.indexOf(route)
+        expect([route, status]).toEqual([route, key < 0 ? 401 : keys[key]])
+        if (key < 0 && body !== '') expect(body.code).toBe(`link_${kind}_required`)
+      }
+  })
+})
+
+const change = (set: Partial<typeof links.$inferInsert>) => (shared: Shared) =>
+  app.db.update(links).set(set).where(eq(links.id, shared.link.id))
+
+const ENDS: Record<string, (shared: Shared) => Promise<unknown>> = {
+  'has expired': change({ expiresAt: '2020-01-01T00:00:00.000Z' }),
+  'is used up': change({ maxDownloads: 1, downloads: 1 }),
+  'was taken away': ({ owner, link }) => owner.client.delete(`shareable-links/${link.id}`),
+  'leads to the trash': ({ owner, folder }) => trash(owner.client, folder.id),
+  'leads below a folder in the trash': ({ owner, outside }) => trash(owner.client, outside.id),
+  'leads to what was deleted forever': ({ owner, folder }) =>
+    owner.client.post('file-entries/delete', { entryIds: [folder.id], deleteForever: true }),
+  'is of somebody who may share no more': ({ owner }) =>
+    permitOnly(
+      app,
+      owner.id,
+      permissionsOfRole('users').filter((name) => name !== 'links.create'),
+    ),
+  'is of somebody who is shut out': async ({ owner }) =>
+    (await app.adminClient()).post(`users/${owner.id}/ban`),
+}
+
+describe('a link that has ended', () => {
+  it.each(Object.entries(ENDS))('because it %s looks like none', async (name, end) => {
+    const shared = await share()
+    await end(shared)
+    const unknown = await answersOf(shared, 'A'.repeat(22))
+    const ended = await answersOf(shared)
+    for (const [index, [route, answers]] of ended.entries()) {
+      expect([route, ...answers.map(({ status }) => status)]).toEqual([
+        route,
+        ...answers.map(() => 404),
+      ])
+      // A range of a used up link may belong to a visitor's hour, which takes another look.
+      const isLookedUp = (call: number) => name === 'is used up' && route === DOWNLOAD && call === 1
+      const seen = (all: readonly Answer[] = []) =>
+        all.map((answer, call) => ({
+          ...comparable(answer),
+          ...(isLookedUp(call) && { roundTrips: null }),
+        }))
+      expect(seen(answers)).toEqual(seen(unknown[index]?.[1]))
+    }
+  })
+
+  it('for what was moved out of it: looks like none for that alone', async () => {
+    const shared = await share()
+    const { owner, file, outside } = shared
+    await owner.client.post('file-entries/move', {
+      entryIds: [file.id],
+      destinationId: outside.id,
+    })
+    for (const [route, answers] of await answersOf(shared))
+      for (const { status } of answers)
+        expect([route, status]).toEqual([route, route.includes('/file-entries/') ? 404 : 200])
+  })
+})
