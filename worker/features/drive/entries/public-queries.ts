@@ -3,9 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, links, spaces, users } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
-import { ENTRY_COLUMNS, isOneOf } from './queries.ts'
+import { isReachableBy } from './access-columns.ts'
+import { entryColumns, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
 export interface EntryLink {
@@ -40,31 +40,32 @@ const THUMBNAIL_COLUMNS = {
   storedAt: thumbnails.createdAt,
 }
 
-/** Entries by their hashes; by their ids, those of one space alone. */
+/** Entries by their hashes and ids, for one user (`NOBODY` = a visitor). */
 export interface NamedEntries {
   hashes: readonly string[]
   ids: readonly number[]
-  spaceId: SpaceId | null
+  userId: number
 }
 
-export const isNamed = ({ hashes, ids, spaceId }: NamedEntries): SQL => {
+export const isNamed = ({ hashes, ids, userId }: NamedEntries): SQL => {
   const byHash = inArray(fileEntries.hash, [...hashes])
-  if (ids.length === 0 || spaceId === null) return byHash
-  return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.spaceId} = ${spaceId}))`
+  return ids.length === 0
+    ? byHash
+    : sql`(${byHash} OR (${isOneOf(ids)} AND ${isReachableBy(userId)}))`
 }
 
 /** The named entries outside the trash, each with the given link when that leads to it or to a folder above. */
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
     .select({
-      entry: ENTRY_COLUMNS,
+      entry: entryColumns(named.userId),
       link: LINK_COLUMNS,
       thumbnail: THUMBNAIL_COLUMNS,
       thumbnailMime: blobs.thumbnailMime,
     })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-    .innerJoin(users, eq(users.id, fileEntries.ownerId))
+    .innerJoin(users, eq(users.id, spaces.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
     .leftJoin(
