@@ -18,6 +18,7 @@ import { createToken } from './program.ts'
 import { png } from './pictures.ts'
 import { metByService } from './social-flow.ts'
 import { beginTus, createTus, patchTus, tusCall, tusEntry } from './tus.ts'
+import { share } from './shares.ts'
 import { putThumbnail, uploadWithThumbnail } from './thumbnails.ts'
 import { appCode } from './totp.ts'
 import {
@@ -266,6 +267,24 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     }),
   'POST /s3/multipart/abort': async () => post('s3/multipart/abort', await startMultipart()),
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
+  'POST /file-entries/:id/share': async () =>
+    post(`file-entries/${(await createFolder(user.client)).id}/share`, {
+      emails: ['reader@example.com'],
+    }),
+  'PUT /file-entries/:id/change-permissions': async () => {
+    const { id } = await createFolder(user.client)
+    const [, reader] = await share(user.client, id, { email: 'reader@example.com' })
+    return user.client.put(`file-entries/${id}/change-permissions`, {
+      userId: reader?.id,
+      permissions: ['edit'],
+    })
+  },
+  'DELETE /file-entries/:id/unshare': async () => {
+    const { id } = await createFolder(user.client)
+    const [, reader] = await share(user.client, id, { email: 'reader@example.com' })
+    return user.client.delete(`file-entries/${id}/unshare?userId=${reader?.id}`)
+  },
+  'GET /contacts': () => get('contacts'),
   'GET /file-entries/:id/shareable-link': async () =>
     get(`file-entries/${(await createFolder(user.client)).id}/shareable-link`),
   'POST /file-entries/:id/shareable-link': async () =>

@@ -3,8 +3,8 @@ import type { PermissionName } from './permission-registry.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Copying into a folder is `create` there; in the entry's own folder, `copyBeside`. Restoring and replacing, which
- * trashes the replaced entry, are `delete`.
+ * Copying into a folder is `create` there; in its own folder, `copyBeside`. Restoring and replacing, which trashes the
+ * replaced entry, are `delete`. `unshare` ends shares and links.
  */
 export const ENTRY_ACTIONS = [
   'view',
@@ -17,6 +17,7 @@ export const ENTRY_ACTIONS = [
   'copyBeside',
   'share',
   'link',
+  'unshare',
   'comment',
   'transfer',
   'manageMembers',
@@ -80,6 +81,7 @@ const EDITOR: readonly MemberRight[] = [
   'deleteForever',
   'share',
   'link',
+  'unshare',
 ]
 
 /** Rights of members by the built-in roles. */
@@ -91,7 +93,7 @@ export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySe
 
 /**
  * The site-wide permission that a user also needs: a role without `files.download` downloads nothing. Link visitors are
- * exempt, as anybody can open links signed out.
+ * exempt, as anybody can open links signed out; ending a share needs none.
  */
 const NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   download: 'files.download',

@@ -57,6 +57,7 @@ const IN_OWN_SPACE: EntryAction[] = [
   'copyBeside',
   'share',
   'link',
+  'unshare',
   'comment',
 ]
 

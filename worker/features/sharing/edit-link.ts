@@ -1,6 +1,6 @@
 import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { callerAccess, openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
@@ -53,9 +53,10 @@ export async function updateLink(
   return presentLink(row)
 }
 
-/** To take a link away needs no right: that only ever closes something. Throws NotFoundError. */
+/** Throws NotFoundError, ForbiddenError. */
 export async function deleteLink(ctx: RequestContext, input: { entryId: number }): Promise<void> {
-  await loadEntries(ctx, openSpace(ctx, 0), [input.entryId])
+  const caller = callerAccess(ctx)
+  authorize(caller, 'unshare', await loadEntries(ctx, caller, [input.entryId]))
   await deleteLinkOfEntry(ctx.deps.db, input.entryId)
 }
 

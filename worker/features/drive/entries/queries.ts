@@ -115,11 +115,7 @@ export const selectShownEntriesByIds = (db: Database, userId: number, ids: reado
 /** More than anybody reads through; whoever is shown of one entry. */
 const MOST_GRANTEES = 500
 
-export const selectShownEntry = (
-  db: Database,
-  userId: number,
-  key: EntryKey,
-): Promise<ShownEntry[]> =>
+export const selectShownEntry = (db: Database, userId: number, key: EntryKey) =>
   selectShownEntries(db, userId, MOST_GRANTEES).where(
     and(
       isKept,
