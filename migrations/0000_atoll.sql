@@ -183,6 +183,36 @@ CREATE INDEX `uploads_unfinished` ON `uploads` (`user_id`,`expires_at`) WHERE "u
 CREATE INDEX `uploads_unsized_parts` ON `uploads` (`parts_checked_at`) WHERE (strategy = 'direct' AND multipart_upload_id IS NOT NULL AND part_size_bytes IS NULL) AND "uploads"."finish_token" IS NULL;--> statement-breakpoint
 CREATE INDEX `uploads_entry` ON `uploads` (`entry_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `uploads_idempotency` ON `uploads` (`user_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `contacts` (
+	`user_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	`last_shared_at` text NOT NULL,
+	PRIMARY KEY(`user_id`, `email`),
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `contacts_age` ON `contacts` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `grants` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`entry_id` integer NOT NULL,
+	`email` text NOT NULL,
+	`user_id` integer,
+	`can_edit` integer NOT NULL,
+	`can_download` integer NOT NULL,
+	`granted_by` integer,
+	`seen_at` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`entry_id`) REFERENCES `file_entries`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`granted_by`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `grants_entry` ON `grants` (`entry_id`,`email`);--> statement-breakpoint
+CREATE INDEX `grants_user` ON `grants` (`user_id`,`entry_id`) WHERE "grants"."user_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `grants_invited` ON `grants` (`email`) WHERE "grants"."user_id" IS NULL;--> statement-breakpoint
+CREATE INDEX `grants_granted_by` ON `grants` (`granted_by`);--> statement-breakpoint
 CREATE TABLE `job_pauses` (
 	`job` text PRIMARY KEY NOT NULL,
 	`until` text NOT NULL
@@ -433,6 +463,15 @@ CREATE INDEX `users_claims` ON `users` (`created_at`) WHERE "users"."is_provisio
 -- Creates each user's personal space. A restored backup has brought the space already.
 CREATE TRIGGER `users_personal_space` AFTER INSERT ON `users` WHEN NOT EXISTS (SELECT 1 FROM spaces WHERE owner_id = NEW.id AND kind = 'personal') BEGIN
 	INSERT INTO spaces (kind, owner_id) VALUES ('personal', NEW.id);
+END;
+--> statement-breakpoint
+-- Invitations become shares when an account proves their address.
+CREATE TRIGGER `users_proven_insert` AFTER INSERT ON `users` WHEN NEW.email_verified_at IS NOT NULL AND NEW.is_provisional = 0 BEGIN
+	UPDATE grants SET user_id = NEW.id WHERE email = NEW.email AND user_id IS NULL;
+END;
+--> statement-breakpoint
+CREATE TRIGGER `users_proven_update` AFTER UPDATE OF email_verified_at, is_provisional, email ON `users` WHEN NEW.email_verified_at IS NOT NULL AND NEW.is_provisional = 0 BEGIN
+	UPDATE grants SET user_id = NEW.id WHERE email = NEW.email AND user_id IS NULL;
 END;
 --> statement-breakpoint
 -- Indexes names by space: 'name:"…" AND space:"/12/"'. The slashes delimit ids and make them long enough for trigrams.

@@ -1,5 +1,6 @@
 export * from './credentials.ts'
 export * from './files.ts'
+export * from './grants.ts'
 export * from './jobs.ts'
 export * from './links.ts'
 export * from './mail.ts'

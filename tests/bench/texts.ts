@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { App } from '#tests/support/app.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
-import { spaceSequenceSql } from '#worker/features/drive/listing/text-index.ts'
+import { spaceSequence } from '#worker/features/drive/listing/text-index.ts'
 import { fillEntries } from './fill-entries.ts'
 import { findSome } from './find-some.ts'
 import { timed, timeRatio } from './print-table.ts'
@@ -75,7 +75,7 @@ async function fillTexts(app: App, owner: { id: number }, count: number): Promis
           SELECT id, replace(hex(zeroblob(8)), '00', ${words}) || printf('file %06d', id) AS text FROM blobs WHERE ${isInShare})`),
       app.db.run(sql`
         INSERT INTO text_search (rowid, body)
-        SELECT blob_id, folded || char(10) || ${sql.raw(spaceSequenceSql(`(SELECT id FROM spaces WHERE owner_id = ${owner.id})`))}
+        SELECT blob_id, folded || char(10) || ${spaceSequence(sql`(SELECT id FROM spaces WHERE owner_id = ${owner.id})`)}
         FROM blob_texts WHERE blob_id IN (SELECT id FROM blobs WHERE ${isInShare})`),
     ])
   }

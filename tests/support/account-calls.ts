@@ -6,6 +6,7 @@ const PASSWORD = 'correct horse battery'
 
 /** Calls on accounts and the site. */
 export const ACCOUNT_CALLS: Record<string, Call[]> = {
+  'GET /contacts': [(client) => client.get('contacts')],
   'PUT /users/:id': [
     (client, { userId }) => client.put(`users/${userId}`, { first_name: 'Taken' }),
   ],

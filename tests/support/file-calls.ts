@@ -142,6 +142,19 @@ export const FILE_CALLS: Record<string, Call[]> = {
     (client, { settled, uploadKey }) =>
       client.post('s3/entries', { ...settled, filename: uploadKey }),
   ],
+  'POST /file-entries/:id/share': [
+    (client, { folderId }) =>
+      client.post(`file-entries/${folderId}/share`, { emails: ['taker@example.com'] }),
+  ],
+  'PUT /file-entries/:id/change-permissions': [
+    (client, { folderId }) =>
+      client.put(`file-entries/${folderId}/change-permissions`, { userId: -1, permissions: [] }),
+  ],
+  'DELETE /file-entries/:id/unshare': [
+    (client, { folderId }) => client.delete(`file-entries/${folderId}/unshare?userId=-1`),
+    (client, { folderId, userId }) =>
+      client.delete(`file-entries/${folderId}/unshare?userId=${userId}`),
+  ],
   'GET /file-entries/:id/shareable-link': [
     (client, { folderId }) => client.get(`file-entries/${folderId}/shareable-link`),
   ],

@@ -3,7 +3,6 @@ import type { ApiClient } from './api-client.ts'
 import type { App } from './app.ts'
 import {
   createFolder,
-  createLink,
   finishInput,
   presign,
   putObject,
@@ -14,11 +13,11 @@ import {
 } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { uploadForm } from './form-upload.ts'
-import { mailedLinkCode } from './link-code.ts'
 import { createToken } from './program.ts'
 import { png } from './pictures.ts'
 import { metByService } from './social-flow.ts'
 import { beginTus, createTus, patchTus, tusCall, tusEntry } from './tus.ts'
+import { sharingCalls } from './sharing-calls.ts'
 import { putThumbnail, uploadWithThumbnail } from './thumbnails.ts'
 import { appCode } from './totp.ts'
 import {
@@ -68,11 +67,6 @@ async function replaced() {
   const file = await uploadFile(user.client)
   const version = await replaceFile(user.client, file, 'another')
   return { id: file.id, versionId: version.id }
-}
-
-async function aPasswordLink() {
-  const file = await uploadFile(user.client)
-  return createLink(user.client, file.id, { password: 'open sesame' })
 }
 
 function uploadAvatar(client: ApiClient): Promise<Answer> {
@@ -267,62 +261,5 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     }),
   'POST /s3/multipart/abort': async () => post('s3/multipart/abort', await startMultipart()),
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
-  'GET /file-entries/:id/shareable-link': async () =>
-    get(`file-entries/${(await createFolder(user.client)).id}/shareable-link`),
-  'POST /file-entries/:id/shareable-link': async () =>
-    post(`file-entries/${(await createFolder(user.client)).id}/shareable-link`, {}),
-  'PUT /file-entries/:id/shareable-link': async () => {
-    const { entry_id: id } = await createLink(user.client, (await createFolder(user.client)).id)
-    return user.client.put(`file-entries/${id}/shareable-link`, { allow_download: false })
-  },
-  'DELETE /file-entries/:id/shareable-link': async () => {
-    const { entry_id: id } = await createLink(user.client, (await createFolder(user.client)).id)
-    return user.client.delete(`file-entries/${id}/shareable-link`)
-  },
-  'GET /shareable-links': async () => {
-    await createLink(user.client, (await createFolder(user.client)).id)
-    return get('shareable-links')
-  },
-  'POST /shareable-links': async () => {
-    const [one, other] = [await createFolder(user.client), await createFolder(user.client)]
-    return post('shareable-links', { entryIds: [one.id, other.id], name: 'counted-link' })
-  },
-  'PUT /shareable-links/:link': async () => {
-    const [one, other] = [await createFolder(user.client), await createFolder(user.client)]
-    const { id } = await createLink(user.client, one.id)
-    return user.client.put(`shareable-links/${id}`, { entryIds: [one.id, other.id] })
-  },
-  'DELETE /shareable-links/:link': async () => {
-    const { id } = await createLink(user.client, (await createFolder(user.client)).id)
-    return user.client.delete(`shareable-links/${id}`)
-  },
-  'GET /shareable-links/:link': async () => {
-    const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
-    return (await app.guest()).get(`shareable-links/${hash}`)
-  },
-  'POST /shareable-links/:link/report': async () => {
-    const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
-    const input = { reason: 'malware', message: 'It is a virus.' }
-    return (await app.guest()).post(`shareable-links/${hash}/report`, input)
-  },
-  'POST /shareable-links/:link/request-code': async () => {
-    const { id } = await createFolder(user.client)
-    const { hash } = await createLink(user.client, id, { emails: ['counted-code@example.com'] })
-    const email = 'counted-code@example.com'
-    return (await app.guest()).post(`shareable-links/${hash}/request-code`, { email })
-  },
-  'POST /shareable-links/:link/check-code': async () => {
-    const { id } = await createFolder(user.client)
-    const email = 'counted-code-2@example.com'
-    const { hash } = await createLink(user.client, id, { emails: [email] })
-    const guest = await app.guest()
-    return guest.post(`shareable-links/${hash}/check-code`, {
-      email,
-      code: await mailedLinkCode(app, guest, hash, email),
-    })
-  },
-  'POST /shareable-links/:link/check-password': async () =>
-    (await app.guest()).post(`shareable-links/${(await aPasswordLink()).hash}/check-password`, {
-      password: 'open sesame',
-    }),
+  ...sharingCalls(() => ({ app, client: user.client })),
 }

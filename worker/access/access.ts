@@ -1,13 +1,13 @@
 import type { SpaceId } from '#db/schema/index.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { can } from './can.ts'
-import type { EntryAction, EntryActor, EntryFacts } from './can.ts'
+import type { EntryAction, EntryActor, EntryFacts, GrantedRights } from './can.ts'
 import type { EntryPermissions } from './entry-permissions.ts'
 
 /** The access to entries: the actor, and the facts that all entries reached this way share. */
 export interface Access {
   actor: EntryActor
-  facts: Pick<EntryFacts, 'isOwnerBanned' | 'membership' | 'grant' | 'link'>
+  facts: Pick<EntryFacts, 'membership' | 'link'>
 }
 
 /** The same, to a space as a whole. */
@@ -20,6 +20,19 @@ export interface LoadedFacts {
   /** Who put the entry there. */
   ownerId: number
   deletedAt: string | null
+  isOwnerBanned: boolean
+  grant: LoadedGrant | null
+}
+
+/** The facts of what has been loaded by the one who owns its space. */
+export const OWN_FACTS = { isOwnerBanned: false, grant: null }
+
+/** The shares of an entry with the user for whom it was loaded. */
+export interface LoadedGrant extends GrantedRights {
+  /** Characters of `ancestors` before the topmost shared entry on the way: names and ids there are not shown. */
+  hiddenLength: number
+  /** Whether they have seen it. */
+  isSeen: boolean
 }
 
 const factsOf = ({ facts }: Access, entry: LoadedFacts): EntryFacts => ({
@@ -27,6 +40,8 @@ const factsOf = ({ facts }: Access, entry: LoadedFacts): EntryFacts => ({
   space: { kind: entry.spaceKind, ownerId: entry.spaceOwnerId },
   creatorId: entry.ownerId,
   isTrashed: entry.deletedAt !== null,
+  isOwnerBanned: entry.isOwnerBanned,
+  grant: entry.grant,
 })
 
 /** Whoever may not see one of them gets a 404 for all. Throws NotFoundError, ForbiddenError. */
@@ -46,7 +61,14 @@ export function authorizeAnywhere(space: SpaceAccess, action: EntryAction): void
 }
 
 export const mayAnywhere = ({ actor, facts, space }: SpaceAccess, action: EntryAction): boolean =>
-  can(actor, action, { ...facts, space, creatorId: null, isTrashed: false })
+  can(actor, action, {
+    ...facts,
+    space,
+    creatorId: null,
+    isTrashed: false,
+    isOwnerBanned: false,
+    grant: null,
+  })
 
 /** The id in the API of the space that something is in: a personal one has 0. */
 export const workspaceIdOf = (entry: { spaceId: SpaceId; spaceKind: LoadedFacts['spaceKind'] }) =>

@@ -3,8 +3,8 @@ import type { PermissionName } from './permission-registry.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Copying is `create`. Restoring, the reverse of deleting, is `delete`; so is replacing, as the replaced entry is
- * trashed.
+ * Copying into a folder is `create` there; in its own folder, `copyBeside`. Restoring and replacing, which trashes the
+ * replaced entry, are `delete`. `unshare` ends shares and links.
  */
 export const ENTRY_ACTIONS = [
   'view',
@@ -13,8 +13,11 @@ export const ENTRY_ACTIONS = [
   'update',
   'move',
   'delete',
+  'deleteForever',
+  'copyBeside',
   'share',
   'link',
+  'unshare',
   'comment',
   'transfer',
   'manageMembers',
@@ -41,13 +44,20 @@ export interface EntryFacts {
   isOwnerBanned: boolean
   /** The actor's role in the workspace; null = not a member. */
   membership: ReadonlySet<MemberRight> | null
-  /** The strongest share of the entry, or of a folder above it, with the actor. */
-  grant: { canEdit: boolean; canDownload: boolean } | null
+  /** The rights that shares of the entry, and of folders above it, give to the actor together. */
+  grant: GrantedRights | null
   /** The opened link that covers the entry: it has not expired, its maker may still share, its password was given. */
   link: OpenedLink | null
   /** The creator of the entry; null for the space itself. */
   creatorId: number | null
   isTrashed: boolean
+}
+
+export interface GrantedRights {
+  canEdit: boolean
+  canDownload: boolean
+  /** By a share of a folder above; without it, an entry is not taken out of its folder (`move`, `copyBeside`). */
+  canEditParent: boolean
 }
 
 export type OpenedLink =
@@ -61,9 +71,18 @@ const CONTRIBUTOR: readonly MemberRight[] = [
   'create',
   'update',
   'deleteOwn',
+  'copyBeside',
   'comment',
 ]
-const EDITOR: readonly MemberRight[] = [...CONTRIBUTOR, 'move', 'delete', 'share', 'link']
+const EDITOR: readonly MemberRight[] = [
+  ...CONTRIBUTOR,
+  'move',
+  'delete',
+  'deleteForever',
+  'share',
+  'link',
+  'unshare',
+]
 
 /** Rights of members by the built-in roles. */
 export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySet<MemberRight>> = {
@@ -74,7 +93,7 @@ export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySe
 
 /**
  * The site-wide permission that a user also needs: a role without `files.download` downloads nothing. Link visitors are
- * exempt, as anybody can open links signed out.
+ * exempt, as anybody can open links signed out; ending a share needs none.
  */
 const NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   download: 'files.download',
@@ -82,6 +101,8 @@ const NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   update: 'files.update',
   move: 'files.update',
   delete: 'files.delete',
+  deleteForever: 'files.delete',
+  copyBeside: 'files.create',
   share: 'shares.create',
   link: 'links.create',
 }
@@ -90,6 +111,7 @@ const ADMIN_NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   view: 'files.view',
   download: 'files.view',
   delete: 'files.delete',
+  deleteForever: 'files.delete',
   transfer: 'users.update',
 }
 
@@ -108,14 +130,14 @@ const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
  * | owner of the personal space    | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | no       | no     |
  * | owner of the workspace         | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | yes      | yes    |
  * | member                         | by the role, {@link MEMBER_ROLES} |||||||||
- * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit      | own, if edit | no                          | yes     | no       | no     |
+ * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit of the folder | own, if edit of the folder | no     | yes     | no       | no     |
  * | visitor by link                | yes  | allow_download | allow_edit   | no           | no           | no           | no                          | if the link allows | no | no |
  * | visitor by file request        | no   | no             | yes          | no           | no           | no           | no                          | no      | no       | no     |
  * | admin, by admin calls          | files.view | files.view | no         | no           | no           | files.delete | no                          | no      | users.update | no |
  * | job                            | what its verb is for |||||||||
  * | anybody else                   | no   | no             | no           | no           | no           | no           | no                          | no      | no       | no     |
  *
- * User rows also need {@link NEEDED}. Grants and links exclude entries in the trash.
+ * User rows also need {@link NEEDED}. Shares never give `deleteForever`; shares and links exclude the trash.
  */
 export function can(actor: EntryActor, action: EntryAction, facts: EntryFacts): boolean {
   switch (actor.kind) {
@@ -142,7 +164,7 @@ function userMay(userId: number, action: EntryAction, facts: EntryFacts): boolea
 }
 
 function granteeMay(
-  { canEdit, canDownload }: NonNullable<EntryFacts['grant']>,
+  { canEdit, canDownload, canEditParent }: GrantedRights,
   action: EntryAction,
   isOwn: boolean,
 ): boolean {
@@ -154,10 +176,12 @@ function granteeMay(
       return canDownload
     case 'create':
     case 'update':
-    case 'move':
       return canEdit
+    case 'move':
+    case 'copyBeside':
+      return canEditParent
     case 'delete':
-      return canEdit && isOwn
+      return canEditParent && isOwn
     default:
       return false
   }

@@ -5,11 +5,11 @@ import { NotFoundError } from '#worker/errors.ts'
 import { mayAnywhere } from './access.ts'
 import type { Access, SpaceAccess } from './access.ts'
 
+/** A signed-in caller's access. */
+export type CallerAccess = Access & { user: SignedInUser }
+
 /** A space that the caller has opened. */
-export type OpenSpace = SpaceAccess & {
-  user: SignedInUser
-  spaceId: SpaceId
-}
+export type OpenSpace = CallerAccess & SpaceAccess & { spaceId: SpaceId }
 
 /**
  * Opens the space of a call; 0 is the caller's own. No other workspace can be opened yet: non-members get 404, as if it
@@ -35,16 +35,20 @@ export function requireOpenWorkspace(workspaceId: number): void {
 /** A signed-in user's. */
 export const userAccess = (user: SignedInUser): Access => ({
   actor: { kind: 'user', id: user.id, permissions: user.permissions },
-  facts: { isOwnerBanned: false, membership: null, grant: null, link: null },
+  facts: { membership: null, link: null },
 })
+
+/** The caller's access to entries that a call names, in whatever space they are. Throws UnauthorizedError. */
+export function callerAccess(ctx: Pick<RequestContext, 'actor'>): CallerAccess {
+  const user = requireUser(ctx)
+  return { user, ...userAccess(user) }
+}
 
 /** A visitor's, to what an opened link covers. Its maker is not banned, or it would not have opened. */
 export const linkAccess = (link: { allowDownload: boolean }): Access => ({
   actor: { kind: 'visitor' },
   facts: {
-    isOwnerBanned: false,
     membership: null,
-    grant: null,
     link: {
       kind: 'view',
       allowDownload: link.allowDownload,

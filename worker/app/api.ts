@@ -6,6 +6,7 @@ import { leavingRoutes } from '#worker/features/leaving/routes.ts'
 import { outgoingMailRoutes } from '#worker/features/outgoing-mail/routes.ts'
 import { preferenceRoutes } from '#worker/features/preferences/routes.ts'
 import { profileRoutes } from '#worker/features/profile/routes.ts'
+import { shareRoutes } from '#worker/features/shares/routes.ts'
 import { sharingRoutes } from '#worker/features/sharing/routes.ts'
 import { siteRoutes } from '#worker/features/site/routes.ts'
 import { socialRoutes } from '#worker/features/social/routes.ts'
@@ -37,6 +38,7 @@ export const api = new Hono<AppEnv>()
   .route('/', thumbnailRoutes)
   .route('/', tagRoutes)
   .route('/', uploadRoutes)
+  .route('/', shareRoutes)
   .route('/', sharingRoutes)
   .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)

@@ -113,7 +113,8 @@ export const describeCall = (
     | 'Site'
     | 'Drive'
     | 'Uploads'
-    | 'Links',
+    | 'Links'
+    | 'Shares',
   summary: string,
   { access, permission, answer = success({}), responses, body }: CallDetails,
 ) =>

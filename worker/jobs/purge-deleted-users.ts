@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import { databaseErrorCode } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries, uploads, users } from '#db/schema/index.ts'
@@ -76,8 +77,8 @@ async function purgeDeleted(db: Database): Promise<number> {
       let isMore = true
       while (isMore && portions < PORTIONS_PER_RUN) {
         portions += 1
-        const [entries, [user]] = await purgePortion(db, id)
-        isMore = entries.length === ENTRIES_PER_STATEMENT
+        const [left, entries, [user]] = await purgePortion(db, id)
+        isMore = [left, entries].some(({ length }) => length === ENTRIES_PER_STATEMENT)
         if (user) count += 1
       }
     } catch (error) {
@@ -87,14 +88,27 @@ async function purgeDeleted(db: Database): Promise<number> {
   return count
 }
 
-/** Some of a user's entries, and with the last of them the user. */
+/** Some of what is in a user's spaces, and with the last of it the user. What they have put into others' spaces stays. */
 const purgePortion = (db: Database, userId: number) =>
   db.batch([
+    db
+      .update(fileEntries)
+      .set({ ownerId: sql`(SELECT s.owner_id FROM spaces s WHERE s.id = ${fileEntries.spaceId})` })
+      .where(
+        sql`${fileEntries.id} IN (
+          SELECT e.id FROM file_entries e JOIN spaces s ON s.id = e.space_id
+          WHERE e.owner_id = ${userId} AND s.owner_id <> ${userId} LIMIT ${ENTRIES_PER_STATEMENT})`,
+      )
+      .returning({ id: fileEntries.id }),
     db
       .delete(fileEntries)
       .where(
         sql`${fileEntries.id} IN (
-          SELECT id FROM file_entries WHERE owner_id = ${userId} ORDER BY id DESC LIMIT ${ENTRIES_PER_STATEMENT})`,
+          SELECT id FROM (
+            SELECT e.id FROM file_entries e LEFT JOIN spaces s ON s.id = e.space_id
+            WHERE e.owner_id = ${userId} AND coalesce(s.owner_id, ${userId}) = ${userId}
+            UNION SELECT e.id FROM ${othersEntriesIn(sql`${userId}`)} e)
+          ORDER BY id DESC LIMIT ${ENTRIES_PER_STATEMENT})`,
       )
       .returning({ id: fileEntries.id }),
     db
@@ -103,7 +117,17 @@ const purgePortion = (db: Database, userId: number) =>
       .returning({ id: users.id }),
   ])
 
-const hasEntries = sql`EXISTS (SELECT 1 FROM ${fileEntries} WHERE ${fileEntries.ownerId} = ${users.id})`
+/** Entries that others have put into a user's spaces: those outside the trash, and those in it by what they went with. */
+const othersEntriesIn = (userId: SQLWrapper) => sql`(
+  SELECT o.id FROM spaces s CROSS JOIN file_entries o ON o.space_id = s.id AND o.deleted_at IS NULL
+  WHERE s.owner_id = ${userId} AND o.owner_id <> ${userId}
+  UNION ALL
+  SELECT o.id FROM spaces s CROSS JOIN file_entries r ON r.space_id = s.id AND r.trash_root_id = r.id
+    CROSS JOIN file_entries o ON o.trash_root_id = r.id
+  WHERE s.owner_id = ${userId} AND o.owner_id <> ${userId})`
+
+const hasEntries = sql`(EXISTS (SELECT 1 FROM ${fileEntries} WHERE ${fileEntries.ownerId} = ${users.id})
+  OR EXISTS (SELECT 1 FROM ${othersEntriesIn(users.id)}))`
 
 /** Which the job that gives up uploads has still to remove, with what they stored. */
 const hasUploads = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.userId} = ${users.id})`

@@ -104,6 +104,14 @@ export const FILE_SETTINGS = {
     unit: 'entries',
     isPublic: false,
   }),
+  'drive.new_addresses_per_day': setting(z.number().int().min(0).max(10_000), 50, {
+    section: 'Drive',
+    label: 'New addresses to share with per day',
+    help: 'Email addresses that one user has not shared with before. 0: no limit.',
+    input: 'number',
+    unit: 'addresses',
+    isPublic: false,
+  }),
   'drive.versions_kept': setting(z.number().int().min(0).max(1000), 20, {
     section: 'Drive',
     label: 'Versions to keep',

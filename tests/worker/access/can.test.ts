@@ -53,8 +53,11 @@ const IN_OWN_SPACE: EntryAction[] = [
   'update',
   'move',
   'delete',
+  'deleteForever',
+  'copyBeside',
   'share',
   'link',
+  'unshare',
   'comment',
 ]
 
@@ -75,13 +78,13 @@ const ROWS: Row[] = [
     who: 'a contributor',
     actor: user,
     facts: { space: workspace, membership: MEMBER_ROLES.contributor },
-    may: ['view', 'download', 'create', 'update', 'comment'],
+    may: ['view', 'download', 'create', 'update', 'copyBeside', 'comment'],
   },
   {
     who: 'a contributor, of what they have put there',
     actor: user,
     facts: { space: workspace, membership: MEMBER_ROLES.contributor, creatorId: ME },
-    may: ['view', 'download', 'create', 'update', 'delete', 'comment'],
+    may: ['view', 'download', 'create', 'update', 'delete', 'copyBeside', 'comment'],
   },
   {
     who: 'an editor',
@@ -104,26 +107,32 @@ const ROWS: Row[] = [
   {
     who: 'somebody it is shared with',
     actor: user,
-    facts: { grant: { canEdit: false, canDownload: false } },
+    facts: { grant: { canEdit: false, canDownload: false, canEditParent: false } },
     may: ['view', 'comment'],
   },
   {
     who: 'somebody it is shared with to download',
     actor: user,
-    facts: { grant: { canEdit: false, canDownload: true } },
+    facts: { grant: { canEdit: false, canDownload: true, canEditParent: false } },
     may: ['view', 'download', 'comment'],
   },
   {
     who: 'somebody it is shared with to edit',
     actor: user,
-    facts: { grant: { canEdit: true, canDownload: false } },
-    may: ['view', 'create', 'update', 'move', 'comment'],
+    facts: { grant: { canEdit: true, canDownload: false, canEditParent: false } },
+    may: ['view', 'create', 'update', 'comment'],
+  },
+  {
+    who: 'somebody a folder above is shared with to edit',
+    actor: user,
+    facts: { grant: { canEdit: true, canDownload: false, canEditParent: true } },
+    may: ['view', 'create', 'update', 'move', 'copyBeside', 'comment'],
   },
   {
     who: 'somebody it is shared with to edit, of what they have put there',
     actor: user,
-    facts: { grant: { canEdit: true, canDownload: true }, creatorId: ME },
-    may: ['view', 'download', 'create', 'update', 'move', 'delete', 'comment'],
+    facts: { grant: { canEdit: true, canDownload: true, canEditParent: true }, creatorId: ME },
+    may: ['view', 'download', 'create', 'update', 'move', 'delete', 'copyBeside', 'comment'],
   },
   { who: 'a visitor by link', actor: visitor, facts: { link: view() }, may: ['view'] },
   {
@@ -144,13 +153,18 @@ const ROWS: Row[] = [
     facts: {},
     may: ['view', 'download'],
   },
-  { who: 'an admin who may delete', actor: admin('files.delete'), facts: {}, may: ['delete'] },
+  {
+    who: 'an admin who may delete',
+    actor: admin('files.delete'),
+    facts: {},
+    may: ['delete', 'deleteForever'],
+  },
   { who: 'an admin of users', actor: admin('users.update'), facts: {}, may: ['transfer'] },
   {
     who: 'the owner of the site, by admin calls',
     actor: admin('admin'),
     facts: {},
-    may: ['view', 'download', 'delete', 'transfer'],
+    may: ['view', 'download', 'delete', 'deleteForever', 'transfer'],
   },
   {
     who: 'a job',
@@ -193,9 +207,9 @@ describe('an entry', () => {
 describe('actions without the site’s permission', () => {
   const NEEDS: [string, EntryAction[]][] = [
     ['files.download', ['download']],
-    ['files.create', ['create']],
+    ['files.create', ['create', 'copyBeside']],
     ['files.update', ['update', 'move']],
-    ['files.delete', ['delete']],
+    ['files.delete', ['delete', 'deleteForever']],
     ['shares.create', ['share']],
     ['links.create', ['link']],
   ]

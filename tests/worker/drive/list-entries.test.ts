@@ -79,10 +79,13 @@ describe('GET drive/file-entries', () => {
     expect(Object.keys(data[0])).toEqual(Object.keys(file))
     const users = data[0].users.map((owner: object) => ({
       ...owner,
+      id: 123,
       email: 'ada@example.com',
       display_name: 'ada',
     }))
-    expect(JSON.stringify({ ...data[0], users }).length).toBeLessThanOrEqual(700)
+    // How long the ids are depends on what ran on the site before.
+    const entry = { ...data[0], id: 1234, path: '1234', owner_id: 123, users }
+    expect(JSON.stringify(entry).length).toBeLessThanOrEqual(700)
   })
 
   it('answers an empty folder', async () => {

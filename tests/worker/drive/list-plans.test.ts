@@ -167,7 +167,7 @@ describe('what a link leads to', () => {
       expect(plans.length).toBeGreaterThan(5)
       for (const plan of plans) expect(plan).not.toMatch(SCAN)
     }
-    const named = { hashes: ['x'], ids: [], spaceId: null }
+    const named = { hashes: ['x'], ids: [], userId: 0 }
     for (const plan of await plansOf((db) => selectNamedEntries(db, named, link)))
       expect(plan).not.toMatch(SCAN)
   })

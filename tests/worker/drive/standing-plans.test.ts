@@ -34,7 +34,7 @@ describe('entries of the same name are found by an index', () => {
   })
 
   it('where it comes back to', async () => {
-    const plans = await queryPlans(app.db, (db) => selectRestoration(db, 1 as SpaceId, [1, 2]))
+    const plans = await queryPlans(app.db, (db) => selectRestoration(db, 1, [1, 2]))
     expect(lookups(plans)).toEqual([IN_FOLDER, IN_ROOT])
   })
 })

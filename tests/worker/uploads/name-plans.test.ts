@@ -23,9 +23,9 @@ describe('a name', () => {
     ['the root', null, IN_ROOT],
   ])('in %s is looked up in an index, however much there is', async (_where, parentId, index) => {
     const target = { userId: 1, spaceId: 1 as SpaceId, parentId }
-    const [, names] = await queryPlans(app.db, (db) => selectTakenNamesIn(db, target, ['a', 'b']))
+    const [names] = await queryPlans(app.db, (db) => selectTakenNamesIn(db, target, ['a', 'b']))
     expect(names).toContain(`SEARCH e USING INDEX ${index}`)
-    const [, paths = ''] = await queryPlans(app.db, (db) =>
+    const [paths = ''] = await queryPlans(app.db, (db) =>
       selectTakenPaths(db, target, [['a', [], [['b', [0], []]]]]),
     )
     const lookups = [...paths.matchAll(/SEARCH e USING .*/g)].map(([line]) => line)

@@ -3,7 +3,9 @@ import type { Database } from '#db/client.ts'
 import {
   accessTokens,
   blobs,
+  contacts,
   fileEntries,
+  grants,
   linkEntries,
   links,
   oneTimeTokens,
@@ -80,6 +82,9 @@ export async function giveUpAccount(
     db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isGone)),
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), isGone)),
     db.delete(links).where(and(eq(links.userId, userId), isGone)),
+    // Shares of others with the account; its own end with its spaces.
+    db.delete(grants).where(and(eq(grants.userId, userId), isGone)),
+    db.delete(contacts).where(and(eq(contacts.userId, userId), isGone)),
     db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
     db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
     db.delete(userPermissions).where(and(eq(userPermissions.userId, userId), isGone)),

@@ -1,6 +1,6 @@
 import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { callerAccess, openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -60,21 +60,21 @@ export async function updateEntryLink(
   return presentLink(await storeLink(() => updateLinkOfEntry(ctx.deps.db, link, changes, now)))
 }
 
-/** To take a link away needs no right: that only ever closes something. Throws NotFoundError. */
+/** Throws NotFoundError, ForbiddenError. */
 export async function deleteEntryLink(
   ctx: RequestContext,
   input: { entryId: number },
 ): Promise<void> {
-  const space = openSpace(ctx, 0)
-  await loadEntries(ctx, space, [input.entryId])
-  await deleteLinkOfEntry(ctx.deps.db, { userId: space.user.id, entryId: input.entryId })
+  const caller = callerAccess(ctx)
+  authorize(caller, 'unshare', await loadEntries(ctx, caller, [input.entryId]))
+  await deleteLinkOfEntry(ctx.deps.db, { userId: caller.user.id, entryId: input.entryId })
 }
 
 /** Throws NotFoundError, also for an entry in the trash, and ForbiddenError. */
 async function loadLinkable(ctx: RequestContext, entryId: number) {
-  const space = openSpace(ctx, 0)
-  const [entry] = await loadEntries(ctx, space, [entryId])
+  const caller = callerAccess(ctx)
+  const [entry] = await loadEntries(ctx, caller, [entryId])
   if (entry.deletedAt !== null) throw new NotFoundError()
-  authorize(space, 'link', [entry])
-  return { user: space.user, entry }
+  authorize(caller, 'link', [entry])
+  return { user: caller.user, entry }
 }

@@ -1,6 +1,6 @@
 import { authorize } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
-import type { OpenSpace } from '#worker/access/open-space.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
+import type { CallerAccess } from '#worker/access/open-space.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -44,10 +44,10 @@ export async function createLink(
   env: WorkerEnv,
   { entryIds, ...input }: CreateLinkInput,
 ): Promise<ShareableLink> {
-  const space = openSpace(ctx, 0)
-  const entries = linkable(space, entryIds, await loadEntries(ctx, space, entryIds))
+  const caller = callerAccess(ctx)
+  const entries = linkable(caller, entryIds, await loadEntries(ctx, caller, entryIds))
   const changes = { ...(await changesOf(ctx, env, input)), entries }
-  const link = { hash: randomHash(), userId: space.user.id, now: ctx.deps.clock().toISOString() }
+  const link = { hash: randomHash(), userId: caller.user.id, now: ctx.deps.clock().toISOString() }
   return presentLink(await storeLink(() => insertLink(ctx.deps.db, link, changes)))
 }
 
@@ -57,13 +57,12 @@ export async function updateLink(
   env: WorkerEnv,
   { id, entryIds, ...input }: ChangeLinkInput & { id: number },
 ): Promise<ShareableLink> {
-  const space = openSpace(ctx, 0)
-  const { user, spaceId } = space
-  const own = { userId: user.id, id }
-  const found = await selectOwnLink(ctx.deps.db, own, { spaceId, ids: entryIds ?? [] })
+  const caller = callerAccess(ctx)
+  const own = { userId: caller.user.id, id }
+  const found = await selectOwnLink(ctx.deps.db, own, entryIds ?? [])
   if (!found.link) throw new NotFoundError()
-  authorize(space, 'link', found.entries)
-  const entries = entryIds && linkable(space, entryIds, found.wanted)
+  authorize(caller, 'link', found.entries)
+  const entries = entryIds && linkable(caller, entryIds, found.wanted)
   const changes = { ...(await changesOf(ctx, env, input)), entries }
   const now = ctx.deps.clock().toISOString()
   return presentLink(await storeLink(() => storeChanges(ctx.deps.db, id, changes, now)))
@@ -75,11 +74,11 @@ export async function deleteLink(ctx: RequestContext, { id }: { id: number }): P
 }
 
 /** Requires that all are there, outside the trash, and may be linked together. */
-function linkable(space: OpenSpace, ids: readonly number[], entries: readonly ShownEntry[]) {
+function linkable(caller: CallerAccess, ids: readonly number[], entries: readonly ShownEntry[]) {
   const [first] = entries
   if (!first || entries.length !== ids.length) throw new NotFoundError()
   if (entries.some(({ deletedAt }) => deletedAt !== null)) throw new NotFoundError()
-  authorize(space, 'link', entries)
+  authorize(caller, 'link', entries)
   const { spaceId } = first
   if (entries.some((entry) => entry.spaceId !== spaceId))
     throw new ValidationError({

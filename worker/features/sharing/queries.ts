@@ -99,11 +99,11 @@ const selectLinksAbove = (db: Database, entry: { spaceId: SpaceId; id: number },
     )
     .orderBy(desc(sql`length(${fileEntries.ancestors})`), asc(links.id))
 
-/** A user's link with the entries that it leads to; and, of `space`, the entries that it is to lead to. */
+/** A user's link with the entries that it leads to, and those that it is to lead to. */
 export async function selectOwnLink(
   db: Database,
   { userId, id }: { userId: number; id: number },
-  wanted: { spaceId: SpaceId; ids: readonly number[] },
+  wantedIds: readonly number[],
 ): Promise<{ link: LinkRow | undefined; entries: ShownEntry[]; wanted: ShownEntry[] }> {
   const [[link], entries, found] = await db.batch([
     selectLinks(db).where(isOwn(userId, id)),
@@ -111,7 +111,7 @@ export async function selectOwnLink(
       sql`${fileEntries.id} IN (
         SELECT le.entry_id FROM link_entries le JOIN links l ON l.id = le.link_id WHERE l.id = ${id} AND l.user_id = ${userId})`,
     ),
-    selectShownEntriesByIds(db, userId, wanted.spaceId, wanted.ids),
+    selectShownEntriesByIds(db, userId, wantedIds),
   ])
   return { link, entries, wanted: found }
 }

@@ -2,21 +2,19 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { tags } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
 import { STARRED } from '#worker/names/starred.ts'
 import type { EntryTag } from '#worker/features/drive/entries/schema.ts'
 
 const TAG_COLUMNS = { id: tags.id, name: tags.name, type: tags.type }
 
-/** Entries of a space that are not in the trash: what may be tagged. */
+/** Entries outside the trash: what may be tagged. Callers authorize. */
 interface Taggable {
   userId: number
-  spaceId: SpaceId
   entryIds: readonly number[]
 }
 
-const isTaggable = ({ spaceId, entryIds }: Taggable): SQL =>
-  sql`id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)})) AND space_id = ${spaceId} AND deleted_at IS NULL`
+const isTaggable = ({ entryIds }: Pick<Taggable, 'entryIds'>): SQL =>
+  sql`id IN (SELECT value FROM json_each(${JSON.stringify(entryIds)})) AND deleted_at IS NULL`
 
 /** All of them, or nothing is done. */
 const areAllThere = (entries: Taggable): SQL =>
@@ -71,7 +69,7 @@ export async function unstarEntries(db: Database, entries: Taggable): Promise<En
  */
 export async function replaceCustomTags(
   db: Database,
-  entry: { userId: number; spaceId: SpaceId; id: number },
+  entry: { userId: number; id: number },
   names: { name: string; nameKey: string; searchKey: string }[],
 ): Promise<EntryTag[] | null> {
   const { userId, id } = entry

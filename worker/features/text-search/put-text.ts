@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { authorize } from '#worker/access/access.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { expectContent } from '#worker/features/drive/entries/expect-content.ts'
@@ -18,13 +18,14 @@ export async function putText(
   ctx: RequestContext,
   input: PutTextInput & z.infer<typeof PutTextQuery> & { id: number },
 ): Promise<void> {
-  const space = openSpace(ctx, input.workspaceId)
-  authorizeAnywhere(space, 'update')
+  const caller = callerAccess(ctx)
   if (!ctx.site.settings['drive.search_text'])
     throw new ForbiddenError('This site does not search in files.', 'text_search_off')
   const { db } = ctx.deps
-  const target = await selectTextTarget(db, space.spaceId, input.id)
-  if (!target) throw new NotFoundError()
+  const found = await selectTextTarget(db, caller.user.id, input.id)
+  if (!found) throw new NotFoundError()
+  const { target, facts } = found
+  authorize(caller, 'update', [facts])
   expectContent(input.fileName, target.objectKey)
   if (target.type !== 'pdf')
     throw new ValidationError({ text: ['Only the text of a PDF can be sent.'] })

@@ -2,9 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
-import { blobs, fileEntries } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
-import { spaceSequenceSql } from '#worker/features/drive/listing/text-index.ts'
+import { blobs, fileEntries, spaces } from '#db/schema/index.ts'
+import { accessColumns, isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
+import { spaceSequence } from '#worker/features/drive/listing/text-index.ts'
 
 /** Content whose text is to be read, by the name of a file that has it, or had it. */
 export interface TextJob {
@@ -103,31 +103,29 @@ export async function insertText(db: Database, text: NewText): Promise<void> {
     db.run(sql`
       INSERT INTO text_search (rowid, body)
       SELECT blob_id, folded || char(10) || ${text.grams} || char(10) ||
-        coalesce(${overSpaces(sql.raw(spaceSequenceSql('space_id')), sql`char(10)`)}, '')
+        coalesce(${overSpaces(spaceSequence(sql`space_id`), sql`char(10)`)}, '')
       FROM blob_texts WHERE blob_id = ${text.blobId} AND ${isOpen}`),
     db.run(sql`UPDATE blobs SET text_status = 'ready' WHERE id = ${text.blobId} AND ${isOpen}`),
   ])
 }
 
-/** A living file, with what is known of its text. */
-export async function selectTextTarget(db: Database, spaceId: SpaceId, entryId: number) {
+/** A living file with what is known of its text, and the facts about it for one user. */
+export async function selectTextTarget(db: Database, userId: number, entryId: number) {
   const [row] = await db
     .select({
-      blobId: blobs.id,
-      objectKey: blobs.objectKey,
-      sizeBytes: blobs.sizeBytes,
-      type: fileEntries.type,
-      status: blobs.textStatus,
+      target: {
+        blobId: blobs.id,
+        objectKey: blobs.objectKey,
+        sizeBytes: blobs.sizeBytes,
+        type: fileEntries.type,
+        status: blobs.textStatus,
+      },
+      facts: accessColumns(userId),
     })
     .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
-    .where(
-      and(
-        eq(fileEntries.id, entryId),
-        eq(fileEntries.spaceId, spaceId),
-        isNull(fileEntries.deletedAt),
-      ),
-    )
+    .where(and(eq(fileEntries.id, entryId), isReachableBy(userId), isNull(fileEntries.deletedAt)))
   return row ?? null
 }
 

@@ -1,7 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { blobs, fileEntries } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
+import { blobs, fileEntries, spaces } from '#db/schema/index.ts'
+import type { LoadedFacts } from '#worker/access/access.ts'
+import { accessColumns, isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
+import { isKept } from '#worker/features/drive/entries/queries.ts'
 
 interface NewObject {
   objectKey: string
@@ -11,23 +13,22 @@ interface NewObject {
   expiresAt: string
 }
 
-/** The content to picture; copies of a file share its blob, and so the thumbnail. */
+/** A file to picture; copies of a file share its content, and so the thumbnail. */
 export interface PicturedFile {
   hash: string
-  deletedAt: string | null
-  blobId: number
-  objectKey: string
-  sizeBytes: number
+  /** Null of a folder. */
+  content: { id: number; objectKey: string; sizeBytes: number } | null
   thumbnailId: number | null
+  facts: LoadedFacts
 }
 
 /**
- * Loads a file and, if it lacks a thumbnail and has `forSizeBytes`, inserts the upload's row, so that no object lacks
- * one: one round trip. Null when missing or trashed.
+ * Loads a file; if it lacks a thumbnail and has `forSizeBytes`, inserts the upload's row, which expires where the
+ * caller is refused. One round trip. Null when missing.
  */
 export async function promiseThumbnail(
   db: Database,
-  entry: { spaceId: SpaceId; id: number },
+  entryId: number,
   object: NewObject,
   forSizeBytes: number,
 ): Promise<PicturedFile | null> {
@@ -35,26 +36,20 @@ export async function promiseThumbnail(
     db
       .select({
         hash: fileEntries.hash,
-        deletedAt: fileEntries.deletedAt,
-        blobId: blobs.id,
-        objectKey: blobs.objectKey,
-        sizeBytes: blobs.sizeBytes,
+        content: { id: blobs.id, objectKey: blobs.objectKey, sizeBytes: blobs.sizeBytes },
         thumbnailId: blobs.thumbnailBlobId,
+        facts: accessColumns(object.userId),
       })
       .from(fileEntries)
-      .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
-      .where(
-        and(
-          eq(fileEntries.id, entry.id),
-          eq(fileEntries.spaceId, entry.spaceId),
-          isNull(fileEntries.deletedAt),
-        ),
-      ),
+      .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+      .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
+      .where(and(eq(fileEntries.id, entryId), isKept, isReachableBy(object.userId))),
     db.run(sql`
       INSERT INTO uploads (object_key, user_id, size_bytes, mime, name, is_put_once, expires_at)
       SELECT ${object.objectKey}, ${object.userId}, ${object.sizeBytes}, ${object.mime}, 'thumbnail', 1, ${object.expiresAt}
-      FROM file_entries e JOIN blobs b ON b.id = e.blob_id
-      WHERE e.id = ${entry.id} AND e.space_id = ${entry.spaceId} AND e.deleted_at IS NULL AND b.thumbnail_blob_id IS NULL
+      FROM file_entries JOIN blobs b ON b.id = ${fileEntries.blobId}
+      WHERE ${fileEntries.id} = ${entryId} AND ${fileEntries.deletedAt} IS NULL AND b.thumbnail_blob_id IS NULL
+        AND ${isReachableBy(object.userId)}
         AND b.size_bytes >= ${forSizeBytes}`),
   ])
   return rows[0] ?? null

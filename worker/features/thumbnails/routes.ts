@@ -53,10 +53,8 @@ export const thumbnailRoutes = new Hono<AppEnv>()
     validate('param', EntryParam),
     validate('query', SetThumbnailQuery),
     async (c) => {
-      const { workspaceId, fileName } = c.req.valid('query')
+      const { fileName } = c.req.valid('query')
       const bytes = new Uint8Array(await c.req.arrayBuffer())
-      return c.json(
-        await setThumbnail(c.var.ctx, { ...c.req.valid('param'), workspaceId, fileName, bytes }),
-      )
+      return c.json(await setThumbnail(c.var.ctx, { ...c.req.valid('param'), fileName, bytes }))
     },
   )

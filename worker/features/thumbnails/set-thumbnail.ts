@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { authorize } from '#worker/access/access.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { expectContent } from '#worker/features/drive/entries/expect-content.ts'
@@ -22,13 +22,11 @@ export async function setThumbnail(
   ctx: RequestContext,
   input: {
     id: number
-    workspaceId: number
     fileName: string | undefined
     bytes: Uint8Array<ArrayBuffer>
   },
 ): Promise<SetThumbnailResponse> {
-  const space = openSpace(ctx, input.workspaceId)
-  authorizeAnywhere(space, 'update')
+  const caller = callerAccess(ctx)
   const { mime } = acceptPicture(input.bytes)
   const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
@@ -37,20 +35,26 @@ export async function setThumbnail(
   const expiresAt = new Date(clock().getTime() + PROMISE_TTL_MS).toISOString()
   const file = await promiseThumbnail(
     db,
-    { spaceId: space.spaceId, id: input.id },
-    { objectKey, userId: space.user.id, sizeBytes, mime, expiresAt },
+    input.id,
+    { objectKey, userId: caller.user.id, sizeBytes, mime, expiresAt },
     forSizeBytes,
   )
   if (!file) throw new NotFoundError()
-  expectContent(input.fileName, file.objectKey)
-  if (file.thumbnailId !== null) return { status: 'success', thumbnail_url: thumbnailUrlOf(file) }
-  if (file.sizeBytes < forSizeBytes)
+  authorize(caller, 'update', [file.facts])
+  const { hash, content, facts } = file
+  if (!content || facts.deletedAt !== null) throw new NotFoundError()
+  expectContent(input.fileName, content.objectKey)
+  const answer = (thumbnailId: number | null): SetThumbnailResponse => ({
+    status: 'success',
+    thumbnail_url: thumbnailUrlOf({ hash, thumbnailId, deletedAt: null }),
+  })
+  if (file.thumbnailId !== null) return answer(file.thumbnailId)
+  if (content.sizeBytes < forSizeBytes)
     throw new ValidationError({ thumbnail: ['This picture is larger than its file.'] })
 
   const { etag } = await objects.put(objectKey, input.bytes, mime)
   const picture = { objectKey, sizeBytes, etag, crc32: crc32(input.bytes), mime }
-  const thumbnailId = await settleThumbnail(db, file.blobId, picture)
-  return { status: 'success', thumbnail_url: thumbnailUrlOf({ ...file, thumbnailId }) }
+  return answer(await settleThumbnail(db, content.id, picture))
 }
 
 function acceptPicture(bytes: Uint8Array): ThumbnailImage {

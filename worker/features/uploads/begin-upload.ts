@@ -1,14 +1,13 @@
 import { exceededLimit, isRequirementViolation } from '#db/client.ts'
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
-import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
+import { openPlace } from '#worker/features/drive/space/open-place.ts'
+import type { Place } from '#worker/features/drive/space/open-place.ts'
 import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
 import type { UploadedFile } from './finish-upload.ts'
 import { authorizeStrategy, TooManyUnsizedError, TooMuchBegunError } from './policy.ts'
 import { giveUpLongBegun } from './give-up-long-begun.ts'
-import { insertUploadWithin, selectUploadTarget } from './queries.ts'
+import { insertUploadWithin } from './queries.ts'
 import type { NewUpload, UnfinishedBounds, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
@@ -33,19 +32,14 @@ export async function beginUpload(
   ctx: RequestContext,
   file: UploadedFile,
   plan: UploadPlan,
-): Promise<UploadRow> {
-  const space = openSpace(ctx, file.workspaceId)
-  authorizeAnywhere(space, 'create')
-  const { user, spaceId } = space
-  const { db, objects, clock } = ctx.deps
+): Promise<{ upload: UploadRow; place: Place }> {
+  const { user } = callerAccess(ctx)
+  const { objects, clock } = ctx.deps
   authorizeStrategy(plan.strategy, ctx.site.settings, plan.disk)
   authorizeFile(file, ctx.site.settings)
   foldersOf(file.relativePath)
-  const target = await selectUploadTarget(db, { spaceId, parentId: file.parentId })
-  if (!target.hasParent)
-    throw new NotFoundError('The folder that this should go into does not exist.')
-  const spaceBytes = availableSpace(ctx, target.availableBytes)
-  authorizeSpace(target.usedBytes, file.sizeBytes, spaceBytes)
+  const place = await openPlace(ctx, file)
+  authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
 
   const multipartUploadId = plan.multipart
     ? await objects.createMultipart(plan.objectKey, plan.multipart.contentType)
@@ -64,7 +58,8 @@ export async function beginUpload(
     expiresAt: new Date(now.getTime() + plan.lifetimeMs).toISOString(),
   }
   try {
-    return await insertWithin(ctx, upload, unfinishedBounds(spaceBytes))
+    const bounds = unfinishedBounds(place.availableBytes)
+    return { upload: await insertWithin(ctx, upload, bounds), place }
   } catch (error) {
     if (multipartUploadId !== null)
       await objects.abortMultipart(plan.objectKey, multipartUploadId).catch(() => undefined)

@@ -1,11 +1,9 @@
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { fileOfMetadata } from './tus/file-of-metadata.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
-import { loadUpload } from './load-upload.ts'
+import { loadUploadFor } from './load-upload.ts'
 import type { CreateS3EntryInput } from './schema.ts'
 
 /**
@@ -20,18 +18,19 @@ export async function createS3Entry(
   const said = { ...input.metadata, clientName, clientMime, clientExtension }
   const told = fileOfMetadata(said, input.size)
   const workspaceId = input.workspaceId || told.workspaceId
-  authorizeAnywhere(openSpace(ctx, workspaceId), 'create')
-  const upload = await loadUpload(ctx, objectKeyOf(input.filename), 'direct')
+  const place = { workspaceId, parentId: input.parentId ?? told.parentId }
+  const objectKey = objectKeyOf(input.filename)
+  const { upload, rows } = await loadUploadFor(ctx, objectKey, 'direct', place)
   const isFinished = upload.finishToken !== null
   if (!isFinished && input.size !== upload.sizeBytes) throw new OtherSizeError()
-  return finishUpload(ctx, upload, {
+  const file = {
     ...told,
+    ...place,
     mime: told.mime || upload.mime,
     sizeBytes: upload.sizeBytes,
-    parentId: input.parentId ?? told.parentId,
     relativePath: input.relativePath || told.relativePath,
-    workspaceId,
     onConflict: input.onConflict ?? told.onConflict,
     crc32: input.crc32 ?? null,
-  })
+  }
+  return finishUpload(ctx, upload, file, rows)
 }

@@ -1,16 +1,15 @@
 import { isNotNullViolation, isUniqueViolation } from '#db/client.ts'
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
-import type { OpenSpace } from '#worker/access/open-space.ts'
-import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
-import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { callerAccess, openSpace } from '#worker/access/open-space.ts'
+import type { CallerAccess } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/entries/ensure-folders.ts'
-import type { EntryTarget } from '#worker/features/drive/entries/ensure-folders.ts'
 import { entryNameKey, extensionOf, nameColumns } from '#worker/names/entry-name.ts'
 import { fileTypeOf } from '#worker/names/entry-type.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
-import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
+import { authorizePlace, openPlace } from '#worker/features/drive/space/open-place.ts'
+import type { Place } from '#worker/features/drive/space/open-place.ts'
 import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
@@ -19,11 +18,12 @@ import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
 import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
+import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { NamesTakenError, UploadNotFoundError } from './policy.ts'
 import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
 import type { UploadedEntry } from './finish-queries.ts'
-import { selectUpload, selectUploadByKey, selectUploadTarget } from './queries.ts'
+import { selectUpload, selectUploadByKey } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadConflict } from './schema.ts'
@@ -47,6 +47,7 @@ export interface UploadedFile {
 
 /**
  * Creates the entry of an upload of any strategy, after verifying the stored object. Idempotent.
+ * @param loaded the folder that it goes into, where it has been read already.
  * @throws UploadNotFoundError, ValidationError (missing, different from the announced, or not allowed),
  * OutOfSpaceError, NotFoundError, ForbiddenError (replacing needs the right to update).
  */
@@ -54,50 +55,53 @@ export async function finishUpload(
   ctx: RequestContext,
   upload: UploadRow,
   file: UploadedFile,
+  loaded: PlaceRows | null = null,
 ): Promise<FileEntry> {
+  const caller = callerAccess(ctx)
+  if (upload.finishToken !== null) return presentFinished(ctx, caller, upload, file)
+  const isReplacing = file.onConflict === 'replace'
+  const actions = isReplacing ? (['create', 'update'] as const) : (['create'] as const)
   const space = openSpace(ctx, file.workspaceId)
-  const { user, spaceId } = space
-  authorizeAnywhere(space, 'create')
-  if (file.onConflict === 'replace') authorizeAnywhere(space, 'update')
-  if (upload.finishToken !== null) return presentFinished(ctx, space, upload, file)
+  const place =
+    loaded || file.parentId === null
+      ? authorizePlace(ctx, space, file.parentId, loaded, actions)
+      : await openPlace(ctx, file, actions)
   authorizeFile(file, ctx.site.settings)
   const folders = foldersOf(file.relativePath)
 
   const object = await ctx.deps.objects.head(upload.objectKey)
-  if (!object) return presentFaster(ctx, space, upload, file, 'Nothing has been uploaded here yet.')
+  if (!object)
+    return presentFaster(ctx, caller, upload, file, 'Nothing has been uploaded here yet.')
   if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
-  if (folders.length > 0) authorizeNewFolders(ctx, user, file)
-  const target = { spaceId, parentId: file.parentId }
+  if (folders.length > 0) authorizeNewFolders(ctx, place, file)
   const parentId =
-    folders.length > 0 ? await ensureFolders(ctx, user, target, folders) : target.parentId
+    folders.length > 0 ? await ensureFolders(ctx, caller.user, place, folders) : place.parentId
   const kept = await keepForGood(ctx, upload, object, file.crc32 ?? null)
   if (!kept) {
     const problem = 'This was uploaded again in the meantime. Please finish it once more.'
-    return presentFaster(ctx, space, upload, file, problem)
+    return presentFaster(ctx, caller, upload, file, problem)
   }
-  const place = { ...target, parentId }
+  const target: Target = { ...place, parentId, caller }
   const row =
-    (file.onConflict === 'replace' &&
-      (await replaceContent(ctx, space, upload, kept, file, place))) ||
-    (await insertWithFreeName(ctx, space, upload, kept, file, place))
+    (isReplacing && (await replaceContent(ctx, upload, kept, file, target))) ||
+    (await insertWithFreeName(ctx, upload, kept, file, target))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.
     const unwanted = row ? upload.objectKey : kept.key
     ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
   }
   if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
-  return row ? presentEntry(row, space) : explainUnfinished(ctx, space, upload, file, place)
+  return row ? presentEntry(row, caller) : explainUnfinished(ctx, upload, file, target)
 }
 
 /**
  * Checks the size before folders are created for the file, so that a refusal leaves none. The final check is atomic
  * with the entry.
  */
-function authorizeNewFolders(ctx: RequestContext, user: SignedInUser, file: UploadedFile): void {
+function authorizeNewFolders(ctx: RequestContext, place: Place, file: UploadedFile): void {
   // The replaced file may return its space.
   if (file.onConflict === 'replace' && ctx.site.settings['drive.versions_kept'] === 0) return
-  const spaceBytes = availableSpace(ctx, user.availableSpaceBytes)
-  authorizeSpace(user.usedSpaceBytes, file.sizeBytes, spaceBytes)
+  authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
 }
 
 export class OtherSizeError extends ValidationError {
@@ -114,6 +118,9 @@ class OtherFileError extends ValidationError {
     super({ 'idempotency-key': ['This key has been used for another file.'] })
   }
 }
+
+/** The folder that the file goes into, made for it or there before. */
+type Target = Omit<Place, 'folder' | 'ancestors'> & { caller: CallerAccess }
 
 interface KeptObject extends StoredObject {
   key: string
@@ -139,11 +146,10 @@ async function keepForGood(
 /** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
 async function replaceContent(
   ctx: RequestContext,
-  space: OpenSpace,
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
-  { parentId }: EntryTarget,
+  { caller, spaceId, parentId, availableBytes }: Target,
 ): Promise<ShownEntry | null> {
   const mime = file.mime || 'application/octet-stream'
   const type = fileTypeOf(mime, extensionOf(file.name))
@@ -152,39 +158,39 @@ async function replaceContent(
     finishToken: randomToken(),
     idempotencyKey: file.idempotencyKey ?? null,
     object,
-    entry: { spaceId: space.spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
+    entry: { spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
     textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
-    availableBytes: availableSpace(ctx, space.user.availableSpaceBytes),
+    availableBytes,
     keptVersions: ctx.site.settings['drive.versions_kept'],
     now: ctx.deps.clock().toISOString(),
   })
   if (id === null) return null
-  const [row] = await loadEntries(ctx, space, [id])
+  const [row] = await loadEntries(ctx, caller, [id])
   return row
 }
 
 /** An upload never overwrites, and is never refused for its name. */
 async function insertWithFreeName(
   ctx: RequestContext,
-  space: OpenSpace,
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
-  target: EntryTarget,
+  target: Target,
 ): Promise<ShownEntry | null> {
   const now = ctx.deps.clock().toISOString()
   const mime = file.mime || 'application/octet-stream'
   const idempotencyKey = file.idempotencyKey ?? null
-  const availableBytes = availableSpace(ctx, space.user.availableSpaceBytes)
+  const { spaceId, parentId, availableBytes } = target
   const extension = extensionOf(file.name)
   const type = fileTypeOf(mime, extension)
-  const entry = { hash: randomHash(), ...target, ...nameColumns(file.name), type, mime, extension }
+  const names = nameColumns(file.name)
+  const entry = { hash: randomHash(), spaceId, parentId, ...names, type, mime, extension }
   const textStatus = firstTextStatus({ type, extension, ...object })
   const claim = { upload, finishToken: randomToken(), idempotencyKey, availableBytes }
   const finish = { ...claim, object, textStatus, now }
   const insert = async (mayBeNumbered: boolean) => {
     const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry, mayBeNumbered })
-    return place && newFileRow(space, { ...entry, ...place, ...nameColumns(place.name) }, finish)
+    return place && newFileRow(target, { ...entry, ...place, ...nameColumns(place.name) }, finish)
   }
   try {
     return await insert(false)
@@ -201,14 +207,13 @@ async function insertWithFreeName(
 
 /** The row just written, without reading it again. */
 function newFileRow(
-  { user, space }: OpenSpace,
+  { caller: { user }, inherited }: Target,
   entry: UploadedEntry['entry'] & { id: number; ancestors: string },
   { object, textStatus, now }: Pick<UploadedEntry, 'object' | 'textStatus' | 'now'>,
 ): ShownEntry {
   return {
     ...entry,
-    spaceKind: space.kind,
-    spaceOwnerId: space.ownerId,
+    ...inherited,
     ownerId: user.id,
     isFolder: false,
     description: null,
@@ -225,10 +230,6 @@ function newFileRow(
     storedAt: now,
     thumbnailId: null,
     textStatus,
-    ownerEmail: user.email,
-    ownerFirstName: user.firstName,
-    ownerLastName: user.lastName,
-    ownerAvatar: user.avatar,
     isPublic: false,
     tags: [],
   }
@@ -236,14 +237,14 @@ function newFileRow(
 
 async function presentFinished(
   ctx: RequestContext,
-  space: OpenSpace,
+  caller: CallerAccess,
   upload: UploadRow,
   { idempotencyKey = null, sizeBytes }: UploadedFile,
 ): Promise<FileEntry> {
   if (idempotencyKey !== null && sizeBytes !== upload.sizeBytes) throw new OtherFileError()
   if (upload.entryId === null) throw new UploadNotFoundError()
-  const [row] = await loadEntries(ctx, space, [upload.entryId])
-  return presentEntry(row, space)
+  const [row] = await loadEntries(ctx, caller, [upload.entryId])
+  return presentEntry(row, caller)
 }
 
 /**
@@ -252,37 +253,34 @@ async function presentFinished(
  */
 async function presentFaster(
   ctx: RequestContext,
-  space: OpenSpace,
+  caller: CallerAccess,
   upload: UploadRow,
   file: UploadedFile,
   problem: string,
 ): Promise<FileEntry> {
-  const current = await selectUpload(ctx.deps.db, upload.objectKey, space.user.id)
+  const current = await selectUpload(ctx.deps.db, upload.objectKey, caller.user.id)
   if (!current?.finishToken) throw new ValidationError({ filename: [problem] })
-  return presentFinished(ctx, space, current, file)
+  return presentFinished(ctx, caller, current, file)
 }
 
 /** Another call was faster, or something changed since the upload began: which? */
 async function explainUnfinished(
   ctx: RequestContext,
-  space: OpenSpace,
   upload: UploadRow,
   file: UploadedFile,
-  { spaceId, parentId }: EntryTarget,
+  { caller, parentId }: Target,
 ): Promise<FileEntry> {
   const { db } = ctx.deps
-  const { user } = space
+  const { user } = caller
   const finished = file.idempotencyKey
     ? await selectUploadByKey(db, user.id, file.idempotencyKey)
     : await selectUpload(db, upload.objectKey, user.id)
   if (finished && finished.finishToken !== null) {
     if (finished.id !== upload.id)
       ctx.deps.inBackground((database) => giveUpUpload({ ...ctx.deps, db: database }, upload))
-    return presentFinished(ctx, space, finished, file)
+    return presentFinished(ctx, caller, finished, file)
   }
-  const target = await selectUploadTarget(db, { spaceId, parentId })
-  if (!target.hasParent)
-    throw new NotFoundError('The folder that this should go into does not exist.')
-  authorizeSpace(target.usedBytes, file.sizeBytes, availableSpace(ctx, target.availableBytes))
+  const place = await openPlace(ctx, { workspaceId: file.workspaceId, parentId })
+  authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
   throw new UploadNotFoundError()
 }

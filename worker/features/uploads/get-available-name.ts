@@ -1,7 +1,6 @@
-import { authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
+import { authorizePlace } from '#worker/features/drive/space/open-place.ts'
 import { entryNameKey, numberedName } from '#worker/names/entry-name.ts'
 import { NamesTakenError } from './policy.ts'
 import type { AvailableNameInput } from './schema.ts'
@@ -16,19 +15,17 @@ export async function getAvailableName(
   input: AvailableNameInput & { workspaceId: number },
 ): Promise<string> {
   const space = openSpace(ctx, input.workspaceId)
-  authorizeAnywhere(space, 'create')
-  const { user, spaceId } = space
-  const { name } = input
+  const { name, parentId = null } = input
   const numbered = Array.from({ length: NUMBERED_NAMES }, (_, index) =>
     numberedName({ name, isFolder: false }, index + 1),
   )
   const candidates = [name, ...numbered]
-  const { target, takenKeys } = await selectTakenNamesIn(
+  const { place, takenKeys } = await selectTakenNamesIn(
     ctx.deps.db,
-    { userId: user.id, spaceId, parentId: input.parentId ?? null },
+    { userId: space.user.id, spaceId: space.spaceId, parentId },
     candidates.map(entryNameKey),
   )
-  if (!target.hasParent) throw new NotFoundError('This folder does not exist.')
+  authorizePlace(ctx, space, parentId, place, ['create'])
   const taken = new Set(takenKeys)
   const available = candidates.find((candidate) => !taken.has(entryNameKey(candidate)))
   if (available === undefined) throw new NamesTakenError(name)

@@ -1,42 +1,15 @@
 import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
-import { usedBytesOf } from '#db/charge.ts'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { spaces, uploads, users } from '#db/schema/index.ts'
+import { uploads } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = typeof uploads.$inferInsert
-
-interface UploadTarget {
-  spaceId: SpaceId
-  parentId: number | null
-}
-
-/** To be run alone or in a batch; `uploadTargetOf` reads what it answers. */
-export const uploadTargetQuery = (db: Database, target: UploadTarget) =>
-  db
-    .select({
-      usedBytes: usedBytesOf(sql`users.id`),
-      availableBytes: users.availableSpaceBytes,
-      hasParent: sql<number>`${target.parentId} IS NULL OR EXISTS (
-        SELECT 1 FROM file_entries WHERE id = ${target.parentId} AND space_id = ${target.spaceId} AND is_folder AND deleted_at IS NULL)`,
-    })
-    .from(spaces)
-    .innerJoin(users, eq(users.id, spaces.ownerId))
-    .where(eq(spaces.id, target.spaceId))
-
-export const uploadTargetOf = ([row]: Awaited<ReturnType<typeof uploadTargetQuery>>) => ({
-  usedBytes: row?.usedBytes ?? 0,
-  availableBytes: row?.availableBytes ?? null,
-  hasParent: Boolean(row?.hasParent),
-})
-
-/** Facts that decide whether an upload may start: the used space, and whether the folder exists. */
-export const selectUploadTarget = async (db: Database, target: UploadTarget) =>
-  uploadTargetOf(await uploadTargetQuery(db, target))
 
 /** Limits of a user's unfinished uploads. */
 export interface UnfinishedBounds {
@@ -174,16 +147,32 @@ export async function insertKeyedUpload(
   return { upload: inserted(rows), finished: finished ?? null }
 }
 
+const uploadOf = (db: Database, objectKey: string, userId: number) =>
+  db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.objectKey, objectKey), eq(uploads.userId, userId)))
+
 export async function selectUpload(
   db: Database,
   objectKey: string,
   userId: number,
 ): Promise<UploadRow | null> {
-  const [row] = await db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.objectKey, objectKey), eq(uploads.userId, userId)))
+  const [row] = await uploadOf(db, objectKey, userId)
   return row ?? null
+}
+
+/** An upload, and the folder that its file goes into. One round trip. */
+export async function selectUploadAndPlace(
+  db: Database,
+  { objectKey, userId }: Pick<UploadRow, 'objectKey' | 'userId'>,
+  place: { spaceId: SpaceId; parentId: number },
+): Promise<{ upload: UploadRow | null; rows: PlaceRows }> {
+  const [[upload], folders, usages] = await db.batch([
+    uploadOf(db, objectKey, userId),
+    ...placeStatements(db, { ...place, userId }),
+  ])
+  return { upload: upload ?? null, rows: toPlaceRows(folders, usages) }
 }
 
 /**

@@ -57,7 +57,7 @@ export async function createMultipart(
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
   const objectKey = newObjectKey()
   const { partSize } = input
-  const { multipartUploadId } = await beginUpload(ctx, announced(input), {
+  const { upload } = await beginUpload(ctx, announced(input), {
     strategy: 'direct',
     disk: input.disk,
     objectKey,
@@ -69,6 +69,7 @@ export async function createMultipart(
       partSizeBytes: partSize ?? null,
     },
   })
+  const { multipartUploadId } = upload
   if (multipartUploadId === null) throw new Error('an upload in parts began without an id')
   return {
     status: 'success',

@@ -2,7 +2,8 @@ import { authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
-import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
+import { mayEditSomeShare } from '#worker/features/drive/entries/grant-queries.ts'
+import { authorizeFile, authorizeSpace, fitsSpace } from '#worker/features/drive/entries/policy.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/input/request-size.ts'
@@ -41,7 +42,7 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
   const space = openSpace(ctx, form.workspaceId)
   authorizeAnywhere(space, 'create')
   const { user } = space
-  authorizeBytes(ctx, user, 0)
+  await authorizeBytes(ctx, user, 0)
 
   const begun: UploadRow[] = []
   const giveUp = () =>
@@ -130,7 +131,7 @@ async function storeBytes(
   })
   for await (const chunk of bytes) {
     const sizeBytes = writer.sizeBytes + chunk.length
-    authorizeBytes(ctx, user, sizeBytes)
+    await authorizeBytes(ctx, user, sizeBytes)
     const maxBytes = ctx.site.settings['uploads.max_size']
     if (maxBytes > 0 && sizeBytes > maxBytes)
       authorizeFile({ ...file, sizeBytes }, ctx.site.settings)
@@ -139,8 +140,18 @@ async function storeBytes(
   return writer.finish()
 }
 
-/** As many bytes as have come may be stored: by the platform's limit, and by the space as it was at the start. */
-function authorizeBytes(ctx: RequestContext, user: SignedInUser, sizeBytes: number): void {
+/**
+ * Checks the platform's limit and the caller's own space. Whoever may edit folders of others may name one behind the
+ * file, and is not refused for the own space here.
+ */
+async function authorizeBytes(
+  ctx: RequestContext,
+  user: SignedInUser,
+  sizeBytes: number,
+): Promise<void> {
   if (sizeBytes > MAX_REQUEST_BYTES) throw new RequestTooLargeError()
-  authorizeSpace(user.usedSpaceBytes, sizeBytes, availableSpace(ctx, user.availableSpaceBytes))
+  const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+  const fits = fitsSpace(user.usedSpaceBytes, sizeBytes, availableBytes)
+  if (!fits && !(await mayEditSomeShare(ctx.deps.db, user.id)))
+    authorizeSpace(user.usedSpaceBytes, sizeBytes, availableBytes)
 }

@@ -1,9 +1,8 @@
 import { authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
 import { entryNameProblem } from '#worker/names/entry-name.ts'
-import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
+import { authorizePlace } from '#worker/features/drive/space/open-place.ts'
 import { fileProblem, fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/entries/policy.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
@@ -25,10 +24,9 @@ export async function validateUploads(
   ctx: RequestContext,
   input: ValidateUploadsInput & { workspaceId: number },
 ): Promise<ValidateUploadsResponse> {
-  const openedSpace = openSpace(ctx, input.workspaceId)
-  authorizeAnywhere(openedSpace, 'create')
-  const { user, spaceId } = openedSpace
-  const folder = { spaceId, parentId: input.parentId ?? null }
+  const space = openSpace(ctx, input.workspaceId)
+  const { parentId = null } = input
+  if (parentId === null) authorizeAnywhere(space, 'create')
   const tree = new PathTree()
   const problems: (string | null)[] = []
   for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {
@@ -37,15 +35,13 @@ export async function validateUploads(
       problems.push(entryNameProblem(name) ?? folderProblem)
     }
   }
-  const { target, isFolderByIndex } = await selectTakenPaths(
+  const { place: rows, isFolderByIndex } = await selectTakenPaths(
     ctx.deps.db,
-    { userId: user.id, ...folder },
+    { userId: space.user.id, spaceId: space.spaceId, parentId },
     tree.nodes(),
   )
-  if (!target.hasParent)
-    throw new NotFoundError('The folder that this should go into does not exist.')
+  const target = authorizePlace(ctx, space, parentId, rows, ['create'])
 
-  const space = availableSpace(ctx, target.availableBytes)
   const lines = languageLines(ctx)
   const errors: ValidateUploadsResponse['errors'] = []
   let { usedBytes } = target
@@ -54,7 +50,7 @@ export async function validateUploads(
     for (const file of slice) {
       const problem =
         problemOf(ctx, file, problems[place++] ?? null) ??
-        (fitsSpace(usedBytes, file.size, space) ? null : { message: OUT_OF_SPACE })
+        (fitsSpace(usedBytes, file.size, target.availableBytes) ? null : { message: OUT_OF_SPACE })
       if (problem) {
         const message = trans(lines, problem.message, problem.values)
         errors.push({ file: pathOf(file), name: file.name, message })

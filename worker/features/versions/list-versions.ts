@@ -1,4 +1,5 @@
-import { openSpace } from '#worker/access/open-space.ts'
+import { authorize } from '#worker/access/access.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { presentVersion } from './present.ts'
@@ -6,15 +7,16 @@ import { selectVersionsOf } from './queries.ts'
 import type { ListVersionsResponse } from './schema.ts'
 
 /**
- * Lists the earlier contents of the caller's file, the latest first.
+ * Lists the earlier contents of a file, the latest first.
  * @throws NotFoundError.
  */
 export async function listVersions(
   ctx: RequestContext,
-  input: { id: number; workspaceId: number },
+  input: { id: number },
 ): Promise<ListVersionsResponse> {
-  const { spaceId } = openSpace(ctx, input.workspaceId)
-  const rows = await selectVersionsOf(ctx.deps.db, spaceId, input.id)
-  if (!rows) throw new NotFoundError()
-  return { status: 'success', versions: rows.map(presentVersion) }
+  const caller = callerAccess(ctx)
+  const found = await selectVersionsOf(ctx.deps.db, caller.user.id, input.id)
+  if (!found) throw new NotFoundError()
+  authorize(caller, 'view', [found.file])
+  return { status: 'success', versions: found.versions.map(presentVersion) }
 }

@@ -1,15 +1,17 @@
-import { and, desc, eq, lt, not, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import { charge } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
-import { isDiscarded } from '#db/discarded.ts'
+import { isDiscarded, NOBODYS_SPACE } from '#db/discarded.ts'
 import { blobs, entryVersions, fileEntries, spaces } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
+import { accessColumns, isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
 import type { shownEntry as selectShownEntry } from '#worker/features/drive/entries/get-entry.ts'
+import { isKept, selectShownEntriesByIds } from '#worker/features/drive/entries/queries.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import { TYPE_BY_EXTENSION } from '#worker/names/entry-type.ts'
 
-const VERSION_COLUMNS = {
+const versionColumns = (userId: number) => ({
+  ...accessColumns(userId),
   id: entryVersions.id,
   entryId: entryVersions.entryId,
   sizeBytes: entryVersions.sizeBytes,
@@ -19,24 +21,20 @@ const VERSION_COLUMNS = {
   objectKey: blobs.objectKey,
   etag: blobs.etag,
   entryName: fileEntries.name,
-  spaceKind: spaces.kind,
-  spaceOwnerId: spaces.ownerId,
-  ownerId: fileEntries.ownerId,
-  deletedAt: fileEntries.deletedAt,
-}
+})
 
-/** A file's versions, in the space that it must lie in. */
-const selectVersions = (db: Database, spaceId: SpaceId, entryId: number, versionId?: number) =>
+/** A file's versions, with the facts about it for one user. */
+const selectVersions = (db: Database, userId: number, entryId: number, versionId?: number) =>
   db
-    .select(VERSION_COLUMNS)
+    .select(versionColumns(userId))
     .from(entryVersions)
     .innerJoin(fileEntries, eq(fileEntries.id, entryVersions.entryId))
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
     .innerJoin(blobs, eq(blobs.id, entryVersions.blobId))
     .where(
       and(
-        eq(fileEntries.spaceId, spaceId),
-        not(isDiscarded(fileEntries.trashRootId)),
+        isKept,
+        isReachableBy(userId),
         eq(entryVersions.entryId, entryId),
         versionId === undefined ? undefined : eq(entryVersions.id, versionId),
       ),
@@ -45,39 +43,29 @@ const selectVersions = (db: Database, spaceId: SpaceId, entryId: number, version
 
 export type VersionRow = Awaited<ReturnType<typeof selectVersions>>[number]
 
-/** The versions of a file, the latest first; null when there is no such file in the space. */
+/** A file and its versions, the latest first; null when there is no such file. One round trip. */
 export async function selectVersionsOf(
   db: Database,
-  spaceId: SpaceId,
+  userId: number,
   entryId: number,
-): Promise<VersionRow[] | null> {
-  const [found, versions] = await db.batch([
-    db
-      .select({ id: fileEntries.id })
-      .from(fileEntries)
-      .where(
-        and(
-          eq(fileEntries.id, entryId),
-          eq(fileEntries.spaceId, spaceId),
-          not(isDiscarded(fileEntries.trashRootId)),
-          eq(fileEntries.isFolder, false),
-        ),
-      ),
-    selectVersions(db, spaceId, entryId),
+): Promise<{ file: ShownEntry; versions: VersionRow[] } | null> {
+  const [[file], versions] = await db.batch([
+    selectShownEntriesByIds(db, userId, [entryId]),
+    selectVersions(db, userId, entryId),
   ])
-  return found.length > 0 ? versions : null
+  return file && !file.isFolder ? { file, versions } : null
 }
 
 export async function selectVersion(
   db: Database,
-  { spaceId, entryId, versionId }: VersionRef,
+  userId: number,
+  { entryId, versionId }: VersionRef,
 ): Promise<VersionRow | null> {
-  const [row] = await selectVersions(db, spaceId, entryId, versionId)
+  const [row] = await selectVersions(db, userId, entryId, versionId)
   return row ?? null
 }
 
 export interface VersionRef {
-  spaceId: SpaceId
   entryId: number
   versionId: number
 }
@@ -100,7 +88,7 @@ const PRESENT_TYPE = sql`coalesce(
  */
 export async function swapVersion(
   db: Database,
-  { spaceId, entryId, versionId }: VersionRef,
+  { entryId, versionId }: VersionRef,
   now: string,
   shownEntry: ReturnType<typeof selectShownEntry>,
 ): Promise<ShownEntry | null> {
@@ -108,7 +96,7 @@ export async function swapVersion(
     sql`(SELECT ${sql.identifier(column)} FROM entry_versions WHERE id = ${versionId})`
   const isThere = sql`EXISTS (
     SELECT 1 FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id
-    WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.space_id = ${spaceId} AND e.deleted_at IS NULL)`
+    WHERE v.id = ${versionId} AND e.id = ${entryId} AND e.deleted_at IS NULL)`
   const [, , , deleted, [row]] = await db.batch([
     db.run(sql`
       INSERT INTO entry_versions (entry_id, blob_id, size_bytes, type, mime, replaced_at)
@@ -134,14 +122,16 @@ export async function swapVersion(
 /** Forgets a version and gives its space back: one round trip. Its object is left to the job that collects blobs. */
 export async function deleteVersion(
   db: Database,
-  { spaceId, entryId, versionId }: VersionRef,
+  { entryId, versionId }: VersionRef,
 ): Promise<boolean> {
   const isTheirs = sql`entry_id = ${entryId} AND EXISTS (
-    SELECT 1 FROM file_entries e WHERE e.id = ${entryId} AND e.space_id = ${spaceId} AND NOT ${isDiscarded(sql`e.trash_root_id`)})`
+    SELECT 1 FROM file_entries e WHERE e.id = ${entryId} AND e.space_id <> ${NOBODYS_SPACE} AND NOT ${isDiscarded(sql`e.trash_root_id`)})`
   const [, deleted] = await db.batch([
     charge(
       db,
-      sql`SELECT ${spaceId} AS space_id, -size_bytes AS bytes FROM entry_versions WHERE id = ${versionId} AND ${isTheirs}`,
+      sql`
+        SELECT (SELECT space_id FROM file_entries WHERE id = ${entryId}) AS space_id, -size_bytes AS bytes
+        FROM entry_versions WHERE id = ${versionId} AND ${isTheirs}`,
     ),
     db.all<{ id: number }>(
       sql`DELETE FROM entry_versions WHERE id = ${versionId} AND ${isTheirs} RETURNING id`,

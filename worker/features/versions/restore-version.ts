@@ -1,8 +1,8 @@
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { authorize } from '#worker/access/access.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { shownEntry } from '#worker/features/drive/entries/get-entry.ts'
+import { loadEntries, shownEntry } from '#worker/features/drive/entries/get-entry.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { swapVersion } from './queries.ts'
@@ -12,15 +12,13 @@ import type { VersionParam } from './schema.ts'
  * Makes a version a file's content again. What it held meanwhile becomes a version, so this can be undone.
  * Throws NotFoundError (also for a file in the trash).
  */
-export async function restoreVersion(
-  ctx: RequestContext,
-  input: VersionParam & { workspaceId: number },
-): Promise<FileEntry> {
-  const space = openSpace(ctx, input.workspaceId)
-  authorizeAnywhere(space, 'update')
-  const ref = { spaceId: space.spaceId, entryId: input.id, versionId: input.versionId }
+export async function restoreVersion(ctx: RequestContext, input: VersionParam): Promise<FileEntry> {
+  const caller = callerAccess(ctx)
+  const [file] = await loadEntries(ctx, caller, [input.id])
+  authorize(caller, 'update', [file])
+  const ref = { entryId: input.id, versionId: input.versionId }
   const now = ctx.deps.clock().toISOString()
-  const row = await swapVersion(ctx.deps.db, ref, now, shownEntry(ctx, space, input.id))
+  const row = await swapVersion(ctx.deps.db, ref, now, shownEntry(ctx, caller, input.id))
   if (!row) throw new NotFoundError()
-  return presentEntry(row, space)
+  return presentEntry(row, caller)
 }

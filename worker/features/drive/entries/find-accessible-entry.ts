@@ -10,6 +10,7 @@ import {
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { LinkCodeRequiredError, LinkPasswordRequiredError } from './policy.ts'
+import { NOBODY } from './access-columns.ts'
 import { parseEntryKey } from './entry-key.ts'
 import { selectNamedEntries } from './public-queries.ts'
 import type { EntryLink, FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
@@ -18,12 +19,12 @@ import type { EntryRow } from './queries.ts'
 export interface AccessibleEntry {
   entry: EntryRow
   access: Access
-  via: 'owner' | { linkHash: string }
+  via: 'account' | { linkHash: string }
   thumbnail: (StoredThumbnail & { mime: string | null }) | null
 }
 
 /**
- * Finds an entry for its owner, or for a visitor by a link to it or to a folder above. All access to content uses it.
+ * Finds an entry for a user who may view it, or for a visitor by a link that covers it. All access to content uses it.
  * One round trip.
  * @throws NotFoundError (also where hidden), LinkPasswordRequiredError, LinkCodeRequiredError.
  * @param input `key`: see {@link namedEntries}.
@@ -38,24 +39,24 @@ export async function findAccessibleEntry(
   return authorizeAccess(ctx, found, input.linkHash)
 }
 
-/** Entries that an address names: by hash; for the signed-in user without a link, their own by id too. */
+/** Entries that an address names: by hash; for the signed-in user without a link, by id too. */
 export function namedEntries(
   { actor }: Pick<RequestContext, 'actor'>,
   keys: readonly string[],
   linkHash: string | undefined,
 ): NamedEntries {
   if (actor.kind !== 'user' || linkHash !== undefined)
-    return { hashes: keys, ids: [], spaceId: null }
+    return { hashes: keys, ids: [], userId: NOBODY }
   const parsed = keys.map((key) => parseEntryKey(key) ?? key)
   return {
     hashes: parsed.filter((key) => typeof key === 'string'),
     ids: parsed.filter((key) => typeof key === 'number'),
-    spaceId: actor.user.personalSpaceId,
+    userId: actor.user.id,
   }
 }
 
 /**
- * Determines the caller's access to a found entry, as its owner or by a link.
+ * Determines the caller's access to a found entry, by their account or by a link.
  * @param options.isDownload the limit of downloads is left to the count of this one.
  * @throws NotFoundError, LinkPasswordRequiredError, LinkCodeRequiredError.
  */
@@ -74,7 +75,7 @@ export async function authorizeAccess(
   if (ctx.actor.kind !== 'user') throw new NotFoundError()
   const access = userAccess(ctx.actor.user)
   authorize(access, 'view', [entry])
-  return { entry, access, via: 'owner', thumbnail }
+  return { entry, access, via: 'account', thumbnail }
 }
 
 /** Whether its limit of downloads has ended the link. */

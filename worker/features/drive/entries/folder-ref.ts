@@ -6,8 +6,6 @@ export type FolderRef = { hash: string | SQL } | { ids: readonly (number | null)
 
 export const ROOT: FolderRef = { ids: [null] }
 
-export const NO_FOLDERS: FolderRef = { ids: [] }
-
 /** The folder that an address names, by its hash or its id. */
 export function folderRef(text: string): FolderRef {
   const key = parseEntryKey(text)

@@ -5,6 +5,8 @@ import type { SettingValues } from '#worker/settings/registry.ts'
 import { sizeProblem, uploadProblem } from '#worker/names/file-rules.ts'
 import type { FileFacts } from '#worker/names/file-rules.ts'
 
+export const NAME_TAKEN = 'There is a file or folder with this name here already.'
+
 /** Without the password, a link tells neither name nor size of what it leads to. */
 export class LinkPasswordRequiredError extends UnauthorizedError {
   constructor() {

@@ -1,10 +1,14 @@
 import { permissionsOf, workspaceIdOf } from '#worker/access/access.ts'
+import type { GrantedRights } from '#worker/access/can.ts'
+import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
+import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Access } from '#worker/access/access.ts'
 import { displayName } from '#worker/features/site/present.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
+import type { Grantee } from './access-columns.ts'
 import type { EntryRow, ShownEntry } from './queries.ts'
-import type { FileEntry, NameConflict } from './schema.ts'
+import type { EntryUser, FileEntry, NameConflict } from './schema.ts'
 
 /** The linked entry. */
 export interface LinkRoot {
@@ -14,29 +18,29 @@ export interface LinkRoot {
 }
 
 /**
- * @param via how the caller reaches the entry: a link's visitors get addresses that name the link, nothing of what
- *   is above it, and no people.
+ * Nothing is told of folders above what is shared or linked.
+ * @param link how the caller reaches the entry: a link's visitors get addresses that name the link, and no people.
  */
 export function presentEntry(
   row: ShownEntry,
   access: Access,
-  via: LinkRoot | 'owner' = 'owner',
+  link: LinkRoot | null = null,
 ): FileEntry {
   const permissions = permissionsOf(access, row)
-  const above = via === 'owner' ? '/' : via.ancestors
-  const isTop = via !== 'owner' && via.id === row.id
-  const query = via === 'owner' ? '' : `?link=${via.linkHash}`
-  const thumbnailUrl = thumbnailUrlOf(row, via === 'owner' ? null : via.linkHash)
+  const hiddenLength = link ? link.ancestors.length : hiddenLengthOf(row)
+  const isTop = hiddenLength === row.ancestors.length
+  const query = link ? `?link=${link.linkHash}` : ''
+  const thumbnailUrl = thumbnailUrlOf(row, link?.linkHash)
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    file_name: row.objectKey === null || via !== 'owner' ? row.name : objectNameOf(row.objectKey),
+    file_name: row.objectKey === null || link ? row.name : objectNameOf(row.objectKey),
     mime: row.mime,
     color: row.color,
     file_size: row.sizeBytes,
     parent_id: isTop ? null : row.parentId,
-    path: `${row.ancestors.slice(above.length)}${row.id}`,
+    path: `${row.ancestors.slice(hiddenLength)}${row.id}`,
     type: row.type as EntryType,
     extension: row.extension,
     hash: row.hash,
@@ -53,26 +57,67 @@ export function presentEntry(
       (row.textStatus === 'awaited' || row.textStatus === 'pending') &&
       permissions['files.update'] && { is_text_awaited: true }),
     tags: row.tags,
-    users:
-      via === 'owner'
-        ? [
-            {
-              id: row.ownerId,
-              email: row.ownerEmail,
-              avatar: row.ownerAvatar,
-              display_name: displayName({
-                firstName: row.ownerFirstName,
-                lastName: row.ownerLastName,
-                email: row.ownerEmail,
-              }),
-              owns_entry: true,
-              entry_permissions: permissions,
-            },
-          ]
-        : [],
+    users: link ? [] : peopleOf(row, access, permissions),
     permissions,
   }
 }
+
+/** Characters of `ancestors` that the one for whom an entry was loaded is told nothing of. */
+export const hiddenLengthOf = ({ grant }: Pick<EntryRow, 'grant'>) => grant?.hiddenLength ?? 1
+
+/** The entry's path (ids joined by "/") from the topmost folder that the caller may see. */
+export const visiblePath = (row: Pick<EntryRow, 'id' | 'ancestors' | 'grant'>): string =>
+  `${row.ancestors.slice(hiddenLengthOf(row))}${row.id}`
+
+/** The owner of the space, then those that the entry is shared with. */
+function peopleOf(row: ShownEntry, access: Access, own: EntryPermissions): EntryUser[] {
+  const callerId = access.actor.kind === 'user' ? access.actor.id : null
+  const owner = {
+    firstName: row.ownerFirstName,
+    lastName: row.ownerLastName,
+    email: row.ownerEmail,
+  }
+  const rightsOf = (id: number, grant: GrantedRights | null) =>
+    id === callerId ? own : rightsOfUser(row, id, grant)
+  return [
+    {
+      id: row.spaceOwnerId,
+      email: row.ownerEmail,
+      avatar: row.ownerAvatar,
+      display_name: displayName(owner),
+      owns_entry: true,
+      entry_permissions: rightsOf(row.spaceOwnerId, null),
+    },
+    ...row.grantees.map((grantee) => {
+      const account = granteeAccount(grantee, callerId)
+      return {
+        id: account?.id ?? -grantee.grantId,
+        email: account?.email ?? grantee.email,
+        avatar: account?.avatar ?? null,
+        display_name: account ? displayName(account) : grantee.email,
+        owns_entry: false,
+        entry_permissions: rightsOf(account?.id ?? 0, grantee.grant),
+        ...(!account && { is_pending: true as const }),
+      }
+    }),
+  ]
+}
+
+/** Until an account has seen the entry, nobody else can tell it from an address without an account. */
+const granteeAccount = ({ account, isSeen }: Grantee, callerId: number | null) =>
+  isSeen || account?.id === callerId ? account : null
+
+/** Of another user, as far as their roles in the site allow it. */
+const rightsOfUser = (row: ShownEntry, id: number, grant: GrantedRights | null) =>
+  permissionsOf(
+    {
+      actor: { kind: 'user', id, permissions: EVERYTHING },
+      facts: { membership: null, link: null },
+    },
+    { ...row, grant: grant && { ...grant, hiddenLength: 1, isSeen: true } },
+  )
+
+const EVERYTHING = [{ name: ADMIN_PERMISSION, restrictions: [] }]
 
 /** Null also in the trash, where content has no address. Of another picture the address is another one. */
 export function thumbnailUrlOf(

@@ -3,10 +3,10 @@ import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
 import { parseLinkKey } from '#worker/names/link-name.ts'
-import { ENTRY_COLUMNS, isOneOf } from './queries.ts'
+import { isReachableBy } from './access-columns.ts'
+import { entryColumns, isOneOf } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
 export interface EntryLink {
@@ -52,17 +52,18 @@ const THUMBNAIL_COLUMNS = {
   storedAt: thumbnails.createdAt,
 }
 
-/** Entries by their hashes; by their ids, those of one space alone. */
+/** Entries by their hashes and ids, for one user (`NOBODY` = a visitor). */
 export interface NamedEntries {
   hashes: readonly string[]
   ids: readonly number[]
-  spaceId: SpaceId | null
+  userId: number
 }
 
-export const isNamed = ({ hashes, ids, spaceId }: NamedEntries): SQL => {
+export const isNamed = ({ hashes, ids, userId }: NamedEntries): SQL => {
   const byHash = inArray(fileEntries.hash, [...hashes])
-  if (ids.length === 0 || spaceId === null) return byHash
-  return sql`(${byHash} OR (${isOneOf(ids)} AND ${fileEntries.spaceId} = ${spaceId}))`
+  return ids.length === 0
+    ? byHash
+    : sql`(${byHash} OR (${isOneOf(ids)} AND ${isReachableBy(userId)}))`
 }
 
 /** @param text a link's hash or name, as an address has it. */
@@ -81,14 +82,14 @@ export const isCovered = sql`EXISTS (
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
     .select({
-      entry: ENTRY_COLUMNS,
+      entry: entryColumns(named.userId),
       link: LINK_COLUMNS,
       thumbnail: THUMBNAIL_COLUMNS,
       thumbnailMime: blobs.thumbnailMime,
     })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-    .innerJoin(users, eq(users.id, fileEntries.ownerId))
+    .innerJoin(users, eq(users.id, spaces.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
     .leftJoin(links, linkHash === null ? sql`0` : and(isLink(linkHash), isCovered))

@@ -1,19 +1,20 @@
-import { and, eq, isNull, not, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne, not, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { isDiscarded } from '#db/discarded.ts'
+import { isDiscarded, NOBODYS_SPACE } from '#db/discarded.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import { accessColumns, granteesOf, isReachableBy } from './access-columns.ts'
+import type { Grantee } from './access-columns.ts'
 import type { EntryKey } from './entry-key.ts'
 import type { EntryTag } from './schema.ts'
 
-export const ENTRY_COLUMNS = {
+/** Columns of an entry for one user; of `selectEntries`' tables. */
+export const entryColumns = (userId: number) => ({
+  ...accessColumns(userId),
   id: fileEntries.id,
   hash: fileEntries.hash,
   spaceId: fileEntries.spaceId,
-  spaceKind: spaces.kind,
-  spaceOwnerId: spaces.ownerId,
-  ownerId: fileEntries.ownerId,
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
   isFolder: fileEntries.isFolder,
@@ -28,7 +29,6 @@ export const ENTRY_COLUMNS = {
   sizeBytes: fileEntries.sizeBytes,
   createdAt: fileEntries.createdAt,
   updatedAt: fileEntries.updatedAt,
-  deletedAt: fileEntries.deletedAt,
   trashRootId: fileEntries.trashRootId,
   objectKey: blobs.objectKey,
   etag: blobs.etag,
@@ -41,15 +41,15 @@ export const ENTRY_COLUMNS = {
   ownerFirstName: users.firstName,
   ownerLastName: users.lastName,
   ownerAvatar: users.avatar,
-}
+})
 
-/** Entries with their blob and their owner; to be narrowed by who calls it. */
-export const selectEntries = (db: Database) =>
+/** Entries with their blob and the owner of their space, with the facts for one user; to be narrowed by who calls it. */
+export const selectEntries = (db: Database, userId: number) =>
   db
-    .select(ENTRY_COLUMNS)
+    .select(entryColumns(userId))
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-    .innerJoin(users, eq(users.id, fileEntries.ownerId))
+    .innerJoin(users, eq(users.id, spaces.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
 
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number]
@@ -62,9 +62,13 @@ const tagsOf = (userId: number) =>
       WHERE et.entry_id = ${fileEntries.id} AND t.user_id = ${userId}
       ORDER BY t.type DESC, t.name_key))`.mapWith((json: string) => JSON.parse(json) as EntryTag[])
 
+/** People whose pictures a row of a list has room for, and some to count. */
+const MOST_GRANTEES_IN_LISTS = 10
+
 /** All that is shown of an entry to one user. */
-export const shownColumns = (userId: number) => ({
-  ...ENTRY_COLUMNS,
+export const shownColumns = (userId: number, mostGrantees = MOST_GRANTEES_IN_LISTS) => ({
+  ...entryColumns(userId),
+  grantees: granteesOf(userId, mostGrantees),
   isPublic: sql`EXISTS (SELECT 1 FROM link_entries l WHERE l.entry_id = ${fileEntries.id})`.mapWith(
     Boolean,
   ),
@@ -72,12 +76,12 @@ export const shownColumns = (userId: number) => ({
 })
 
 /** As `selectEntries`, for one user to see. */
-export const selectShownEntries = (db: Database, userId: number) =>
+export const selectShownEntries = (db: Database, userId: number, mostGrantees?: number) =>
   db
-    .select(shownColumns(userId))
+    .select(shownColumns(userId, mostGrantees))
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-    .innerJoin(users, eq(users.id, fileEntries.ownerId))
+    .innerJoin(users, eq(users.id, spaces.ownerId))
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
 
 /** An entry with the tags of who sees it. */
@@ -85,6 +89,8 @@ export interface ShownEntry extends EntryRow {
   /** Whether it has a link of its own. */
   isPublic: boolean
   tags: EntryTag[]
+  /** Those that it is shared with. */
+  grantees: Grantee[]
 }
 
 /** Descendants of a folder: a range of the index on `ancestors` ("0" is the character after "/"). */
@@ -97,25 +103,25 @@ export const isBelow = (folder: { ancestors: string; id: number }) =>
 export const isOneOf = (ids: readonly number[]) =>
   sql`${fileEntries.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`
 
-/** Of a space, its trash included. */
-export const isIn = (spaceId: SpaceId) =>
-  and(eq(fileEntries.spaceId, spaceId), not(isDiscarded(fileEntries.trashRootId)))
+/** In the trash or not, but not deleted forever. */
+export const isKept = and(
+  ne(fileEntries.spaceId, NOBODYS_SPACE),
+  not(isDiscarded(fileEntries.trashRootId)),
+)
 
-export const selectShownEntriesByIds = (
-  db: Database,
-  userId: number,
-  spaceId: SpaceId,
-  ids: readonly number[],
-) => selectShownEntries(db, userId).where(and(isIn(spaceId), isOneOf(ids)))
+export const selectShownEntriesByIds = (db: Database, userId: number, ids: readonly number[]) =>
+  selectShownEntries(db, userId).where(and(isKept, isOneOf(ids), isReachableBy(userId)))
 
-export const selectShownEntry = (
-  db: Database,
-  userId: number,
-  spaceId: SpaceId,
-  key: EntryKey,
-): Promise<ShownEntry[]> =>
-  selectShownEntries(db, userId).where(
-    and(isIn(spaceId), eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key)),
+/** More than anybody reads through; whoever is shown of one entry. */
+const MOST_GRANTEES = 500
+
+export const selectShownEntry = (db: Database, userId: number, key: EntryKey) =>
+  selectShownEntries(db, userId, MOST_GRANTEES).where(
+    and(
+      isKept,
+      eq(typeof key === 'number' ? fileEntries.id : fileEntries.hash, key),
+      isReachableBy(userId),
+    ),
   )
 
 /** The new folder; null when its parent is not there. Throws a unique violation when the name is taken. */

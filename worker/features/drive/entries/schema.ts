@@ -11,7 +11,9 @@ const EntryRights = z.object({
   'files.delete': z.boolean(),
 }) satisfies z.ZodType<EntryPermissions>
 
+/** The owner of an entry, or somebody that it is shared with. */
 export const EntryUser = z.object({
+  /** Negative while the share is pending; every call that takes a user's id takes it too. */
   id: z.int(),
   email: z.string(),
   avatar: z.string().nullable(),
@@ -19,7 +21,10 @@ export const EntryUser = z.object({
   owns_entry: z.boolean(),
   /** Absent in lists for the caller, whose are the entry's `permissions`. */
   entry_permissions: EntryRights.optional(),
+  /** Whether nobody has opened the share yet: the address may have no account. */
+  is_pending: z.literal(true).optional(),
 })
+export type EntryUser = z.infer<typeof EntryUser>
 
 /** A word that the caller has put on an entry; nobody else sees it. */
 export const EntryTag = z

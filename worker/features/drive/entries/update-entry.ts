@@ -1,14 +1,13 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { authorize } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
-import { NAME_TAKEN } from './create-folder.ts'
 import { extensionOf, nameColumns } from '#worker/names/entry-name.ts'
 import { fileTypeOf } from '#worker/names/entry-type.ts'
 import { descriptionKey } from '#worker/names/folded-text.ts'
 import { loadEntries } from './get-entry.ts'
-import { authorizeFile } from './policy.ts'
+import { authorizeFile, NAME_TAKEN } from './policy.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
@@ -20,11 +19,11 @@ import type { FileEntry, UpdateEntryInput } from './schema.ts'
  */
 export async function updateEntry(
   ctx: RequestContext,
-  input: UpdateEntryInput & { id: number; workspaceId: number },
+  input: UpdateEntryInput & { id: number },
 ): Promise<FileEntry> {
-  const space = openSpace(ctx, input.workspaceId)
-  const [row] = await loadEntries(ctx, space, [input.id])
-  authorize(space, 'update', [row])
+  const caller = callerAccess(ctx)
+  const [row] = await loadEntries(ctx, caller, [input.id])
+  authorize(caller, 'update', [row])
   if (row.deletedAt !== null) throw new NotFoundError()
   if (input.color !== undefined && !row.isFolder)
     throw new ValidationError({ color: ['Only folders have a colour.'] })
@@ -49,7 +48,7 @@ export async function updateEntry(
     throw new ConflictError(
       'This was renamed or removed in the meantime. Please reload and try again.',
     )
-  return presentEntry({ ...row, ...changes, updatedAt: now }, space)
+  return presentEntry({ ...row, ...changes, updatedAt: now }, caller)
 }
 
 function changesOf(row: ShownEntry, { name, description, color }: UpdateEntryInput) {

@@ -45,7 +45,8 @@ function filterCondition(
     case 'sharedByMe':
       return asAsked(
         filter,
-        sql`EXISTS (SELECT 1 FROM link_entries le JOIN links l ON l.id = le.link_id WHERE le.entry_id = ${fileEntries.id} AND l.user_id = ${userId})`,
+        sql`(EXISTS (SELECT 1 FROM grants g WHERE g.entry_id = ${fileEntries.id} AND g.granted_by = ${userId})
+          OR EXISTS (SELECT 1 FROM link_entries le JOIN links l ON l.id = le.link_id WHERE le.entry_id = ${fileEntries.id} AND l.user_id = ${userId}))`,
       )
     case 'created_at':
       return timeCondition(fileEntries.createdAt, filter, timeZone)

@@ -3,6 +3,10 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import type { LoadedFacts } from '#worker/access/access.ts'
+import { isReachableBy } from '../entries/access-columns.ts'
+import { selectEntries } from '../entries/queries.ts'
+import type { EntryRow } from '../entries/queries.ts'
 
 const FOLDER_COLUMNS = {
   id: fileEntries.id,
@@ -13,6 +17,9 @@ const FOLDER_COLUMNS = {
   ancestors: fileEntries.ancestors,
   color: fileEntries.color,
   spaceId: fileEntries.spaceId,
+  spaceKind: sql<
+    LoadedFacts['spaceKind']
+  >`(SELECT s.kind FROM spaces s WHERE s.id = file_entries.space_id)`,
   hasFolders: sql<number>`EXISTS (
     SELECT 1 FROM file_entries c
     WHERE c.space_id = file_entries.space_id AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
@@ -20,12 +27,7 @@ const FOLDER_COLUMNS = {
 
 const BY_NAME = [asc(fileEntries.sortKey), asc(fileEntries.id)] as const
 
-const isLivingFolder = (spaceId: SpaceId) =>
-  and(
-    eq(fileEntries.spaceId, spaceId),
-    eq(fileEntries.isFolder, true),
-    isNull(fileEntries.deletedAt),
-  )
+const isLivingFolder = and(eq(fileEntries.isFolder, true), isNull(fileEntries.deletedAt))
 
 const selectFolderColumns = (db: Database) => db.select(FOLDER_COLUMNS).from(fileEntries)
 
@@ -59,56 +61,56 @@ export interface FolderCursor {
   id: number
 }
 
-/** Folders directly in another (null = the root), by name, and whether that one exists. One round trip. */
+/** Folders directly in another (null = the root of the space), by name, and that one. One round trip. */
 export async function selectFoldersIn(
   db: Database,
-  request: { spaceId: SpaceId; parentId: number | null; after: FolderCursor | null; limit: number },
-): Promise<{ hasParent: boolean; rows: FolderRow[] }> {
-  const { spaceId, parentId, after, limit } = request
+  request: {
+    spaceId: SpaceId
+    userId: number
+    parentId: number | null
+    after: FolderCursor | null
+    limit: number
+  },
+): Promise<{ parent: EntryRow | null; rows: FolderRow[] }> {
+  const { spaceId, userId, parentId, after, limit } = request
+  const isParent = and(eq(fileEntries.id, parentId ?? 0), isReachableBy(userId), isLivingFolder)
   const beyond: SQL | undefined =
     after === null
       ? undefined
       : sql`(${fileEntries.sortKey}, ${fileEntries.id}) > (${after.sortKey}, ${after.id})`
   const [parents, rows] = await db.batch([
-    db
-      .select({ id: fileEntries.id })
-      .from(fileEntries)
-      .where(and(isLivingFolder(spaceId), eq(fileEntries.id, parentId ?? 0))),
+    selectEntries(db, userId).where(isParent),
     selectFolderColumns(db)
       .where(
         and(
-          isLivingFolder(spaceId),
-          parentId === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, parentId),
+          parentId === null
+            ? sql`${fileEntries.spaceId} = ${spaceId} AND ${fileEntries.parentId} IS NULL`
+            : sql`${fileEntries.spaceId} = (SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isParent}) AND ${fileEntries.parentId} = ${parentId}`,
+          isLivingFolder,
           beyond,
         ),
       )
       .orderBy(...BY_NAME)
       .limit(limit),
   ])
-  return { hasParent: parentId === null || parents.length > 0, rows }
+  return { parent: parents[0] ?? null, rows }
 }
 
-/** The number of entries directly in a folder, without the trash; null when it is missing. */
-export async function countChildren(
-  db: Database,
-  spaceId: SpaceId,
-  folderId: number,
-): Promise<number | null> {
-  const [folders, counts] = await db.batch([
-    db
-      .select({ id: fileEntries.id })
-      .from(fileEntries)
-      .where(and(isLivingFolder(spaceId), eq(fileEntries.id, folderId))),
+/** A folder, and the number of entries directly in it without the trash; null when it is missing. */
+export async function countChildren(db: Database, userId: number, folderId: number) {
+  const isFolder = and(eq(fileEntries.id, folderId), isReachableBy(userId), isLivingFolder)
+  const [[folder], counts] = await db.batch([
+    selectEntries(db, userId).where(isFolder),
     db
       .select({ count: count() })
       .from(fileEntries)
       .where(
         and(
-          eq(fileEntries.spaceId, spaceId),
+          sql`${fileEntries.spaceId} = (SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isFolder})`,
           eq(fileEntries.parentId, folderId),
           isNull(fileEntries.deletedAt),
         ),
       ),
   ])
-  return folders.length > 0 ? (counts[0]?.count ?? 0) : null
+  return folder ? { folder, count: counts[0]?.count ?? 0 } : null
 }

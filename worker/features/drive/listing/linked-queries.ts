@@ -1,10 +1,11 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
 import { isCovered, isLink, LINK_COLUMNS } from '../entries/public-queries.ts'
+import { NOBODY } from '../entries/access-columns.ts'
 import { selectShownEntries } from '../entries/queries.ts'
-import { NOBODY, orderOf, selectChildren, selectCrumbs } from './list-queries.ts'
+import { orderOf, selectChildren, selectCrumbs } from './list-queries.ts'
 import type { ListPage } from './list-queries.ts'
 
 type LinkedPage = Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'> & {
@@ -47,14 +48,13 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
   const linked = sql`
     ${links} JOIN ${linkEntries} le ON le.link_id = ${links.id} JOIN file_entries f ON f.id = le.entry_id
     WHERE ${isLink(page.link)} AND f.deleted_at IS NULL`
-  const spaceId = sql<SpaceId>`(SELECT max(f.space_id) FROM ${linked})`
   const hash =
     page.hash === null
       ? sql`(SELECT CASE WHEN count(*) = 1 THEN max(f.hash) END FROM ${linked})`
       : sql`${page.hash}`
-  const listPage = {
+  const listPage: ListPage = {
     ...page,
-    spaceId,
+    spaceId: NOBODYS_SPACE,
     userId: NOBODY,
     folders: { hash },
     type: null,
@@ -71,7 +71,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
         sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(page.link)} AND ${isCovered})`,
       ),
     ),
-    selectCrumbs(db, spaceId, { hash }),
+    selectCrumbs(db, { hash }),
     selectChildren(db, listPage, true),
     selectChildren(db, listPage, false),
     selectTogether(db, page),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -6,13 +7,15 @@ import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
 import { pageNumbers } from '#worker/paging/page-numbers.ts'
 import { availableSpace } from '../space/get-space-usage.ts'
-import { folderRef, NO_FOLDERS, ROOT } from '../entries/folder-ref.ts'
+import { folderRef, ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
+import { breadcrumbOf } from './breadcrumb.ts'
 import { placeOf, selectFolderPage } from './list-queries.ts'
 import type { ListOrder, ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
 import { presentEntry } from '../entries/present.ts'
-import type { ShownEntry } from '../entries/queries.ts'
+import { markGrantsSeen } from '../entries/grant-queries.ts'
+import type { EntryRow, ShownEntry } from '../entries/queries.ts'
 import type {
   EntryPagination,
   ListEntriesQuery,
@@ -20,11 +23,11 @@ import type {
   PageQuery,
   OrderDirection,
 } from './list-schema.ts'
-import type { FileEntry, FolderCrumb, SpaceUsage } from '../entries/schema.ts'
+import type { FileEntry, SpaceUsage } from '../entries/schema.ts'
 import { readInSlices } from './read-in-slices.ts'
 import { searchTerms } from '#worker/names/search-key.ts'
 import { selectSpacePage } from './space-queries.ts'
-import type { FoundEntry } from './space-queries.ts'
+import type { FoundEntry, SpacePage } from './space-queries.ts'
 
 /** A cursor's content. */
 const FolderPlace = z.object({
@@ -73,6 +76,7 @@ export async function listEntries(
   const found = await selectPage(ctx, query, page)
   const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
   if (found.folders.length !== wanted) throw new NotFoundError()
+  authorize(space, 'view', [...found.folders, ...found.rows])
 
   const terms = searchTerms(query.query)
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
@@ -88,14 +92,12 @@ export async function listEntries(
     present,
   })
   const [folder = null] = found.folders.length === 1 ? found.folders : []
-  const breadcrumb = [...found.crumbs, ...(folder ? [folder] : [])].map(
-    ({ id, name, hash }): FolderCrumb => ({ id, name, hash }),
-  )
+  noteSeen(ctx, space.user.id, [...found.folders, ...found.rows])
   return {
     list: {
       ...pagination,
       folder: folder && present(folder),
-      breadcrumb,
+      breadcrumb: folder ? breadcrumbOf(folder, found.crumbs) : [],
       status: 'success',
     },
     spaceUsage: {
@@ -114,9 +116,9 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
     query.recentOnly ||
     terms.length > 0 ||
     query.pageId === SEARCH_PAGE
-  if (!isOfSpace || query.sharedOnly)
+  if (!isOfSpace && !isSharedList(query))
     return readInSlices(page, (slice) => selectFolderPage(deps.db, slice))
-  const source = query.deletedOnly ? 'trash' : query.recentOnly ? 'recent' : 'all'
+  const source = sourceOf(query)
   return readInSlices(page, (slice) =>
     selectSpacePage(deps.db, {
       ...slice,
@@ -126,6 +128,21 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
       isStarred: query.starredOnly,
     }),
   )
+}
+
+/** The list of what is shared with the caller; with a folder it is a list of that. */
+const isSharedList = (query: ListEntriesQuery) => query.sharedOnly && !folderOf(query)
+
+function sourceOf(query: ListEntriesQuery): SpacePage['source'] {
+  if (query.deletedOnly) return 'trash'
+  if (isSharedList(query)) return 'shared'
+  return query.recentOnly ? 'recent' : 'all'
+}
+
+/** Tells the others who share an entry that this account has it; after the response, once. */
+function noteSeen(ctx: RequestContext, userId: number, rows: readonly EntryRow[]): void {
+  const isUnseen = rows.some(({ grant }) => grant?.isSeen === false)
+  if (isUnseen) ctx.deps.inBackground((db) => markGrantsSeen(db, userId, ctx.deps.clock()))
 }
 
 function pageOf(
@@ -150,12 +167,17 @@ function pageOf(
 }
 
 function foldersOf(query: ListEntriesQuery): FolderRef {
-  const { folderId, pageId, parentIds, deletedOnly, sharedOnly } = query
-  if (sharedOnly) return NO_FOLDERS
+  const { parentIds, deletedOnly } = query
   if (deletedOnly) return ROOT
-  const folder = folderId || (pageId === SEARCH_PAGE ? '' : pageId)
-  if (folder && folder !== '0') return folderRef(folder)
+  const folder = folderOf(query)
+  if (folder) return folderRef(folder)
   return parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
+}
+
+/** The folder that is named; empty = none. */
+function folderOf({ folderId, pageId }: ListEntriesQuery): string {
+  const folder = folderId || (pageId === SEARCH_PAGE ? '' : (pageId ?? ''))
+  return folder === '0' ? '' : folder
 }
 
 function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: OrderDirection } {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
-import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { UserId } from '#worker/features/profile/schema.ts'
 import { selectFoldersIn, selectTopFolders } from './folder-queries.ts'
+import { hiddenLengthOf } from '../entries/present.ts'
 import { presentFolderNode } from './present-folder.ts'
 import type { ListFoldersQuery, ListFoldersResponse } from './list-schema.ts'
 
@@ -30,28 +31,30 @@ export async function listFolders(
   const limit = MOST_FOLDERS + 1
   if (query.parentId === undefined) {
     const rows = await selectTopFolders(db, spaceId, limit)
-    return answer(space, rows.slice(0, MOST_FOLDERS), rows.length > MOST_FOLDERS, null)
+    return answer(rows.slice(0, MOST_FOLDERS), rows.length > MOST_FOLDERS, null)
   }
 
   const after = query.cursor === undefined ? null : decodeCursor(query.cursor, FolderPlace)
-  const request = { spaceId, parentId: query.parentId || null, after, limit }
-  const { hasParent, rows } = await selectFoldersIn(db, request)
-  if (!hasParent) throw new NotFoundError()
+  const parentId = query.parentId || null
+  const request = { spaceId, userId: user.id, parentId, after, limit }
+  const { parent, rows } = await selectFoldersIn(db, request)
+  if (parentId !== null && !parent) throw new NotFoundError()
+  if (parent) authorize(space, 'view', [parent])
   const shown = rows.slice(0, MOST_FOLDERS)
   const last = shown.at(-1)
   const hasMore = rows.length > MOST_FOLDERS && last !== undefined
   const next = hasMore ? encodeCursor({ sortKey: last.sortKey, id: last.id }) : null
-  return answer(space, shown, hasMore, next)
+  return answer(shown, hasMore, next, parent ? hiddenLengthOf(parent) : undefined)
 }
 
 const answer = (
-  { space }: OpenSpace,
   rows: Parameters<typeof presentFolderNode>[0][],
   hasMore: boolean,
   nextCursor: string | null,
+  hiddenLength = 1,
 ): ListFoldersResponse => ({
   status: 'success',
-  folders: rows.map((row) => presentFolderNode(row, space.kind)),
+  folders: rows.map((row) => presentFolderNode(row, hiddenLength)),
   has_more: hasMore,
   next_cursor: nextCursor,
 })

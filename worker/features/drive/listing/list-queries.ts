@@ -3,11 +3,13 @@ import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
+import { isReachableBy } from '../entries/access-columns.ts'
 import { isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
@@ -36,11 +38,9 @@ export interface ListPlace {
   id: number
 }
 
-/** No user has this id: who comes by a link has no tags. */
-export const NOBODY = 0
-
-export interface ListPage<Id = SpaceId> extends Narrowing {
-  spaceId: Id
+export interface ListPage extends Narrowing {
+  /** Whose root is meant where no folder is; a folder is looked for in its own space. */
+  spaceId: SpaceId
   /** Who is shown it. */
   userId: number
   folders: FolderRef
@@ -69,7 +69,7 @@ export function orderOf({
   orderDir,
   after,
   until,
-}: Pick<ListPage<unknown>, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
+}: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
   const { column } = SORT_ORDERS[orderBy]
   const [direction, isBeyond, isBefore, isUpTo] =
     orderDir === 'asc' ? ([asc, gt, lt, lte] as const) : ([desc, lt, gt, gte] as const)
@@ -91,13 +91,35 @@ export function orderOf({
 const idsOfFolders = ({ ids }: { ids: readonly (number | null)[] }) =>
   ids.filter((id): id is number => id !== null)
 
+/** A condition on a folder of an address. Ids can be guessed: others' folders are not even read. */
+const isNamedFolder = (folder: { hash: string | SQL } | { id: number }, userId: number) =>
+  'hash' in folder
+    ? eq(fileEntries.hash, folder.hash)
+    : and(eq(fileEntries.id, folder.id), isReachableBy(userId))
+
 /** One condition for each of the folders, so that each can be a range of an index. */
-const isInFolder = (folders: FolderRef): SQL[] =>
-  'hash' in folders
-    ? [sql`${fileEntries.parentId} = (SELECT id FROM file_entries WHERE hash = ${folders.hash})`]
-    : folders.ids.map((id) =>
-        id === null ? isNull(fileEntries.parentId) : eq(fileEntries.parentId, id),
-      )
+function isInFolder({ folders, spaceId, userId }: ListPage): SQL[] {
+  const isIn = (folder: { hash: string | SQL } | { id: number }) => {
+    const named = isNamedFolder(folder, userId)
+    return sql`${fileEntries.spaceId} = (SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${named})
+      AND ${fileEntries.parentId} = (SELECT ${fileEntries.id} FROM file_entries WHERE ${named})`
+  }
+  if ('hash' in folders) return [isIn({ hash: folders.hash })]
+  return folders.ids.map((id) =>
+    id === null
+      ? sql`${fileEntries.spaceId} = ${spaceId} AND ${fileEntries.parentId} IS NULL`
+      : isIn({ id }),
+  )
+}
+
+/** The space that a list of everything below some folders looks through; nobody's where the user cannot reach them. */
+export function spaceOf({ folders, spaceId, userId }: ListPage): SQL {
+  const [first = null] =
+    'hash' in folders ? [{ hash: folders.hash }] : idsOfFolders(folders).map((id) => ({ id }))
+  return first === null
+    ? sql`CAST(${spaceId} AS INTEGER)`
+    : sql`coalesce((SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isNamedFolder(first, userId)}), ${sql.raw(String(NOBODYS_SPACE))})`
+}
 
 /** However deep. */
 export function isBelowFolders(folders: FolderRef): SQL | undefined {
@@ -113,12 +135,11 @@ export function isBelowFolders(folders: FolderRef): SQL | undefined {
  * Children of folders, folders first. Each kind in each folder is a separate index range whose first entries are
  * merged: one condition for all would read all rows.
  */
-export function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFolder: boolean) {
+export function selectChildren(db: Database, page: ListPage, isFolder: boolean) {
   const { by } = orderOf(page)
-  const parents = isInFolder(page.folders)
+  const parents = isInFolder(page)
   const ofKind = (parent: SQL | undefined, kind: boolean) =>
     and(
-      eq(fileEntries.spaceId, page.spaceId),
       parent,
       isNull(fileEntries.deletedAt),
       eq(fileEntries.isFolder, kind),
@@ -144,7 +165,7 @@ export function selectChildren(db: Database, page: ListPage<SpaceId | SQL>, isFo
 }
 
 /** The ranges of one of the two kinds within the page: all, a part, or none. */
-function rangesOf(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)[] {
+function rangesOf(page: ListPage, isFolder: boolean): (SQL | undefined)[] {
   const { after, until } = page
   const { following, upTo } = orderOf(page)
   if (until?.isFolder && !isFolder) return []
@@ -154,23 +175,19 @@ function rangesOf(page: ListPage<unknown>, isFolder: boolean): (SQL | undefined)
 }
 
 /** Those of the folders meant that are there. */
-export const selectFolders = (
-  db: Database,
-  userId: number,
-  spaceId: SpaceId | SQL,
-  folders: FolderRef,
-) =>
+export const selectFolders = (db: Database, userId: number, folders: FolderRef) =>
   selectShownEntries(db, userId).where(
     and(
-      'hash' in folders ? eq(fileEntries.hash, folders.hash) : isOneOf(idsOfFolders(folders)),
-      eq(fileEntries.spaceId, spaceId),
+      'hash' in folders
+        ? eq(fileEntries.hash, folders.hash)
+        : and(isOneOf(idsOfFolders(folders)), isReachableBy(userId)),
       eq(fileEntries.isFolder, true),
       isNull(fileEntries.deletedAt),
     ),
   )
 
-/** The way to a folder; there is none to several. */
-export function selectCrumbs(db: Database, spaceId: SpaceId | SQL, folders: FolderRef) {
+/** The way to a folder; there is none to several. Callers drop what the user may not see of it. */
+export function selectCrumbs(db: Database, folders: FolderRef) {
   const isFolder =
     'hash' in folders
       ? sql`f.hash = ${folders.hash}`
@@ -186,7 +203,7 @@ export function selectCrumbs(db: Database, spaceId: SpaceId | SQL, folders: Fold
     })
     .from(fileEntries)
     .where(
-      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${ancestorIds(sql`f.ancestors`)} WHERE ${isFolder} AND f.space_id = ${spaceId})`,
+      sql`${fileEntries.id} IN (SELECT value FROM file_entries f, ${ancestorIds(sql`f.ancestors`)} WHERE ${isFolder})`,
     )
     .orderBy(sql`length(${fileEntries.ancestors})`, fileEntries.ancestors)
 }
@@ -194,8 +211,8 @@ export function selectCrumbs(db: Database, spaceId: SpaceId | SQL, folders: Fold
 /** A page of folders, those folders, the way to them and the user's space, in one round trip. */
 export async function selectFolderPage(db: Database, page: ListPage) {
   const [folders, crumbs, subfolders, files, usageRows] = await db.batch([
-    selectFolders(db, page.userId, page.spaceId, page.folders),
-    selectCrumbs(db, page.spaceId, page.folders),
+    selectFolders(db, page.userId, page.folders),
+    selectCrumbs(db, page.folders),
     selectChildren(db, page, true),
     selectChildren(db, page, false),
     selectUsage(db, page.spaceId),
@@ -203,10 +220,10 @@ export async function selectFolderPage(db: Database, page: ListPage) {
   return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
 }
 
-export async function selectFolderPath(db: Database, spaceId: SpaceId, folder: FolderRef) {
+export async function selectFolderPath(db: Database, userId: number, folder: FolderRef) {
   const [folders, crumbs] = await db.batch([
-    selectFolders(db, NOBODY, spaceId, folder),
-    selectCrumbs(db, spaceId, folder),
+    selectFolders(db, userId, folder),
+    selectCrumbs(db, folder),
   ])
   return { folder: folders[0] ?? null, crumbs }
 }

@@ -4,9 +4,10 @@ import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
-import { isBelowFolders, orderOf, selectCrumbs, selectFolders } from './list-queries.ts'
+import { isBelowFolders, orderOf, selectCrumbs, selectFolders, spaceOf } from './list-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
+import { idsSharedWith } from '../entries/access-columns.ts'
 import { shownColumns } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import { STARRED } from '#worker/names/starred.ts'
@@ -19,8 +20,11 @@ const RECENT_FILES = 1000
 
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
-  /** `all` and `recent` exclude the trash, which lists only the roots of trashed subtrees. */
-  source: 'all' | 'recent' | 'trash'
+  /**
+   * `all` and `recent` exclude the trash, which lists only the roots of trashed subtrees. `shared` is what others share
+   * with the user, whose space it is not.
+   */
+  source: 'all' | 'recent' | 'trash' | 'shared'
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
   /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
@@ -41,8 +45,8 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
   const { by, from, isListed } = planOf(page)
   const ids = sql`SELECT ${fileEntries.id} FROM ${from} WHERE ${isListed} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${page.limit} OFFSET ${page.offset}`
   const [folders, crumbs, rows, usageRows] = await db.batch([
-    selectFolders(db, page.userId, page.spaceId, page.folders),
-    selectCrumbs(db, page.spaceId, page.folders),
+    selectFolders(db, page.userId, page.folders),
+    selectCrumbs(db, page.folders),
     db
       .select({
         ...shownColumns(page.userId),
@@ -51,7 +55,7 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       })
       .from(fileEntries)
       .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-      .innerJoin(users, eq(users.id, fileEntries.ownerId))
+      .innerJoin(users, eq(users.id, spaces.ownerId))
       .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
       // Sorted by what it is sorted by alone; all else is read of the page's entries only.
       .where(sql`${fileEntries.id} IN (${ids})`)
@@ -72,9 +76,11 @@ const LOCATION =
  */
 function planOf(page: SpacePage) {
   const { by, isFollowing, isUpTo } = spaceOrderOf(page)
-  const { found, conditions } = termConditions(page)
+  const searched = { ...page, spaceId: spaceOf(page) }
+  const { found, conditions } = termConditions(searched)
   const [first, ...others] = [
     ...(page.source === 'recent' ? [recentIds(page.spaceId)] : []),
+    ...(page.source === 'shared' ? [idsSharedWith(page.userId)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
     ...page.filters.flatMap((filter) =>
       filter.key === 'tag' && filter.operator !== '!='
@@ -89,7 +95,7 @@ function planOf(page: SpacePage) {
       ? sql`(${first}) AS found CROSS JOIN file_entries ON ${fileEntries.id} = found.id`
       : sql`file_entries INDEXED BY ${spaceIndex(page)}`,
     isListed: and(
-      isInSpace(page),
+      isInSpace(searched),
       ...others.map((ids) => sql`${fileEntries.id} IN (${ids})`),
       ...conditions,
       isBelowFolders(page.folders),

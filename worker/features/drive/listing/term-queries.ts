@@ -1,14 +1,22 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
 import { ANCHOR_DISTANCE } from '#worker/names/folded-text.ts'
+import { isOfAnother, isReachableBy } from '../entries/access-columns.ts'
+import { ROOT } from '../entries/folder-ref.ts'
+import type { FolderRef } from '../entries/folder-ref.ts'
 import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 
 /** The searched space. */
 interface Space {
-  spaceId: SpaceId
-  source: 'all' | 'recent' | 'trash'
+  /** An integer. */
+  spaceId: SQL
+  source: 'all' | 'recent' | 'trash' | 'shared'
+  /** Stars are put on shared entries too, which are in other spaces. */
+  isStarred: boolean
+  folders: FolderRef
+  /** Whose tags are looked at. */
+  userId: number
 }
 
 /**
@@ -20,13 +28,15 @@ const MAX_SHORT_TERMS_IN_TEXTS = 4
 interface Searched extends Space {
   terms: string[]
   isTextSearched: boolean
-  /** Whose tags are looked at. */
-  userId: number
 }
 
-export const isInSpace = ({ spaceId, source }: Space) =>
+export const isInSpace = ({ spaceId, source, isStarred, folders, userId }: Space) =>
   and(
-    eq(fileEntries.spaceId, spaceId),
+    source === 'shared'
+      ? isOfAnother(userId)
+      : isStarred && folders === ROOT
+        ? isReachableBy(userId)
+        : eq(fileEntries.spaceId, spaceId),
     source === 'trash'
       ? and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))
       : isNull(fileEntries.deletedAt),
@@ -42,6 +52,8 @@ export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
  */
 export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[] } {
   const { spaceId, terms, isTextSearched } = page
+  // The indexes are of spaces; what is shared with one person is few entries of many.
+  if (page.source === 'shared') return { found: [], conditions: terms.map(isInName) }
   const isIndexed = isTextSearched ? isIndexable : isTrigrams
   const indexed = terms.filter(isIndexed)
   const short = terms.filter((term) => !isIndexed(term))
@@ -69,11 +81,9 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
 const isTrigrams = (term: string) => [...term].length >= TRIGRAM_LENGTH
 
 /** A term is a phrase in quotes, so that nothing in it is syntax. */
-function idsByName(spaceId: SpaceId, term: string): SQL {
-  const phrase = (text: string) => `"${text.replaceAll('"', '""')}"`
-  const match = `space:${phrase(`/${spaceId}/`)} AND name:${phrase(term)}`
-  return sql`SELECT rowid AS id FROM entry_search WHERE entry_search MATCH ${match}`
-}
+const idsByName = (spaceId: SQL, term: string): SQL => sql`
+  SELECT rowid AS id FROM entry_search
+  WHERE entry_search MATCH ('space:"/' || ${spaceId} || '/" AND ' || ${`name:"${term.replaceAll('"', '""')}"`})`
 
 /** By what people have written on them: tags, of which one has few, and descriptions, which few entries have. */
 const idsByWords = ({ userId, spaceId }: Searched, term: string): SQL => sql`
@@ -87,7 +97,7 @@ const idsByShortName = (page: Searched, term: string): SQL =>
   sql`SELECT id FROM file_entries INDEXED BY ${spaceIndex(page)} WHERE ${and(isInSpace(page), isInName(term))}`
 
 /** Current contents only: what a file held before, no entry points to. */
-const idsByText = (spaceId: SpaceId, term: string): SQL => sql`
+const idsByText = (spaceId: SQL, term: string): SQL => sql`
   SELECT holder.id FROM text_search CROSS JOIN file_entries holder ON holder.blob_id = text_search.rowid
   WHERE text_search MATCH ${textPhrase(spaceId, term)}`
 

@@ -1,4 +1,5 @@
-import type { SpaceId } from '#db/schema/index.ts'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 
 /** The search tables index trigrams. */
 export const TRIGRAM_LENGTH = 3
@@ -13,7 +14,8 @@ const SHORT_WORDS =
  */
 const PRIVATE_START = 0xf0000
 const PRIVATE = /[\u{f0000}-\u{fffff}]/gu
-const SPACE_BASE = 65_000
+const START = sql.raw(String(PRIVATE_START))
+const BASE = sql.raw('65000')
 const GRAM_END = String.fromCodePoint(PRIVATE_START + 65_500)
 
 /** A text has no more different ones, by far, unless it was made to. */
@@ -30,23 +32,18 @@ const isShortWord = (term: string) => term.replace(SHORT_WORDS, '') === ''
 const lengthOf = (text: string) => [...text].length
 
 /** The search phrase; quoted, so that nothing in it is syntax. */
-export function textPhrase(spaceId: SpaceId, term: string): string {
+export function textPhrase(spaceId: SQL, term: string): SQL {
   const sequence = lengthOf(term) >= TRIGRAM_LENGTH ? term : gramOf([...term])
-  return `"${spaceSequence(spaceId)}" AND "${sequence.replaceAll('"', '""')}"`
+  const phrase = `" AND "${sequence.replaceAll('"', '""')}"`
+  return sql`('"' || ${spaceSequence(spaceId)} || ${phrase})`
 }
 
-/** One sequence for each space, so that a search reads nothing of other spaces. As {@link spaceSequenceSql}. */
-function spaceSequence(id: SpaceId): string {
-  return String.fromCodePoint(
-    PRIVATE_START,
-    PRIVATE_START + Math.floor(id / SPACE_BASE),
-    PRIVATE_START + (id % SPACE_BASE),
-  )
-}
-
-/** The same of a column of the database. */
-export const spaceSequenceSql = (column: string) =>
-  `char(${PRIVATE_START}, ${PRIVATE_START} + ${column} / ${SPACE_BASE}, ${PRIVATE_START} + ${column} % ${SPACE_BASE})`
+/**
+ * One sequence for each space, so that a search reads nothing of other spaces.
+ * @param id an integer
+ */
+export const spaceSequence = (id: SQL): SQL =>
+  sql`char(${START}, ${START} + ${id} / ${BASE}, ${START} + ${id} % ${BASE})`
 
 /** Every one and two characters of a folded text that are a word where words are so short. */
 export function shortGrams(folded: string): string {

@@ -1,11 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import { spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 
 /** Bytes in all spaces of a space's owner, and the limit that the owner has of their own. */
-export const selectUsage = (db: Database, spaceId: SpaceId) =>
+export const selectUsage = (db: Database, spaceId: SpaceId | SQL) =>
   db
     .select({
       usedBytes: usedBytesOf(sql`users.id`),

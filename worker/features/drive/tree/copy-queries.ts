@@ -6,8 +6,8 @@ import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
-import { selectEntries } from '../entries/queries.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import { selectShownEntries } from '../entries/queries.ts'
+import type { EntryRow, ShownEntry } from '../entries/queries.ts'
 import {
   isLiving,
   requireAtMost,
@@ -35,6 +35,7 @@ export interface Copying {
   replaced: readonly EntryRow[]
   /** The folder that all go into; null = the root, or each beside its original. */
   destination: EntryRow | null
+  /** Where the copies go, whatever space the originals are in. */
   spaceId: SpaceId
   owner: { id: number; availableBytes: number | null }
   now: string
@@ -48,7 +49,7 @@ export interface Copying {
  * @throws a requirement violation on a change or lack of space, a unique violation on a taken name, a limit violation
  * with more than `atOnce` descendants.
  */
-export async function copySubtrees(db: Database, copying: Copying): Promise<EntryRow[]> {
+export async function copySubtrees(db: Database, copying: Copying): Promise<ShownEntry[]> {
   const { copies, replaced, destination, now, atOnce } = copying
   const hashes = JSON.stringify(copies.map(({ hash }) => hash))
   const isNew = sql`r.hash IN (SELECT value FROM json_each(${hashes}))`
@@ -77,14 +78,14 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Entr
     requireUnchanged(db, [...originals, ...replaced, ...(destination ? [destination] : [])]),
     requireAtMost(db, atOnce, [...originals, ...replaced], isLiving),
     ...statements,
-    selectEntries(db).where(
+    selectShownEntries(db, copying.owner.id).where(
       inArray(
         fileEntries.hash,
         copies.map(({ hash }) => hash),
       ),
     ),
   ])
-  return results.at(-1) as EntryRow[]
+  return results.at(-1) as ShownEntry[]
 }
 
 /** A folder's size is that of the living files below it: just what is copied. */
@@ -113,9 +114,9 @@ const selectCopy = (
     searchKey?: SQL
     sortKey?: SQL
   },
-  { owner, now }: Copying,
+  { owner, spaceId, now }: Copying,
 ) => sql`
-  SELECT ${fresh.id}, ${fresh.hash}, e.space_id, ${owner.id}, ${fresh.parentId}, ${fresh.ancestors},
+  SELECT ${fresh.id}, ${fresh.hash}, ${spaceId}, ${owner.id}, ${fresh.parentId}, ${fresh.ancestors},
     e.is_folder, ${fresh.name ?? sql`e.name`}, ${fresh.nameKey ?? sql`e.name_key`},
     ${fresh.searchKey ?? sql`e.search_key`}, ${fresh.sortKey ?? sql`e.sort_key`}, e.type, e.mime, e.extension,
     e.description, e.description_key, e.color, e.size_bytes, e.blob_id, ${now}, ${now}`
@@ -171,8 +172,8 @@ function copyBelow(db: Database, copying: Copying) {
     .filter(({ row }) => row.isFolder)
     .map(({ row, hash }) => [row.id, hash])
   // CROSS JOIN keeps SQLite from walking through all entries of the space to find those of a folder.
-  const isIn = (folder: SQL) =>
-    sql`e.space_id = ${copying.spaceId} AND e.parent_id = ${folder} AND e.deleted_at IS NULL`
+  const isIn = (table: 'f' | 'p') =>
+    sql`e.space_id = ${sql.identifier(table)}.space_id AND e.parent_id = ${sql.identifier(table)}.id AND e.deleted_at IS NULL`
   const hash = sql`lower(hex(randomblob(16)))`
   const folder = {
     id: sql`p.new_id`,
@@ -182,25 +183,26 @@ function copyBelow(db: Database, copying: Copying) {
   }
   const file = { id: sql`NULL`, hash, parentId: sql`p.new_id`, ancestors: sql`p.chain` }
   return db.run(sql`
-    WITH RECURSIVE root(id, new_id, ancestors) AS MATERIALIZED (
-      SELECT c.value ->> 0, e.id, e.ancestors
-      FROM json_each(${JSON.stringify(roots)}) c CROSS JOIN file_entries e ON e.hash = c.value ->> 1),
-    folder(id, is_root) AS (
-      SELECT id, 1 FROM root
+    WITH RECURSIVE root(id, new_id, ancestors, space_id) AS MATERIALIZED (
+      SELECT c.value ->> 0, e.id, e.ancestors, o.space_id
+      FROM json_each(${JSON.stringify(roots)}) c CROSS JOIN file_entries e ON e.hash = c.value ->> 1
+        CROSS JOIN file_entries o ON o.id = c.value ->> 0),
+    folder(id, is_root, space_id) AS (
+      SELECT id, 1, space_id FROM root
       UNION ALL
-      SELECT e.id, 0 FROM folder f CROSS JOIN file_entries e ON ${isIn(sql`f.id`)} AND e.is_folder = 1),
+      SELECT e.id, 0, f.space_id FROM folder f CROSS JOIN file_entries e ON ${isIn('f')} AND e.is_folder = 1),
     -- Joined with the large table only for SQLite to expect many rows: it looks them up by an index of its own then.
     numbered(id, new_id) AS MATERIALIZED (
       SELECT e.id, (SELECT seq FROM sqlite_sequence WHERE name = 'file_entries') + row_number() OVER ()
       FROM folder f CROSS JOIN file_entries e ON e.id = f.id WHERE NOT f.is_root),
-    place(id, new_id, parent_id, ancestors, chain) AS (
-      SELECT id, new_id, NULL, ancestors, ancestors || new_id || '/' FROM root
+    place(id, new_id, parent_id, ancestors, chain, space_id) AS (
+      SELECT id, new_id, NULL, ancestors, ancestors || new_id || '/', space_id FROM root
       UNION ALL
-      SELECT e.id, n.new_id, p.new_id, p.chain, p.chain || n.new_id || '/'
-      FROM place p CROSS JOIN file_entries e ON ${isIn(sql`p.id`)} AND e.is_folder = 1
+      SELECT e.id, n.new_id, p.new_id, p.chain, p.chain || n.new_id || '/', p.space_id
+      FROM place p CROSS JOIN file_entries e ON ${isIn('p')} AND e.is_folder = 1
         CROSS JOIN numbered n ON n.id = e.id)
     ${INSERT_COPIES}
     ${selectCopy(folder, copying)} FROM place p CROSS JOIN file_entries e ON e.id = p.id WHERE p.parent_id IS NOT NULL
     UNION ALL
-    ${selectCopy(file, copying)} FROM place p CROSS JOIN file_entries e ON ${isIn(sql`p.id`)} AND e.is_folder = 0`)
+    ${selectCopy(file, copying)} FROM place p CROSS JOIN file_entries e ON ${isIn('p')} AND e.is_folder = 0`)
 }

@@ -1,14 +1,16 @@
 import { authorize, authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
-import type { OpenSpace } from '#worker/access/open-space.ts'
+import type { CallerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
+import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
 import { loadEntries } from '../entries/get-entry.ts'
+import { visiblePath } from '../entries/present.ts'
+import type { EntryRow } from '../entries/queries.ts'
 import { outermost } from './outermost.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { DeleteEntriesInput } from '../entries/schema.ts'
-import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
+import { deleteSubtrees, deleteTrash, isOthersBelow, trashSubtrees } from './trash-queries.ts'
 
 /**
  * Moves entries to the trash; with `deleteForever` or `emptyTrash` deletes them. Deleted entries are inaccessible and
@@ -27,8 +29,9 @@ export async function deleteEntries(
   await retryWhenChanged(async () => {
     const { db, clock } = ctx.deps
     const chosen = await loadChosen(ctx, space, input)
-    authorize(space, 'delete', chosen)
+    authorize(space, input.deleteForever ? 'deleteForever' : 'delete', chosen)
     const roots = outermost(chosen)
+    await refuseOthersBelow(ctx, space, roots)
     const now = clock().toISOString()
     if (input.deleteForever) return deleteSubtrees(db, roots, now, entriesAtOnce(ctx))
     const living = roots.filter((row) => row.deletedAt === null)
@@ -39,15 +42,26 @@ export async function deleteEntries(
 /** By ids and by paths; a path must be the entry's own from its first folder on. Throws NotFoundError. */
 async function loadChosen(
   ctx: RequestContext,
-  space: OpenSpace,
+  caller: CallerAccess,
   { entryIds, paths }: Pick<DeleteEntriesInput, 'entryIds' | 'paths'>,
 ) {
   const named = new Map(paths.map((path) => [Number(path.split('/').at(-1)), path]))
-  const rows = await loadEntries(ctx, space, [...(entryIds ?? []), ...named.keys()])
-  const isElsewhere = rows.some(({ id, ancestors }) => {
-    const path = named.get(id)
-    return path !== undefined && `/${path}` !== `${ancestors}${id}`
+  const rows = await loadEntries(ctx, caller, [...(entryIds ?? []), ...named.keys()])
+  const isElsewhere = rows.some((row) => {
+    const path = named.get(row.id)
+    return path !== undefined && path !== visiblePath(row)
   })
   if (isElsewhere) throw new NotFoundError()
   return rows
+}
+
+/** Somebody that a folder is shared with may delete own uploads, but no folder into which others have put something. */
+async function refuseOthersBelow(
+  ctx: RequestContext,
+  { user }: CallerAccess,
+  roots: readonly EntryRow[],
+): Promise<void> {
+  const shared = roots.filter(({ isFolder, spaceOwnerId }) => isFolder && spaceOwnerId !== user.id)
+  if (shared.length > 0 && (await isOthersBelow(ctx.deps.db, user.id, shared)))
+    throw new ForbiddenError('Others have put files into this folder, so its owner must delete it.')
 }

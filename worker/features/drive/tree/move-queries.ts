@@ -22,9 +22,7 @@ import type { Statement, TreePlace } from './tree-queries.ts'
 export interface Move {
   settled: readonly SettledArrival[]
   replaced: readonly EntryRow[]
-  place: TreePlace
-  /** The folder at `place`; null = the root. */
-  destination: EntryRow | null
+  place: TreePlace & { folder: EntryRow | null }
   /** Who is shown what was moved. */
   userId: number
   now: string
@@ -38,7 +36,7 @@ export interface Move {
  * `atOnce` descendants.
  */
 export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
-  const { settled, replaced, place, destination, userId, now, atOnce } = move
+  const { settled, replaced, place, userId, now, atOnce } = move
   const roots = settled.map(({ arrival }) => arrival.row)
   const contested = settled.filter(({ isContested }) => isContested)
   const uncontested = settled.filter(({ isContested }) => !isContested)
@@ -60,7 +58,7 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
     ...trashBelow(db, replaced, now),
   ]
   const results = await db.batch([
-    requireUnchanged(db, [...roots, ...replaced, ...(destination ? [destination] : [])]),
+    requireUnchanged(db, [...roots, ...replaced, ...(place.folder ? [place.folder] : [])]),
     requireAtMost(db, atOnce, [...roots, ...replaced]),
     ...statements,
     selectShownEntries(db, userId).where(isOneOf(idsOfRoots(roots))),

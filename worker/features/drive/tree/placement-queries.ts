@@ -1,18 +1,14 @@
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
-import { selectUsage } from '../space/usage-queries.ts'
+import { selectEntries, selectShownEntriesByIds } from '../entries/queries.ts'
+import { placeStatements, toPlaceRows } from '../space/place-queries.ts'
 import { standsIn } from './standing-queries.ts'
-
-/** An id that no entry has. */
-const NONE = 0
 
 /**
  * Loads the facts that decide on placing entries in a folder: the entries, the folder, its entries of the same names,
  * and used space. One round trip.
- * @param destinationId null = the root
+ * @param request `spaceId`: whose root is meant where `destinationId` is null
  */
 export async function selectPlacement(
   db: Database,
@@ -24,19 +20,11 @@ export async function selectPlacement(
   },
 ) {
   const { spaceId, userId, ids, destinationId } = request
-  const isChosen = and(eq(fileEntries.spaceId, spaceId), isOneOf(ids))
-  const [rows, destinations, existing, usages] = await db.batch([
-    selectShownEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
-    selectEntries(db).where(
-      and(
-        eq(fileEntries.spaceId, spaceId),
-        eq(fileEntries.id, destinationId ?? NONE),
-        eq(fileEntries.isFolder, true),
-        isNull(fileEntries.deletedAt),
-      ),
-    ),
-    selectEntries(db).where(standsIn(spaceId, destinationId, ids)),
-    selectUsage(db, spaceId),
+  const key = { spaceId, userId, parentId: destinationId }
+  const [rows, existing, folders, usages] = await db.batch([
+    selectShownEntriesByIds(db, userId, ids).orderBy(fileEntries.id),
+    selectEntries(db, userId).where(standsIn(key, ids)),
+    ...placeStatements(db, key),
   ])
-  return { rows, destination: destinations[0] ?? null, existing, usage: usages[0] ?? null }
+  return { rows, existing, place: toPlaceRows(folders, usages) }
 }

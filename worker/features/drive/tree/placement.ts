@@ -1,3 +1,5 @@
+import { authorize } from '#worker/access/access.ts'
+import type { EntryAction } from '#worker/access/can.ts'
 import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
@@ -5,7 +7,8 @@ import { pause } from '#worker/input/in-slices.ts'
 import { folderIds, outermost } from './outermost.ts'
 import { selectPlacement } from './placement-queries.ts'
 import type { EntryRow, ShownEntry } from '../entries/queries.ts'
-import type { TreePlace } from './tree-queries.ts'
+import { authorizePlace } from '../space/open-place.ts'
+import type { Place } from '../space/open-place.ts'
 
 /** Entries that were chosen, and the folder that they are to go into. */
 export interface Placement {
@@ -13,30 +16,25 @@ export interface Placement {
   roots: ShownEntry[]
   /** Existing entries there with one of their names. */
   existing: EntryRow[]
-  place: TreePlace
-  /** The caller. */
-  userId: number
-  /** The folder; null = the root. */
-  destination: EntryRow | null
-  usedBytes: number
-  /** Of this account; null = the site's default. */
-  availableBytes: number | null
+  place: Place
 }
 
 /**
  * Loads entries and destination in one round trip.
- * @throws NotFoundError when one is missing, trashed or not the caller's; ValidationError when the folder is one of the
- * entries or inside one.
+ * @param actions what the caller must be allowed to do with the destination.
+ * @throws NotFoundError when one is missing, trashed or hidden; ForbiddenError; ValidationError when the folder is one
+ * of the entries or inside one.
  */
 export async function loadPlacement(
   ctx: RequestContext,
-  { user, spaceId }: Pick<OpenSpace, 'user' | 'spaceId'>,
+  space: OpenSpace,
   request: { entryIds: readonly number[]; destinationId: number | null },
+  actions: readonly EntryAction[],
 ): Promise<Placement> {
   const { entryIds: ids, destinationId } = request
-  const { rows, destination, existing, usage } = await selectPlacement(ctx.deps.db, {
-    spaceId,
-    userId: user.id,
+  const { rows, existing, place } = await selectPlacement(ctx.deps.db, {
+    spaceId: space.spaceId,
+    userId: space.user.id,
     ids,
     destinationId,
   })
@@ -44,24 +42,12 @@ export async function loadPlacement(
   await pause()
   const living = rows.filter((row) => row.deletedAt === null)
   if (living.length !== new Set(ids).size) throw new NotFoundError()
-  if (destinationId !== null && !destination)
-    throw new NotFoundError('The folder that this should go into does not exist.')
+  authorize(space, 'view', living)
+  const destination = authorizePlace(ctx, space, destinationId, place, actions)
 
   const roots = outermost(living)
-  const way = destination ? new Set([...folderIds(destination), destination.id]) : new Set()
+  const way = new Set(folderIds(destination))
   if (roots.some((root) => way.has(root.id)))
     throw new ValidationError({ destinationId: ['A folder cannot go into itself.'] })
-  return {
-    roots,
-    existing,
-    destination,
-    userId: user.id,
-    place: {
-      spaceId,
-      parentId: destinationId,
-      ancestors: destination ? `${destination.ancestors}${destination.id}/` : '/',
-    },
-    usedBytes: usage?.usedBytes ?? 0,
-    availableBytes: usage?.availableBytes ?? null,
-  }
+  return { roots, existing, place: destination }
 }

@@ -1,5 +1,5 @@
 import { authorize } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
@@ -20,26 +20,24 @@ import type { FileEntry, RestoreEntriesInput } from '../entries/schema.ts'
  */
 export function restoreEntries(
   ctx: RequestContext,
-  input: RestoreEntriesInput & { workspaceId: number },
+  input: RestoreEntriesInput,
 ): Promise<FileEntry[]> {
-  const space = openSpace(ctx, input.workspaceId)
-  const { spaceId, user } = space
+  const caller = callerAccess(ctx)
   const { db, clock } = ctx.deps
   return retryWhenChanged(async () => {
-    const { rows, parents, existing } = await selectRestoration(db, spaceId, input.entryIds)
+    const { rows, parents, existing } = await selectRestoration(db, caller.user.id, input.entryIds)
     if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
-    authorize(space, 'delete', rows)
+    authorize(caller, 'delete', rows)
     const trashed = rows.filter((row) => row.trashRootId === row.id)
     const plan = planReturns(trashed, parents, existing, input)
     if (plan.settled.length === 0) return []
     const restored = await restoreSubtrees(db, {
       ...plan,
-      spaceId,
-      userId: user.id,
+      userId: caller.user.id,
       now: clock().toISOString(),
       atOnce: entriesAtOnce(ctx),
     })
-    return restored.map((row) => presentEntry(row, space))
+    return restored.map((row) => presentEntry(row, caller))
   })
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, inArray, ne, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
+import { NOBODYS_SPACE } from '#db/discarded.ts'
+import { isReachableBy } from '../entries/access-columns.ts'
 import { freeName } from './free-name.ts'
-import { isBelow, isIn, isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
+import { isBelow, isKept, isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow, ShownEntry } from '../entries/queries.ts'
 import type { Arrival, SettledArrival } from './resolve-clashes.ts'
 import { standsWhereTheyWere } from './standing-queries.ts'
@@ -22,15 +23,15 @@ import {
 import type { Root, Statement } from './tree-queries.ts'
 
 /** Loads entries, their folders, and existing entries of the same names there or in the root. One round trip. */
-export async function selectRestoration(db: Database, spaceId: SpaceId, ids: readonly number[]) {
-  const isChosen = and(isIn(spaceId), isOneOf(ids))
+export async function selectRestoration(db: Database, userId: number, ids: readonly number[]) {
+  const isChosen = and(isKept, isOneOf(ids), isReachableBy(userId))
   const parentIds = db.select({ id: fileEntries.parentId }).from(fileEntries).where(isChosen)
   const [rows, parents, existing] = await db.batch([
-    selectEntries(db).where(isChosen).orderBy(fileEntries.id),
-    selectEntries(db).where(
-      and(eq(fileEntries.spaceId, spaceId), inArray(fileEntries.id, parentIds)),
+    selectEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
+    selectEntries(db, userId).where(
+      and(ne(fileEntries.spaceId, NOBODYS_SPACE), inArray(fileEntries.id, parentIds)),
     ),
-    selectEntries(db).where(standsWhereTheyWere(spaceId, ids)),
+    selectEntries(db, userId).where(standsWhereTheyWere(ids)),
   ])
   return { rows, parents, existing }
 }
@@ -43,7 +44,6 @@ export interface Return extends Arrival {
 }
 
 export interface Restoration {
-  spaceId: SpaceId
   /** Folders before what goes into them. */
   settled: readonly SettledArrival<Return>[]
   replaced: readonly EntryRow[]
@@ -63,7 +63,7 @@ export interface Restoration {
  */
 export async function restoreSubtrees(
   db: Database,
-  { spaceId, settled, replaced, parents, userId, now, atOnce }: Restoration,
+  { settled, replaced, parents, userId, now, atOnce }: Restoration,
 ): Promise<ShownEntry[]> {
   const returns = settled.map(({ arrival }) => arrival)
   const roots = returns.map(({ row }) => row)
@@ -75,7 +75,7 @@ export async function restoreSubtrees(
   const uncontested = settled.filter(({ isContested }) => !isContested)
   const contested = settled.filter(({ isContested }) => isContested)
   const numbered = await writeInSlices(contested, ({ arrival }) =>
-    putBackWithFreeName(db, spaceId, arrival, now),
+    putBackWithFreeName(db, arrival, now),
   )
   const statements: Statement[] = [
     ...trashRoots(db, replaced, now),
@@ -115,14 +115,9 @@ function putBack(db: Database, returns: readonly Return[], now: string) {
     FROM json_each(${JSON.stringify(places)}) p WHERE file_entries.id = p.value ->> 0`)
 }
 
-const putBackWithFreeName = (
-  db: Database,
-  spaceId: SpaceId,
-  { row, parentId, ancestors }: Return,
-  now: string,
-) =>
+const putBackWithFreeName = (db: Database, { row, parentId, ancestors }: Return, now: string) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${parentId}, ancestors = ${ancestors},
-      (name, name_key, search_key, sort_key) = (${freeName({ spaceId, parentId }, row)}),
+      (name, name_key, search_key, sort_key) = (${freeName({ spaceId: row.spaceId, parentId }, row)}),
       deleted_at = NULL, trash_root_id = NULL, updated_at = ${now}
     WHERE id = ${row.id}`)

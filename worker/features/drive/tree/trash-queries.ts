@@ -35,6 +35,20 @@ export async function trashSubtrees(
   ])
 }
 
+/** Whether the folders hold anything that another user has put there. */
+export async function isOthersBelow(
+  db: Database,
+  userId: number,
+  folders: readonly Root[],
+): Promise<boolean> {
+  const ranges = folders.map(({ ancestors, id }) => [`${ancestors}${id}/`, `${ancestors}${id}0`])
+  const [row] = await db.all<{ found: number }>(sql`
+    SELECT EXISTS (
+      SELECT 1 FROM json_each(${JSON.stringify(ranges)}) r CROSS JOIN file_entries e
+      WHERE e.ancestors >= r.value ->> 0 AND e.ancestors < r.value ->> 1 AND e.owner_id <> ${userId}) AS found`)
+  return row?.found === 1
+}
+
 /**
  * Discards trashed entries: returns their space, takes them out of links, hides them. Writes only the roots' rows;
  * `removeDiscarded` removes the rest.

@@ -5,7 +5,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
 import { finishUpload } from '../finish-upload.ts'
-import { loadUpload } from '../load-upload.ts'
+import { loadUploadFor } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
 import type { CreateTusEntryInput } from '../schema.ts'
 import { authorizeTus } from './tus-upload.ts'
@@ -29,12 +29,13 @@ export async function createTusEntry(
     throw new UploadNotFoundError()
   if (info.lengthBytes === null || info.offsetBytes < info.lengthBytes)
     throw new ValidationError({ uploadKey: ['This file has not arrived completely yet.'] })
-  const upload = await loadUpload(ctx, objectKeyOf(uploadKey), 'tus')
-  const file = fileOfMetadata(info.metadata, info.lengthBytes)
-  return finishUpload(ctx, upload, {
-    ...file,
+  const told = fileOfMetadata(info.metadata, info.lengthBytes)
+  const file = {
+    ...told,
     workspaceId: info.workspaceId,
-    onConflict: onConflict ?? file.onConflict,
+    onConflict: onConflict ?? told.onConflict,
     crc32: info.crc32,
-  })
+  }
+  const { upload, rows } = await loadUploadFor(ctx, objectKeyOf(uploadKey), 'tus', file)
+  return finishUpload(ctx, upload, file, rows)
 }

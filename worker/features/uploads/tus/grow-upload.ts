@@ -8,16 +8,20 @@ import { unfinishedBounds } from '../unfinished-bounds.ts'
 /**
  * Raises the counted size of a deferred-length upload, before bytes arrive or when the length is declared. May abort
  * old uploads to make room.
+ * @param upload.maxBytes that it may have at the most.
  * @throws UploadNotFoundError, TooMuchBegunError.
  */
 export async function growUpload(
   ctx: RequestContext,
   user: SignedInUser,
+  { maxBytes }: { maxBytes: number },
   wanted: { objectKey: string; sizeBytes: number },
 ): Promise<void> {
   const { db, clock } = ctx.deps
   const upload = { ...wanted, userId: user.id }
-  const most = unfinishedBounds(availableSpace(ctx, user.availableSpaceBytes))
+  const ownBytes = availableSpace(ctx, user.availableSpaceBytes)
+  // It may go into another's space, where there is more room.
+  const most = unfinishedBounds(ownBytes === null ? null : Math.max(ownBytes, maxBytes))
   const grow = () => growUploadWithin(db, upload, most.bytes, clock().toISOString())
   if (await grow()) return
   if ((await giveUpLongBegun(ctx.deps, upload, most)) && (await grow())) return

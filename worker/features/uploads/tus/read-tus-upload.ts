@@ -1,3 +1,4 @@
+import { OWN_FACTS } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, UnavailableError } from '#worker/errors.ts'
 import { contentOf } from '#worker/features/drive/content/read-content.ts'
@@ -42,6 +43,7 @@ export async function readTusUpload(
     spaceOwnerId: space.space.ownerId,
     ownerId: user.id,
     deletedAt: null,
+    ...OWN_FACTS,
   }
   return contentOf(ctx, { entry, access: space }, { asAttachment: true, isHead: false, headers })
 }

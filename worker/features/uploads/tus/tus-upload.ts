@@ -4,7 +4,6 @@ import type { OpenSpace } from '#worker/access/open-space.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
-import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
 import {
   authorizeFile,
   authorizeSize,
@@ -69,15 +68,15 @@ export async function createTusUpload(
   const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
   authorizeSize(file, maxTusBytes(ctx))
   const objectKey = objectKeyOf(upload.key)
-  const begun = await beginUpload(ctx, file, {
+  const { upload: begun, place } = await beginUpload(ctx, file, {
     strategy: 'tus',
     objectKey,
     lifetimeMs: TUS_LIFETIME_MS,
     // No address leads to the bucket.
     isPutOnce: true,
   })
-  const available = availableSpace(ctx, user.availableSpaceBytes)
-  const spaceBytes = available === null ? Infinity : available - user.usedSpaceBytes
+  const { availableBytes, usedBytes } = place
+  const spaceBytes = availableBytes === null ? Infinity : availableBytes - usedBytes
   const maxBytes = upload.lengthBytes ?? Math.min(maxTusBytes(ctx), spaceBytes)
   try {
     await ctx.deps.resumableUpload(upload.key).create({
@@ -128,10 +127,10 @@ export async function declareTusLength(
   const upload = ctx.deps.resumableUpload(key)
   const info = await upload.read(user.id)
   if (!info) throw new UploadNotFoundError()
-  requireRoomFor(ctx, info.metadata, lengthBytes)
+  requireRoomFor(ctx, info, lengthBytes)
   const isOpen = info.lengthBytes === null && lengthBytes >= info.offsetBytes
   if (!isOpen || lengthBytes > info.maxBytes) throw new TusLengthError()
-  await growUpload(ctx, user, { objectKey: objectKeyOf(key), sizeBytes: lengthBytes })
+  await growUpload(ctx, user, info, { objectKey: objectKeyOf(key), sizeBytes: lengthBytes })
   if (!(await upload.declareLength(user.id, lengthBytes))) throw new TusLengthError()
   return { ...info, lengthBytes }
 }
@@ -193,21 +192,24 @@ async function countChunk(
   const comingBytes = expectedBytes ?? Math.min(missingBytes, MAX_REQUEST_BYTES)
   const sizeBytes = offsetBytes + comingBytes
   if (comingBytes > missingBytes) {
-    requireRoomFor(ctx, upload.metadata, sizeBytes)
+    requireRoomFor(ctx, upload, sizeBytes)
     throw new TusLengthError()
   }
   if (sizeBytes > countedBytes)
-    await growUpload(ctx, requireUser(ctx), { objectKey: objectKeyOf(key), sizeBytes })
+    await growUpload(ctx, requireUser(ctx), upload, { objectKey: objectKeyOf(key), sizeBytes })
   return comingBytes
 }
 
 /** Of what has no length yet, what has come says how much it is. Throws ValidationError, PayloadTooLargeError. */
-function requireRoomFor(ctx: RequestContext, metadata: Metadata | null, sizeBytes: number): void {
-  const user = requireUser(ctx)
+function requireRoomFor(
+  ctx: RequestContext,
+  { metadata, maxBytes }: Pick<TusUploadFacts, 'metadata' | 'maxBytes'>,
+  sizeBytes: number,
+): void {
   const file = fileOfMetadata(metadata, sizeBytes)
   authorizeSize(file, maxTusBytes(ctx))
   authorizeFile(file, ctx.site.settings)
-  authorizeSpace(user.usedSpaceBytes, sizeBytes, availableSpace(ctx, user.availableSpaceBytes))
+  authorizeSpace(0, sizeBytes, maxBytes)
 }
 
 /** Gives an unfinished upload up. Throws UploadNotFoundError. */

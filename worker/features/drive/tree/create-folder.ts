@@ -1,28 +1,28 @@
 import { isUniqueViolation } from '#db/client.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { nameColumns } from '#worker/names/entry-name.ts'
-import { presentEntry } from './present.ts'
-import { insertFolder } from './queries.ts'
-import type { CreateFolderInput, FileEntry } from './schema.ts'
+import { NAME_TAKEN } from '../entries/policy.ts'
+import { presentEntry } from '../entries/present.ts'
+import { insertFolder } from '../entries/queries.ts'
+import type { CreateFolderInput, FileEntry } from '../entries/schema.ts'
+import { openPlace } from '../space/open-place.ts'
 
-export const NAME_TAKEN = 'There is a file or folder with this name here already.'
-
-/** Throws NotFoundError for a parent that is not the caller's, ValidationError when the name is taken. */
+/** Throws NotFoundError for a parent that the caller cannot see, ForbiddenError, ValidationError when the name is taken. */
 export async function createFolder(
   ctx: RequestContext,
   input: CreateFolderInput & { workspaceId: number },
 ): Promise<FileEntry> {
-  const space = openSpace(ctx, input.workspaceId)
-  authorizeAnywhere(space, 'create')
+  const caller = callerAccess(ctx)
+  const { workspaceId, parentId = null } = input
+  const place = await openPlace(ctx, { workspaceId, parentId })
   const row = await insertFolder(ctx.deps.db, {
     hash: randomHash(),
-    spaceId: space.spaceId,
-    ownerId: space.user.id,
-    parentId: input.parentId ?? null,
+    spaceId: place.spaceId,
+    ownerId: caller.user.id,
+    parentId,
     ...nameColumns(input.name),
     now: ctx.deps.clock().toISOString(),
   }).catch((error: unknown) => {
@@ -30,5 +30,5 @@ export async function createFolder(
     throw error
   })
   if (!row) throw new NotFoundError('The folder that this should go into does not exist.')
-  return presentEntry(row, space)
+  return presentEntry(row, caller)
 }

@@ -1,0 +1,53 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { fileEntries } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
+import { isReachableBy } from '../entries/access-columns.ts'
+import { selectShownEntries } from '../entries/queries.ts'
+import type { ShownEntry } from '../entries/queries.ts'
+import { selectUsage } from './usage-queries.ts'
+
+/** An id that no entry has. */
+const NONE = 0
+
+interface PlaceKey {
+  spaceId: SpaceId
+  userId: number
+  /** Null = the root of the space. */
+  parentId: number | null
+}
+
+/** The statements that {@link toPlaceRows} reads the results of, for a batch. */
+export const placeStatements = (db: Database, { spaceId, userId, parentId }: PlaceKey) => {
+  const isParent = and(
+    eq(fileEntries.id, parentId ?? NONE),
+    eq(fileEntries.isFolder, true),
+    isNull(fileEntries.deletedAt),
+    isReachableBy(userId),
+  )
+  return [
+    selectShownEntries(db, userId).where(isParent),
+    selectUsage(
+      db,
+      parentId === null
+        ? sql`${spaceId}`
+        : sql`(SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isParent})`,
+    ),
+  ] as const
+}
+
+export interface PlaceRows {
+  folder: ShownEntry | null
+  usage: Awaited<ReturnType<typeof selectUsage>>[number] | null
+}
+
+export const toPlaceRows = (
+  folders: ShownEntry[],
+  usages: NonNullable<PlaceRows['usage']>[],
+): PlaceRows => ({ folder: folders[0] ?? null, usage: usages[0] ?? null })
+
+/** A folder, and the space in use where it is. One round trip. */
+export async function selectPlace(db: Database, key: PlaceKey): Promise<PlaceRows> {
+  const [folders, usages] = await db.batch([...placeStatements(db, key)])
+  return toPlaceRows(folders, usages)
+}

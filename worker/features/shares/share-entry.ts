@@ -1,0 +1,132 @@
+import { exceededLimit } from '#db/client.ts'
+import { authorize } from '#worker/access/access.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
+import type { CallerAccess } from '#worker/access/open-space.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { SignedInUser } from '#worker/context/context.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
+import { presentEntry } from '#worker/features/drive/entries/present.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
+import type { EntryUser } from '#worker/features/drive/entries/schema.ts'
+import { activeLanguage } from '#worker/i18n/language-lines.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { sharedMail } from './mails.ts'
+import { deleteGrant, insertGrants, updateGrant } from './queries.ts'
+import type { GrantRights } from './queries.ts'
+import type { ChangePermissionsInput, ShareEntryInput, SharePermission } from './schema.ts'
+
+/**
+ * Shares an entry, and what is below it, with addresses. Whoever has no account yet gets the share by proving the
+ * address.
+ * @param countAttempt called once the entry is read, as the limiter waits for that read.
+ * @throws NotFoundError, ForbiddenError, ValidationError (own address, too many new addresses in a day).
+ */
+export async function shareEntry(
+  ctx: RequestContext,
+  input: ShareEntryInput & { id: number },
+  countAttempt: () => Promise<void>,
+): Promise<EntryUser[]> {
+  const caller = callerAccess(ctx)
+  const { entry, rights } = await loadShareable(ctx, caller, input)
+  await countAttempt()
+  const { emails } = input
+  if (emails.includes(entry.ownerEmail))
+    throw new ValidationError({ emails: ['The owner has access already.'] })
+  const { db, clock } = ctx.deps
+  const message = sharedMail(ctx, { sharer: signatureOf(caller.user), entryName: entry.name })
+  // The receiver's own language would tell whether there is an account.
+  const language = activeLanguage(ctx)
+  const mails = await Promise.all(emails.map((email) => newMail(ctx, { email, language }, message)))
+  const row = await insertGrants(db, {
+    ...rights,
+    entryId: entry.id,
+    userId: caller.user.id,
+    emails,
+    mails,
+    isProofRequired: ctx.site.settings.require_email_confirmation,
+    mostNewAddresses: ctx.site.settings['drive.new_addresses_per_day'],
+    now: clock(),
+  }).catch((error: unknown) => {
+    const limit = exceededLimit(error)
+    throw limit === null ? error : new TooManyNewAddressesError(limit)
+  })
+  sendQueuedMail(ctx)
+  return usersOf(caller, row)
+}
+
+/** Changes the rights of somebody that the entry itself is shared with. Throws NotFoundError, ForbiddenError, ValidationError. */
+export async function changePermissions(
+  ctx: RequestContext,
+  input: ChangePermissionsInput & { id: number },
+): Promise<EntryUser[]> {
+  const caller = callerAccess(ctx)
+  const { entry, rights } = await loadShareable(ctx, caller, input)
+  const now = ctx.deps.clock().toISOString()
+  const key = { entryId: entry.id, userId: input.userId, viewerId: caller.user.id }
+  const { isFound, row } = await updateGrant(ctx.deps.db, key, rights, now)
+  if (!isFound) throw notSharedHere(caller, entry, input.userId)
+  return usersOf(caller, row)
+}
+
+/**
+ * Ends a share of the entry; with the caller's own id, leaves it.
+ * @throws NotFoundError, ForbiddenError, ValidationError (it comes from a folder above).
+ */
+export async function unshareEntry(
+  ctx: RequestContext,
+  input: { id: number; userId: number },
+): Promise<EntryUser[]> {
+  const caller = callerAccess(ctx)
+  const [entry] = await loadEntries(ctx, caller, [input.id])
+  const isLeaving = input.userId === caller.user.id
+  authorize(caller, isLeaving ? 'view' : 'unshare', [entry])
+  const key = { entryId: entry.id, userId: input.userId, viewerId: caller.user.id }
+  const { isFound, row } = await deleteGrant(ctx.deps.db, key)
+  if (!isFound) throw notSharedHere(caller, entry, input.userId)
+  return usersOf(caller, row)
+}
+
+/** Nobody gives rights that they do not have. Throws NotFoundError, also for an entry in the trash, and ForbiddenError. */
+async function loadShareable(
+  ctx: RequestContext,
+  caller: CallerAccess,
+  { id, permissions }: { id: number; permissions: readonly SharePermission[] },
+): Promise<{ entry: ShownEntry; rights: GrantRights }> {
+  const [entry] = await loadEntries(ctx, caller, [id])
+  if (entry.deletedAt !== null) throw new NotFoundError()
+  authorize(caller, 'share', [entry])
+  const rights = {
+    canEdit: permissions.includes('edit'),
+    canDownload: permissions.includes('download'),
+  }
+  if (rights.canEdit) authorize(caller, 'update', [entry])
+  if (rights.canDownload) authorize(caller, 'download', [entry])
+  return { entry, rights }
+}
+
+/** Empty for a caller who has just left. */
+const usersOf = (caller: CallerAccess, row: ShownEntry | null): EntryUser[] =>
+  row ? presentEntry(row, caller).users : []
+
+/** Somebody may have the entry by a folder above it, where that is to be changed. */
+function notSharedHere(caller: CallerAccess, entry: ShownEntry, userId: number): Error {
+  const isAbove = presentEntry(entry, caller).users.some(
+    ({ id, owns_entry: isOwner }) => id === userId && !isOwner,
+  )
+  if (!isAbove) return new NotFoundError()
+  return new ValidationError({
+    userId: ['This access comes from a folder above. Change it there.'],
+  })
+}
+
+const signatureOf = ({ firstName, lastName, email }: SignedInUser): string => {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return name === '' ? email : `${name} (${email})`
+}
+
+class TooManyNewAddressesError extends ValidationError {
+  constructor(count: number) {
+    super({ emails: ['You can share with at most :count new addresses a day.'] }, { count })
+  }
+}
