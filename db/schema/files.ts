@@ -159,7 +159,7 @@ export const fileEntries = sqliteTable(
   ],
 )
 
-/** Earlier contents of files. They count towards the space's used bytes, but not towards folder sizes. */
+/** Earlier contents of files. They count toward the space's used bytes, but not toward folder sizes. */
 export const entryVersions = sqliteTable(
   'entry_versions',
   {

@@ -11,7 +11,7 @@ export const settings = sqliteTable('settings', {
 export const themes = sqliteTable('themes', {
   id: integer('id').primaryKey({ autoIncrement: true }),
   name: text('name').notNull().unique(),
-  /** Design token → CSS colour. */
+  /** Design token → CSS color. */
   colors: text('colors', { mode: 'json' }).$type<Record<string, string>>().notNull(),
   isDark: integer('is_dark', { mode: 'boolean' }).notNull().default(false),
   defaultLight: integer('default_light', { mode: 'boolean' }).notNull().default(false),

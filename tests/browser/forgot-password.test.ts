@@ -158,7 +158,7 @@ describe('the link to set a new password', () => {
     await problem.getByText('This link to set a new password is not valid').waitFor()
     // The locked field can't take the focus, so it is read out.
     await page.getByRole('alert').getByText('This link to set a new password').waitFor()
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await page.waitForURL('**/forgot-password?*')
     await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(user.email)
   })
@@ -170,7 +170,7 @@ describe('the link to set a new password', () => {
       expect(answer?.status()).toBe(404)
       await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
     }
-    await page.getByRole('link', { name: 'Ask for a new link' }).click()
+    await page.getByRole('link', { name: 'Request a new link' }).click()
     await page.waitForURL('**/forgot-password')
   })
 

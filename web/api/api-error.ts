@@ -37,7 +37,7 @@ const UNANSWERED = {
 export const unanswered = (code: keyof typeof UNANSWERED, cause?: unknown): ApiError =>
   new ApiError({ status: 0, code, message: UNANSWERED[code] }, { cause })
 
-/** The visitor cancelled the call. */
+/** The visitor canceled the call. */
 export function isAbortError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError'
 }

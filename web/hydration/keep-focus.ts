@@ -19,7 +19,7 @@ let onPage: Place | null = null
 
 /**
  * Keeps keyboard focus on the page when the focused element is removed: moves it to the overlay's opener, else to a
- * neighbour, else to the heading.
+ * neighbor, else to the heading.
  */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {

@@ -27,7 +27,7 @@ function frame(...marks: string[]): ReactNode {
   )
 }
 
-/** Each kind has its own shape; the colour (`--type-…`) only helps. */
+/** Each kind has its own shape; the color (`--type-…`) only helps. */
 const SHAPES: Record<EntryType, ReactNode> = {
   folder: (
     <path

@@ -21,7 +21,7 @@ export function totpAddress(input: { secret: string; issuer: string; account: st
 }
 
 /**
- * Returns the time step of a code: the current one or, for clock drift, a neighbour, but after the last accepted one
+ * Returns the time step of a code: the current one or, for clock drift, a neighbor, but after the last accepted one
  * (RFC 6238, 5.2: single use). Null = invalid.
  */
 export async function acceptedTotpStep(input: {

@@ -83,7 +83,7 @@ function textBody({ siteName, homeUrl, paragraphs, action, closing }: MailConten
   ].join('\n\n')
 }
 
-/** Mail programs support neither style sheets nor variables: styles are inline, with plain colours. */
+/** Mail programs support neither style sheets nor variables: styles are inline, with plain colors. */
 function htmlBody(content: MailContent) {
   const { siteName, homeUrl, action } = content
   const brand = content.logoUrl

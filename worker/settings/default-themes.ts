@@ -1,6 +1,6 @@
 interface DefaultTheme {
   name: string
-  /** Design token → colour. */
+  /** Design token → color. */
   colors: Record<string, string>
   is_dark: boolean
   default_light: boolean

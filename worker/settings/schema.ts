@@ -270,7 +270,7 @@ export const PublicSettings = z
   .meta({ ref: 'PublicSettings' })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
-/** The colours of a theme: the names of the design tokens, each a CSS colour. */
+/** The colors of a theme: the names of the design tokens, each a CSS color. */
 const ThemeColors = z.record(z.string(), z.string())
 export type ThemeColors = Readonly<z.infer<typeof ThemeColors>>
 

@@ -21,7 +21,7 @@ export async function* readChunks(
     }
   } finally {
     signal?.removeEventListener('abort', letGo)
-    // Without cancelling, the sender of an ignored body would wait.
+    // Without canceling, the sender of an ignored body would wait.
     letGo()
   }
 }

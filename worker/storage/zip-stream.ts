@@ -27,7 +27,7 @@ export interface ZipEntry {
   crc32: number | null
   /** Names the bytes: differs whenever they do. */
   contentId: string
-  /** Some of the bytes, read to the end or cancelled; not called for what is empty. */
+  /** Some of the bytes, read to the end or canceled; not called for what is empty. */
   open: (span: ByteSpan) => Promise<ReadableStream<Uint8Array>>
 }
 
@@ -215,7 +215,7 @@ interface OpenedBody {
   sizeBytes: number
 }
 
-/** The entries in the window with their bytes, in order. Those that will not be read any more are cancelled. */
+/** The entries in the window with their bytes, in order. Those that will not be read any more are canceled. */
 async function* openAhead(
   window: ByteSpan,
   entries: readonly ZipEntry[],

@@ -170,7 +170,7 @@ describe('a folder’s colour', () => {
   it('is no file’s', async () => {
     const file = await uploadFile(user.client)
     const answer = await put(file.id, { color: '#2a9d8f' })
-    expect(answer.body.errors).toEqual({ color: ['Only folders have a colour.'] })
+    expect(answer.body.errors).toEqual({ color: ['Only folders have a color.'] })
   })
 
   it('is nobody’s to set in a workspace that they are no member of', async () => {

@@ -49,7 +49,7 @@ export function Island(props: ResetPasswordIslandProps) {
         </Form>
       </div>
       <p className="auth-aside">
-        <a href={forgotPasswordHref}>{t('Ask for a new link')}</a>
+        <a href={forgotPasswordHref}>{t('Request a new link')}</a>
       </p>
     </>
   )

@@ -25,7 +25,7 @@ export function LandingHero({ appearance }: { appearance: LandingAppearance }) {
   )
 }
 
-/** The owner's picture under their two colours; without colours, a shade keeps the text readable on any picture. */
+/** The owner's picture under their two colors; without colors, a shade keeps the text readable on any picture. */
 function HeroBackground({ appearance }: { appearance: LandingAppearance }) {
   const { headerImage, headerImageOpacity, headerOverlayColor1, headerOverlayColor2 } = appearance
   const from = headerOverlayColor1 || headerOverlayColor2

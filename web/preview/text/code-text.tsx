@@ -4,7 +4,7 @@ import { PlainText } from './plain-text.tsx'
 import type { RenderedTextProps } from './rendered-text-props.ts'
 import { useTypeset } from './use-typeset.ts'
 
-/** Code: at once as it is, in colours as soon as they are found. */
+/** Code: at once as it is, in colors as soon as they are found. */
 export function CodeText({
   entry,
   text,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 interface PlainTextProps {
   name: string
-  /** The characters of a file, or the same in coloured parts. */
+  /** The characters of a file, or the same in colored parts. */
   text: ReactNode
   isCode?: boolean
 }

@@ -4,7 +4,7 @@ import type { TypesetJob, TypesetAnswer } from './typeset-job.ts'
 import type { TextTree } from './text-tree.ts'
 import workerUrl from './typeset-worker.ts?worker&url'
 
-/** Beyond this many characters colours and layout are not worth the wait. */
+/** Beyond this many characters colors and layout are not worth the wait. */
 export const MAX_TYPESET_LENGTH = 512 * 1024
 
 /** A file's text as a tree; `failed` when it is too long or took too long. */

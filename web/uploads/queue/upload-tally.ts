@@ -73,7 +73,7 @@ export class UploadTally {
       if (isPaused(upload)) counts.paused += sign
       else counts.leftBytes += sign * (file.size - upload.bytesUploaded)
     }
-    // Failed and aborted uploads do not count towards the totals.
+    // Failed and aborted uploads do not count toward the totals.
     if (status === 'failed' || status === 'aborted') return
     counts.count += sign
     counts.sizeBytes += sign * file.size

@@ -132,7 +132,7 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .put(
     '/file-entries/:id',
-    describeCall('Drive', 'Renames an entry, changes its description or a folder’s colour', {
+    describeCall('Drive', 'Renames an entry, changes its description or a folder’s color', {
       access: 'owner',
       permission: 'files.update',
       answer: success({ fileEntry: FileEntry }),

@@ -8,7 +8,7 @@ export class NotReadableError extends Error {
 /** Characters that mean nothing in a text. */
 const CONTROL = /(?!\s)\p{Cc}/gu
 
-/** Colours of terminals, and what was made of letters by a wrong encoding, are found in texts all the same. */
+/** Colors of terminals, and what was made of letters by a wrong encoding, are found in texts all the same. */
 const isBinary = (control: string) => control < '\u007f' && control !== '\u001b'
 
 /** Decoded at a time, so that who has enough need not wait for all. */

@@ -6,7 +6,7 @@ import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 /** Of a picture's body. */
 export const MAX_THUMBNAIL_BYTES = 200_000
 
-/** Allowed also for files that are smaller: thumbnails count towards nobody's space. */
+/** Allowed also for files that are smaller: thumbnails count toward nobody's space. */
 export const MAX_BYTES_FOR_SMALL_FILE = 16_000
 
 /** A small file can unfold into gigabytes; this much is nothing to any device, a screenful of them at once. */

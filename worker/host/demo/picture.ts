@@ -19,7 +19,7 @@ export function encodePng({ width, height, colorAt }: Picture): Uint8Array<Array
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
-  // Bit depth 8, colour type 2 (truecolour).
+  // Bit depth 8, color type 2 (truecolor).
   header.set([8, 2], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   return Uint8Array.from(

@@ -41,8 +41,8 @@ function resetPasswordPage(c: Context<AppEnv>, token: string): Promise<Response>
   const forgotPasswordHref = neighborHref(request.url, '/forgot-password')
   if (!isMailedToken(token)) {
     return renderInvalidLinkPage(request, {
-      advice: 'Ask for a new one, and use it within 60 minutes.',
-      next: { label: 'Ask for a new link', href: forgotPasswordHref },
+      advice: 'Request a new one, and use it within 60 minutes.',
+      next: { label: 'Request a new link', href: forgotPasswordHref },
     })
   }
   return renderAuthPage(request, {

@@ -7,7 +7,7 @@ let lastQuestion: Promise<unknown> = Promise.resolve()
 /**
  * Asks how to resolve taken names. Concurrent questions are queued, and none replaces an open dialog.
  * @param mayBeMore whether more may follow, so that even one can be decided for all.
- * @returns a decision for each, or undefined when cancelled.
+ * @returns a decision for each, or undefined when canceled.
  */
 export function askAboutClashes(
   clashes: readonly NameClash[],

@@ -12,7 +12,7 @@ import { changeEntry } from './details-api.ts'
 /** A radio's value can't be null. */
 const NONE = 'none'
 
-/** Which colour a folder's icon has. */
+/** Which color a folder's icon has. */
 export function FolderColor({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ const TELL_AFTER_MS = 500
 
 /**
  * Loads all entries of a view. A long load shows a notice that can cancel it.
- * @throws ApiError; AbortError when cancelled.
+ * @throws ApiError; AbortError when canceled.
  */
 export async function loadEverything(
   view: DriveView,

@@ -17,7 +17,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
   const pages = data?.pages
   const entries = useMemo(() => entriesIn(pages ?? []), [pages])
 
-  // No next page during a refetch: the query would drop one of the responses. A page request that the refetch cancelled
+  // No next page during a refetch: the query would drop one of the responses. A page request that the refetch canceled
   // is repeated afterwards.
   const place = JSON.stringify([view, sort])
   const pageCount = pages?.length ?? 0

@@ -50,7 +50,7 @@ function useNamedFile(view: DriveView, list: DriveList): FileEntry | null {
     else toast.danger('This file no longer exists, or is not shared with you.')
   }, [isLeft, error, closePreview])
 
-  // Further down in this folder: its neighbours are wanted, too.
+  // Further down in this folder: its neighbors are wanted, too.
   const isFurtherDown =
     isSought && view.kind === 'folder' && data?.parent_id === (firstPage.folder?.id ?? null)
   useEffect(() => {

@@ -32,7 +32,7 @@ const FILES_AHEAD = 3
 export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProps) {
   const { stepPreview, closePreview } = usePreviewAddress()
   const files = entries.filter(({ type }) => type !== 'folder')
-  // -1 where it is not in the list: then it has no neighbours.
+  // -1 where it is not in the list: then it has no neighbors.
   const index = files.findIndex(({ id }) => id === entry.id)
   const before = files[index - 1]
   const after = index === -1 ? undefined : files[index + 1]

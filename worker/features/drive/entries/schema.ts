@@ -136,7 +136,7 @@ export const UpdateEntryInput = z
     /** Of a folder; null = the usual one. */
     color: z
       .string()
-      .regex(/^#[\da-f]{6}$/i, 'Please give a colour like #2a9d8f.')
+      .regex(/^#[\da-f]{6}$/i, 'Please give a color like #2a9d8f.')
       .transform((color) => color.toLowerCase())
       .nullish(),
   })

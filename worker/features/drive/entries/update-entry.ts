@@ -14,7 +14,7 @@ import type { ShownEntry } from './queries.ts'
 import type { FileEntry, UpdateEntryInput } from './schema.ts'
 
 /**
- * Renames an entry, or changes its description or colour. Throws NotFoundError, ValidationError when the name is
+ * Renames an entry, or changes its description or color. Throws NotFoundError, ValidationError when the name is
  * taken, ConflictError when the entry was renamed since the caller read `initialName`.
  */
 export async function updateEntry(
@@ -26,7 +26,7 @@ export async function updateEntry(
   authorize(caller, 'update', [row])
   if (row.deletedAt !== null) throw new NotFoundError()
   if (input.color !== undefined && !row.isFolder)
-    throw new ValidationError({ color: ['Only folders have a colour.'] })
+    throw new ValidationError({ color: ['Only folders have a color.'] })
   if (input.name !== undefined && !row.isFolder) {
     // A size that the site no longer takes does not keep a file from its new name.
     authorizeFile(

@@ -23,7 +23,7 @@ export function freeName({ spaceId, parentId }: NamePlace, entry: NamedEntry): S
   const numbered = Array.from({ length: MOST_DIGITS }, (_, index) => {
     const digits = index + 1
     const { before, after } = aroundNumber(entry, digits)
-    // Folding depends only on neighbours within a word, and brackets end words, so the parts fold separately. In sort
+    // Folding depends only on neighbors within a word, and brackets end words, so the parts fold separately. In sort
     // keys the text before a number contains its length.
     const befores = columnsOf(before + '1'.repeat(digits)).map((value) => value.slice(0, -digits))
     const afters = columnsOf(after)
