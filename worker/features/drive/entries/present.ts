@@ -130,7 +130,9 @@ export function thumbnailUrlOf(
 }
 
 /** The existing entry in a clash of names, for the decision about it. */
-export const presentExisting = (row: EntryRow): NameConflict['existing'] => ({
+export const presentExisting = (
+  row: Pick<EntryRow, 'id' | 'hash' | 'name' | 'type' | 'sizeBytes' | 'updatedAt'>,
+): NameConflict['existing'] => ({
   id: row.id,
   hash: row.hash,
   name: row.name,

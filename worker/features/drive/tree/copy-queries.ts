@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { charge, usedBytesAround } from '#db/charge.ts'
 import { requireInBatch } from '#db/client.ts'
@@ -7,7 +7,7 @@ import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
 import { selectShownEntries } from '../entries/queries.ts'
-import type { EntryRow, ShownEntry } from '../entries/queries.ts'
+import type { ShownEntry } from '../entries/queries.ts'
 import {
   isLiving,
   requireAtMost,
@@ -17,11 +17,11 @@ import {
   updateSizesAbove,
   writeInSlices,
 } from './tree-queries.ts'
-import type { Statement } from './tree-queries.ts'
+import type { Statement, TreeEntry } from './tree-queries.ts'
 
 export interface Copy {
   /** Of the original. */
-  row: EntryRow
+  row: TreeEntry
   /** The public address of the copy. */
   hash: string
   /** Where the copy goes. */
@@ -32,9 +32,9 @@ export interface Copy {
 
 export interface Copying {
   copies: readonly Copy[]
-  replaced: readonly EntryRow[]
+  replaced: readonly TreeEntry[]
   /** The folder that all go into; null = the root, or each beside its original. */
-  destination: EntryRow | null
+  destination: TreeEntry | null
   /** Where the copies go, whatever space the originals are in. */
   spaceId: SpaceId
   owner: { id: number; availableBytes: number | null }
@@ -79,10 +79,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Show
     requireAtMost(db, atOnce, [...originals, ...replaced], isLiving),
     ...statements,
     selectShownEntries(db, copying.owner.id).where(
-      inArray(
-        fileEntries.hash,
-        copies.map(({ hash }) => hash),
-      ),
+      sql`${fileEntries.hash} IN (SELECT value FROM json_each(${hashes}))`,
     ),
   ])
   return results.at(-1) as ShownEntry[]

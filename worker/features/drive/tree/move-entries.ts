@@ -7,10 +7,10 @@ import { entriesAtOnce } from '../entries/entries-at-once.ts'
 import { moveSubtrees } from './move-queries.ts'
 import { loadPlacement } from './placement.ts'
 import { presentEntry } from '../entries/present.ts'
-import type { EntryRow } from '../entries/queries.ts'
 import { ClashResolver } from './resolve-clashes.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { FileEntry, MoveEntriesInput } from '../entries/schema.ts'
+import type { TreeEntry } from './tree-queries.ts'
 import type { Place } from '../space/open-place.ts'
 
 /**
@@ -23,14 +23,15 @@ export function moveEntries(
 ): Promise<FileEntry[]> {
   const space = openSpace(ctx, input.workspaceId)
   return retryWhenChanged(async () => {
-    const { roots, existing, place } = await loadPlacement(ctx, space, input, ['update'])
+    const { roots, alreadyThere, existing, place } = await loadPlacement(ctx, space, input, [
+      'update',
+    ])
     authorize(space, 'move', roots)
     if (roots.some(({ spaceId }) => spaceId !== place.spaceId)) throw new OtherSpaceError()
     refuseMoreRights(space, roots, place)
-    const isThere = (row: EntryRow) => row.parentId === place.parentId
     const resolver = new ClashResolver(existing, roots, input)
     for (const row of roots) {
-      if (!isThere(row)) resolver.settle({ row, parentId: place.parentId })
+      if (row.parentId !== place.parentId) resolver.settle({ row, parentId: place.parentId })
     }
     resolver.finish()
     authorize(space, 'delete', resolver.replaced)
@@ -46,7 +47,7 @@ export function moveEntries(
             now: ctx.deps.clock().toISOString(),
             atOnce: entriesAtOnce(ctx),
           })
-    return [...roots.filter(isThere), ...moved].map((row) => presentEntry(row, space))
+    return [...alreadyThere, ...moved].map((row) => presentEntry(row, space))
   })
 }
 
@@ -59,6 +60,6 @@ class OtherSpaceError extends ValidationError {
 }
 
 /** Whoever may not download an entry does not move it to where they might. */
-function refuseMoreRights(caller: OpenSpace, roots: readonly EntryRow[], { folder }: Place): void {
+function refuseMoreRights(caller: OpenSpace, roots: readonly TreeEntry[], { folder }: Place): void {
   if (folder && may(caller, 'download', folder)) authorize(caller, 'download', roots)
 }

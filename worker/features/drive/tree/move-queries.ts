@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
 import { isOneOf, selectShownEntries } from '../entries/queries.ts'
-import type { EntryRow, ShownEntry } from '../entries/queries.ts'
+import type { ShownEntry } from '../entries/queries.ts'
 import type { SettledArrival } from './resolve-clashes.ts'
 import {
   foldersOf,
@@ -17,12 +17,12 @@ import {
   updateSizesAbove,
   writeInSlices,
 } from './tree-queries.ts'
-import type { Statement, TreePlace } from './tree-queries.ts'
+import type { Statement, TreeEntry, TreePlace } from './tree-queries.ts'
 
 export interface Move {
   settled: readonly SettledArrival[]
-  replaced: readonly EntryRow[]
-  place: TreePlace & { folder: EntryRow | null }
+  replaced: readonly TreeEntry[]
+  place: TreePlace & { folder: TreeEntry | null }
   /** Who is shown what was moved. */
   userId: number
   now: string
@@ -66,7 +66,7 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
   return results.at(-1) as ShownEntry[]
 }
 
-const placeWithFreeName = (db: Database, entry: EntryRow, place: TreePlace) =>
+const placeWithFreeName = (db: Database, entry: TreeEntry, place: TreePlace) =>
   db.run(sql`
     UPDATE file_entries SET parent_id = ${place.parentId}, ancestors = ${place.ancestors},
       (name, name_key, search_key, sort_key) = (${freeName(place, entry)})

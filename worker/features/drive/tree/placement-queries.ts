@@ -1,9 +1,12 @@
+import { and, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { selectEntries, selectShownEntriesByIds } from '../entries/queries.ts'
+import { isReachableBy } from '../entries/access-columns.ts'
+import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import { placeStatements, toPlaceRows } from '../space/place-queries.ts'
 import { standsIn } from './standing-queries.ts'
+import { selectTreeEntries } from './tree-queries.ts'
 
 /**
  * Loads the facts that decide on placing entries in a folder: the entries, the folder, its entries of the same names,
@@ -21,10 +24,14 @@ export async function selectPlacement(
 ) {
   const { spaceId, userId, ids, destinationId } = request
   const key = { spaceId, userId, parentId: destinationId }
-  const [rows, existing, folders, usages] = await db.batch([
-    selectShownEntriesByIds(db, userId, ids).orderBy(fileEntries.id),
-    selectEntries(db, userId).where(standsIn(key, ids)),
+  const isChosen = and(isKept, isOneOf(ids), isReachableBy(userId))
+  const [rows, alreadyThere, existing, folders, usages] = await db.batch([
+    selectTreeEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
+    selectShownEntries(db, userId)
+      .where(and(isChosen, sql`${fileEntries.parentId} IS ${destinationId}`))
+      .orderBy(fileEntries.id),
+    selectTreeEntries(db, userId).where(standsIn(key, ids)),
     ...placeStatements(db, key),
   ])
-  return { rows, existing, place: toPlaceRows(folders, usages) }
+  return { rows, alreadyThere, existing, place: toPlaceRows(folders, usages) }
 }

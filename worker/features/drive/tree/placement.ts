@@ -6,16 +6,19 @@ import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { pause } from '#worker/input/in-slices.ts'
 import { folderIds, outermost } from './outermost.ts'
 import { selectPlacement } from './placement-queries.ts'
-import type { EntryRow, ShownEntry } from '../entries/queries.ts'
+import type { ShownEntry } from '../entries/queries.ts'
 import { authorizePlace } from '../space/open-place.ts'
 import type { Place } from '../space/open-place.ts'
+import type { TreeEntry } from './tree-queries.ts'
 
 /** Entries that were chosen, and the folder that they are to go into. */
 export interface Placement {
   /** Without what goes along with a folder that was chosen too. */
-  roots: ShownEntry[]
+  roots: TreeEntry[]
+  /** Those of them that are in the folder. */
+  alreadyThere: ShownEntry[]
   /** Existing entries there with one of their names. */
-  existing: EntryRow[]
+  existing: TreeEntry[]
   place: Place
 }
 
@@ -32,7 +35,7 @@ export async function loadPlacement(
   actions: readonly EntryAction[],
 ): Promise<Placement> {
   const { entryIds: ids, destinationId } = request
-  const { rows, existing, place } = await selectPlacement(ctx.deps.db, {
+  const { rows, alreadyThere, existing, place } = await selectPlacement(ctx.deps.db, {
     spaceId: space.spaceId,
     userId: space.user.id,
     ids,
@@ -49,5 +52,5 @@ export async function loadPlacement(
   const way = new Set(folderIds(destination))
   if (roots.some((root) => way.has(root.id)))
     throw new ValidationError({ destinationId: ['A folder cannot go into itself.'] })
-  return { roots, existing, place: destination }
+  return { roots, alreadyThere, existing, place: destination }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '#worker/errors.ts'
 import { presentExisting } from '../entries/present.ts'
-import type { EntryRow } from '../entries/queries.ts'
 import type { ClashDecision, NameConflict, OnConflict } from '../entries/schema.ts'
+import type { TreeEntry } from './tree-queries.ts'
 
 /** The caller's decisions for taken names. */
 export interface ClashChoice {
@@ -12,7 +12,7 @@ export interface ClashChoice {
 
 /** An entry on its way into a folder. */
 export interface Arrival {
-  row: EntryRow
+  row: TreeEntry
   /** Null = the root. */
   parentId: number | null
   /**
@@ -44,8 +44,8 @@ export class NameConflictError extends AppError {
 export class ClashResolver<A extends Arrival> {
   readonly settled: SettledArrival<A>[] = []
   /** Entries to trash, to make room. */
-  readonly replaced: EntryRow[] = []
-  readonly #existing: ReadonlyMap<string, EntryRow>
+  readonly replaced: TreeEntry[] = []
+  readonly #existing: ReadonlyMap<string, TreeEntry>
   readonly #chosenIds: ReadonlySet<number>
   readonly #choice: ClashChoice
   readonly #conflicts: NameConflict[] = []
@@ -53,8 +53,8 @@ export class ClashResolver<A extends Arrival> {
 
   /** @param existing what stands where entries may arrive, by one of their names */
   constructor(
-    existing: readonly EntryRow[],
-    chosen: readonly Pick<EntryRow, 'id'>[],
+    existing: readonly TreeEntry[],
+    chosen: readonly Pick<TreeEntry, 'id'>[],
     choice: ClashChoice,
   ) {
     this.#existing = new Map(existing.map((row) => [placeOf(row.parentId, row), row]))
@@ -101,4 +101,4 @@ export class ClashResolver<A extends Arrival> {
   }
 }
 
-const placeOf = (parentId: number | null, { nameKey }: EntryRow) => `${parentId ?? 0}/${nameKey}`
+const placeOf = (parentId: number | null, { nameKey }: TreeEntry) => `${parentId ?? 0}/${nameKey}`

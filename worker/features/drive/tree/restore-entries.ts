@@ -5,13 +5,13 @@ import { NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
 import { folderIds } from './outermost.ts'
 import { presentEntry } from '../entries/present.ts'
-import type { EntryRow } from '../entries/queries.ts'
 import { ClashResolver } from './resolve-clashes.ts'
 import type { ClashChoice } from './resolve-clashes.ts'
 import { restoreSubtrees, selectRestoration } from './restore-queries.ts'
 import type { Restoration, Return } from './restore-queries.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { FileEntry, RestoreEntriesInput } from '../entries/schema.ts'
+import type { TreeEntry } from './tree-queries.ts'
 
 /**
  * Restores trashed entries to their folder, or to the root when that is gone. Entries outside the trash, or trashed
@@ -43,9 +43,9 @@ export function restoreEntries(
 
 /** Where each goes: folders before what goes into them, since they may come back or be replaced in this very call. */
 function planReturns(
-  trashed: EntryRow[],
-  parents: EntryRow[],
-  existing: EntryRow[],
+  trashed: TreeEntry[],
+  parents: TreeEntry[],
+  existing: TreeEntry[],
   choice: ClashChoice,
 ): Pick<Restoration, 'settled' | 'replaced' | 'parents'> {
   const resolver = new ClashResolver<Return>(existing, trashed, choice)
@@ -67,10 +67,10 @@ function planReturns(
 
 /** @param parent the folder that the entry was in, when that is there or was chosen to come back; else null */
 function arrivalOf(
-  row: EntryRow,
-  parent: EntryRow | null,
+  row: TreeEntry,
+  parent: TreeEntry | null,
   back: ReadonlyMap<number, Return>,
-  replaced: readonly EntryRow[],
+  replaced: readonly TreeEntry[],
 ): Return {
   const atRoot = { row, parentId: null, ancestors: '/', goesAlong: false }
   if (!parent) return atRoot
@@ -85,7 +85,7 @@ function arrivalOf(
 }
 
 /** Into its own folder, which is restored with the root that it was trashed with. */
-function alongWith(folder: Return, row: EntryRow, parent: EntryRow): Return {
+function alongWith(folder: Return, row: TreeEntry, parent: TreeEntry): Return {
   const oldPrefix = `${folder.row.ancestors}${folder.row.id}/`
   const newPrefix = `${folder.ancestors}${folder.row.id}/`
   const below = `${parent.ancestors}${parent.id}/`.slice(oldPrefix.length)

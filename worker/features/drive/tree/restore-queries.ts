@@ -4,8 +4,8 @@ import { fileEntries } from '#db/schema/index.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { freeName } from './free-name.ts'
-import { isBelow, isKept, isOneOf, selectEntries, selectShownEntries } from '../entries/queries.ts'
-import type { EntryRow, ShownEntry } from '../entries/queries.ts'
+import { isBelow, isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
+import type { ShownEntry } from '../entries/queries.ts'
 import type { Arrival, SettledArrival } from './resolve-clashes.ts'
 import { standsWhereTheyWere } from './standing-queries.ts'
 import {
@@ -15,23 +15,24 @@ import {
   requireAtMost,
   requireUnchanged,
   rewriteBelow,
+  selectTreeEntries,
   trashBelow,
   trashRoots,
   updateSizesAbove,
   writeInSlices,
 } from './tree-queries.ts'
-import type { Root, Statement } from './tree-queries.ts'
+import type { Root, Statement, TreeEntry } from './tree-queries.ts'
 
 /** Loads entries, their folders, and existing entries of the same names there or in the root. One round trip. */
 export async function selectRestoration(db: Database, userId: number, ids: readonly number[]) {
   const isChosen = and(isKept, isOneOf(ids), isReachableBy(userId))
   const parentIds = db.select({ id: fileEntries.parentId }).from(fileEntries).where(isChosen)
   const [rows, parents, existing] = await db.batch([
-    selectEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
-    selectEntries(db, userId).where(
+    selectTreeEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
+    selectTreeEntries(db, userId).where(
       and(ne(fileEntries.spaceId, NOBODYS_SPACE), inArray(fileEntries.id, parentIds)),
     ),
-    selectEntries(db, userId).where(standsWhereTheyWere(ids)),
+    selectTreeEntries(db, userId).where(standsWhereTheyWere(ids)),
   ])
   return { rows, parents, existing }
 }
@@ -46,7 +47,7 @@ export interface Return extends Arrival {
 export interface Restoration {
   /** Folders before what goes into them. */
   settled: readonly SettledArrival<Return>[]
-  replaced: readonly EntryRow[]
+  replaced: readonly TreeEntry[]
   /** Folders that something goes back to. */
   parents: readonly Root[]
   /** Who is shown what came back. */

@@ -1,17 +1,25 @@
-import { and, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
-import { fileEntries } from '#db/schema/index.ts'
+import { fileEntries, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
-import { isBelow, isOneOf } from '../entries/queries.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import { isBelow, isOneOf, treeColumns } from '../entries/queries.ts'
+
+/** Entries with what decides on where they may go. */
+export const selectTreeEntries = (db: Database, userId: number) =>
+  db
+    .select(treeColumns(userId))
+    .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+
+export type TreeEntry = Awaited<ReturnType<typeof selectTreeEntries>>[number]
 
 /** Where a subtree hangs, as it was read. */
-export type Root = Pick<EntryRow, 'id' | 'ancestors' | 'isFolder' | 'name' | 'trashRootId'>
+export type Root = Pick<TreeEntry, 'id' | 'ancestors' | 'isFolder' | 'name' | 'trashRootId'>
 
 /** A folder that entries go into; the root when `parentId` is null. */
 export interface TreePlace {
