@@ -105,7 +105,7 @@ function checkBudgets(): string | null {
 
 let failures = 0
 for (const { name, run } of STEPS) {
-  const problem = await run()
+  const problem = await run().catch((error: unknown) => String(error))
   console.log(`${problem === null ? 'ok  ' : 'FAIL'} ${name}`)
   if (problem !== null) {
     failures++
