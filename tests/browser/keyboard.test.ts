@@ -110,7 +110,7 @@ describe('by keyboard alone', () => {
       'ArrowLeft',
     )
     await page.keyboard.press('Enter')
-    const linkDialog = page.getByRole('dialog', { name: 'Link to “day 1.txt”' })
+    const linkDialog = page.getByRole('dialog', { name: 'Share “day 1.txt”' })
     await moveTo(page, linkDialog.getByRole('switch', { name: 'Anyone with the link can open it' }))
     await slowDown(page, '**/shareable-link*')
     await page.keyboard.press('Space')

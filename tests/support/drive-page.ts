@@ -98,7 +98,7 @@ export async function makeLink(page: Page, name: string): Promise<string> {
   await button.or(more).click()
   // A phone has no room for a button for each.
   if (!(await button.isVisible())) await page.getByRole('menuitem', { name: 'Get link' }).click()
-  const dialog = page.getByRole('dialog', { name: `Link to “${name}”` })
+  const dialog = page.getByRole('dialog', { name: `Share “${name}”` })
   await dialog.getByText('Anyone with the link can open it').click()
   const address = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -3,6 +3,8 @@ import { ACTION_LABELS, actionsFor } from '#web/islands/drive/actions/entry-acti
 import type { DriveView } from '#web/islands/drive/state/drive-view.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
+const ME = 1
+
 const ALL = {
   'files.update': true,
   'files.create': true,
@@ -12,13 +14,27 @@ const ALL = {
 
 /** Just what the rule looks at. */
 const entry = (change: Partial<FileEntry> = {}) =>
-  ({ type: 'text', url: '/x', file_size: 5, tags: [], permissions: ALL, ...change }) as FileEntry
+  ({
+    type: 'text',
+    url: '/x',
+    file_size: 5,
+    parent_id: null,
+    tags: [],
+    users: [{ id: ME, owns_entry: true }],
+    permissions: ALL,
+    ...change,
+  }) as FileEntry
+
+const sharedEntry = (change: Partial<FileEntry> = {}) =>
+  entry({ users: [{ id: 2, owns_entry: true }, { id: ME }] as FileEntry['users'], ...change })
+
+const MEMBER = { userId: ME, mayShare: true, mayLink: true, mayCreate: true }
 
 const FOLDER: DriveView = { kind: 'folder', folderHash: null }
 const REST = ['Star', 'Move to …', 'Rename', 'Make a copy', 'Copy to …', 'Download', 'Details']
 
 const wordsFor = (view: DriveView, ...entries: FileEntry[]) =>
-  actionsFor(view, entries, true).map((action) => ACTION_LABELS[action])
+  actionsFor(view, entries, MEMBER).map((action) => ACTION_LABELS[action])
 
 it.each([
   ['a folder', { type: 'folder', url: null }, 'Open'],
@@ -28,7 +44,13 @@ it.each([
 ] as const)(
   'the menu of %s says what opening does: a preview, where there is one',
   (_, of, first) => {
-    expect(wordsFor(FOLDER, entry(of))).toEqual([first, 'Get link', ...REST, 'Move to trash'])
+    expect(wordsFor(FOLDER, entry(of))).toEqual([
+      first,
+      'Share',
+      'Get link',
+      ...REST,
+      'Move to trash',
+    ])
   },
 )
 
@@ -43,4 +65,38 @@ it('actions in the trash', () => {
   const words = ['Restore', 'Delete forever', 'Empty trash']
   expect(wordsFor({ kind: 'trash' }, entry())).toEqual(words)
   expect(wordsFor({ kind: 'trash' }, entry(), entry({ type: 'folder' }))).toEqual(words)
+})
+
+const VIEW_ONLY = {
+  'files.update': false,
+  'files.create': false,
+  'files.download': false,
+  'files.delete': false,
+}
+
+it('what is shared with me is removed from my list, never moved, deleted or shared on', () => {
+  const words = ['Preview', 'Star', 'Rename', 'Make a copy', 'Copy to …', 'Download', 'Details']
+  expect(wordsFor({ kind: 'shares' }, sharedEntry())).toEqual([...words, 'Remove'])
+  expect(wordsFor(FOLDER, sharedEntry())).toEqual([...words, 'Remove'])
+})
+
+it('inside a shared folder the rights to each entry decide', () => {
+  const inside = (permissions: FileEntry['permissions']) =>
+    wordsFor(FOLDER, sharedEntry({ parent_id: 7, permissions }))
+  expect(inside(VIEW_ONLY)).toEqual(['Preview', 'Star', 'Details'])
+  expect(inside({ ...VIEW_ONLY, 'files.download': true })).toEqual([
+    'Preview',
+    'Star',
+    'Make a copy',
+    'Copy to …',
+    'Download',
+    'Details',
+  ])
+  expect(inside(ALL)).toEqual(['Preview', ...REST, 'Move to trash'])
+})
+
+it('own and shared items together offer what holds for both', () => {
+  const words = wordsFor({ kind: 'starred' }, entry(), sharedEntry())
+  expect(words).not.toContain('Remove')
+  expect(words).not.toContain('Move to …')
 })

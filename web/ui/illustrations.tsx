@@ -58,6 +58,19 @@ export function NothingFoundIllustration() {
   )
 }
 
+/** Two figures beside the water. */
+export function PeopleIllustration() {
+  return (
+    <OverReef>
+      <path
+        className="illustration-line"
+        d="M92 58a14 14 0 1 1-28 0 14 14 0 0 1 28 0ZM52 106a26 26 0 0 1 52 0M117 52a12 12 0 1 1 8 22M122 84a24 24 0 0 1 22 22"
+      />
+      <path className="illustration-accent" d="M111.500 100a13 13 0 1 1 1.500-11" />
+    </OverReef>
+  )
+}
+
 /** A star over the reef. */
 export function StarIllustration() {
   return (

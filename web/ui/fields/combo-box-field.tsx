@@ -17,6 +17,7 @@ export interface ComboBoxFieldProps extends Pick<
   | 'onInputChange'
   | 'menuTrigger'
   | 'allowsCustomValue'
+  | 'autoFocus'
 > {
   label: string
   /** The label stays for screen readers only. */

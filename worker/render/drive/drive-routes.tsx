@@ -28,6 +28,7 @@ import { renderNotFoundPage } from '../site-pages.tsx'
 export const driveRoutes = new Hono<AppEnv>()
   .get('/drive', drivePage)
   .get('/drive/folders/:hash', drivePage)
+  .get('/drive/shares', drivePage)
   .get('/drive/recent', drivePage)
   .get('/drive/starred', drivePage)
   .get('/drive/trash', drivePage)

@@ -1,12 +1,14 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { hasLocations, type DriveView } from '../state/drive-view.ts'
 import { hasPreview } from '#web/preview/has-preview.ts'
+import { isOwnedBy } from '../state/ownership.ts'
 import { isStarred } from './star-entries.ts'
 
 export type EntryAction =
   | 'open'
   | 'preview'
   | 'location'
+  | 'share'
   | 'link'
   | 'star'
   | 'unstar'
@@ -16,6 +18,7 @@ export type EntryAction =
   | 'copyTo'
   | 'download'
   | 'details'
+  | 'leave'
   | 'trash'
   | 'restore'
   | 'deleteForever'
@@ -25,6 +28,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   open: 'Open',
   preview: 'Preview',
   location: 'Show in its folder',
+  share: 'Share',
   link: 'Get link',
   star: 'Star',
   unstar: 'Remove star',
@@ -34,6 +38,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   copyTo: 'Copy to …',
   download: 'Download',
   details: 'Details',
+  leave: 'Remove',
   trash: 'Move to trash',
   restore: 'Restore',
   deleteForever: 'Delete forever',
@@ -44,36 +49,54 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
   open: 'Enter',
   preview: 'Enter',
   rename: 'F2',
+  leave: 'Del',
   trash: 'Del',
   deleteForever: 'Del',
 }
 
-/**
- * Lists the actions for these entries in this view; a double click runs the first.
- * @param mayLink whether the visitor may create links.
- */
+/** What the roles of a visitor allow, whatever the entry. */
+export interface Visitor {
+  userId: number | undefined
+  mayShare: boolean
+  mayLink: boolean
+  mayCreate: boolean
+}
+
+/** Lists the actions for these entries in this view; a double click runs the first. */
 export function actionsFor(
   view: DriveView,
   entries: readonly FileEntry[],
-  mayLink: boolean,
+  { userId, mayShare, mayLink, mayCreate }: Visitor,
 ): EntryAction[] {
   const [single] = entries.length === 1 ? entries : []
   if (entries.length === 0) return []
   if (view.kind === 'trash')
     return allMay(entries, 'files.delete') ? ['restore', 'deleteForever', 'emptyTrash'] : []
+  const areMine = entries.every((entry) => isOwnedBy(entry, userId))
+  // What is shared itself is left, not moved or deleted: its folder is the owner's.
+  const areTheirs = !entries.some((entry) => isOwnedBy(entry, userId))
+  const areShares = view.kind === 'shares' || (areTheirs && entries.every(isTop))
   const actions: EntryAction[] = []
   if (single) actions.push(hasPreview(single) ? 'preview' : 'open')
-  if (single && hasLocations(view)) actions.push('location')
-  if (single && mayLink) actions.push('link')
+  if (single && hasLocations(view) && !areShares) actions.push('location')
+  if (single && areMine && mayShare) actions.push('share')
+  if (single && areMine && mayLink) actions.push('link')
   actions.push(entries.every(isStarred) ? 'unstar' : 'star')
-  if (allMay(entries, 'files.update')) actions.push('move')
+  // Nothing is moved from one drive to another.
+  if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.update')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
-  if (allMay(entries, 'files.create')) actions.push('copy', 'copyTo')
+  // What is another's is copied into one's own drive.
+  if (mayCreate && allMay(entries, areMine ? 'files.create' : 'files.download'))
+    actions.push('copy', 'copyTo')
   if (allMay(entries, 'files.download')) actions.push('download')
   actions.push('details')
-  if (allMay(entries, 'files.delete')) actions.push('trash')
+  if (areShares) actions.push('leave')
+  else if (allMay(entries, 'files.delete')) actions.push('trash')
   return actions
 }
+
+/** Nothing above it may be seen. */
+const isTop = ({ parent_id }: FileEntry) => parent_id === null
 
 function allMay(
   entries: readonly FileEntry[],

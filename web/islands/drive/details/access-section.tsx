@@ -9,6 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksQuery } from '../state/link-api.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
+import { PeopleList } from '../dialogs/people-list.tsx'
+import { isOwnedBy, useUserId } from '../state/ownership.ts'
 import { DetailsSection } from './details-section.tsx'
 import { LoadingProblem } from './loading-problem.tsx'
 
@@ -17,14 +19,33 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const runAction = useEntryActions()
+  const isMine = isOwnedBy(entry, useUserId())
+  return (
+    <DetailsSection title={t('Who has access')}>
+      {entry.users.length > 1 && <PeopleList entry={entry} isReadOnly />}
+      {isMine && <LinkAccess entry={entry} />}
+      {isMine && hasPermission('shares.create') && (
+        <Button size="sm" onPress={() => runAction('share', [entry])}>
+          {t('Share')}
+        </Button>
+      )}
+    </DetailsSection>
+  )
+}
+
+/** Who may open it by a link. */
+function LinkAccess({ entry }: { entry: FileEntry }) {
+  const t = useTrans()
+  const { hasPermission } = usePermissions()
+  const runAction = useEntryActions()
   // Always asked again: a link above may have been made or taken away since.
   const { data, isPending, isError, refetch } = useQuery({ ...linksQuery(entry.id), staleTime: 0 })
   const link = data?.link
   return (
-    <DetailsSection title={t('Who has access')}>
+    <>
       {isPending && <Skeleton height="1.5rem" />}
       {isError && <LoadingProblem onRetry={() => void refetch()} />}
-      {data && (
+      {data && (entry.users.length === 1 || data.link || data.inherited.length > 0) && (
         <p className="details-access">
           {data.link || data.inherited.length > 0 ? (
             <Link2 aria-hidden="true" />
@@ -43,7 +64,7 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
           {link ? t('Edit link') : t('Create link')}
         </Button>
       )}
-    </DetailsSection>
+    </>
   )
 }
 

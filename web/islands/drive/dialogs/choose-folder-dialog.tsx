@@ -9,7 +9,13 @@ import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { showEntry } from '../state/entry-cache.ts'
 import { FolderTree } from '../folder-tree/folder-tree.tsx'
 import { NewFolderField } from '../folder-tree/new-folder-field.tsx'
-import { areIn, folderTarget, isWithin, type FolderTarget } from '../state/folder-target.ts'
+import {
+  areIn,
+  folderTarget,
+  isWithin,
+  rootTarget,
+  type FolderTarget,
+} from '../state/folder-target.ts'
 
 export interface ChooseFolderProps {
   title: string
@@ -17,14 +23,22 @@ export interface ChooseFolderProps {
   entries: readonly FileEntry[]
   /** Entries can't be moved to their own folder; they can be copied there. */
   isMove: boolean
+  /** The topmost folder to choose from; null = the user's own drive. */
+  top: FileEntry | null
 }
 
 /** Asks for a folder: closes with a `FolderTarget`. */
-export function ChooseFolderDialog({ title, submitLabel, entries, isMove }: ChooseFolderProps) {
+export function ChooseFolderDialog({
+  title,
+  submitLabel,
+  entries,
+  isMove,
+  top,
+}: ChooseFolderProps) {
   const t = useTrans()
   const queryClient = useQueryClient()
   const closeDialog = useCloseDialog()
-  const root: FolderTarget = { id: null, name: t('My files'), path: '' }
+  const root = top ? folderTarget(top) : rootTarget(t)
   const [chosen, setChosen] = useState<FolderTarget | null>(null)
   const [isNaming, setIsNaming] = useState(false)
 
@@ -66,7 +80,7 @@ export function ChooseFolderDialog({ title, submitLabel, entries, isMove }: Choo
       <div className="choose-folder">
         <FolderTree
           label={t('Folders')}
-          rootName={root.name}
+          root={root}
           current={chosen?.path}
           revealed={chosen?.path ?? entries[0]?.path}
           onChoose={(folder) => setChosen(folder ? folderTarget(folder) : root)}

@@ -6,6 +6,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { dropTargetProps, onDropTargetHeld, type DropTarget } from '../drag/drop-target.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFolderNodes, type TreeNode } from './use-folder-nodes.ts'
 
@@ -18,8 +19,8 @@ const PHONE = { rowHeight: 44 }
 
 export interface FolderTreeProps {
   label: string
-  /** The name of the root as the topmost node; without it the tree begins with the folders at the top. */
-  rootName?: string
+  /** The topmost node; without it the tree begins with the folders at the top. */
+  root?: FolderTarget
   /** The folder that is marked: its path of ids, empty for the root; undefined = none. */
   current: string | undefined
   /** The folders above this one are opened whenever it changes. */
@@ -68,21 +69,14 @@ function FailedItem({ id, onRetry }: { id: number; onRetry: () => void }) {
 }
 
 /** Folders to go to or to choose from, loaded as they are opened. What is open stays so as long as it is shown. */
-export function FolderTree({
-  label,
-  rootName,
-  current,
-  revealed,
-  onChoose,
-  refusal,
-}: FolderTreeProps) {
+export function FolderTree({ label, root, current, revealed, onChoose, refusal }: FolderTreeProps) {
   const t = useTrans()
   const rowHeights = useIsPhone() ? PHONE : DESKTOP
   const { expanded, setExpanded, openIds, forget } = useExpanded(revealed)
-  const tree = useFolderNodes(openIds, forget)
+  const tree = useFolderNodes(root?.id ?? null, openIds, forget)
   const nodes = useMemo(
-    () => (rootName === undefined ? tree.nodes : [rootNode(rootName, tree.nodes)]),
-    [rootName, tree.nodes],
+    () => (root === undefined ? tree.nodes : [rootNode(root, tree.nodes)]),
+    [root, tree.nodes],
   )
   const all = useMemo(() => nodesByKey(nodes), [nodes])
   const treeRef = useRef<HTMLDivElement>(null)
@@ -202,9 +196,16 @@ const above = (path: string | undefined): number[] =>
 
 const folderOf = (folder: TreeNode['folder']) => (folder.id === ROOT_KEY ? null : folder)
 
-const rootNode = (name: string, children: TreeNode[]): TreeNode => ({
-  id: ROOT_KEY,
-  folder: { id: ROOT_KEY, name, hash: '', path: '', color: null, has_folders: children.length > 0 },
+const rootNode = ({ id, name, path }: FolderTarget, children: TreeNode[]): TreeNode => ({
+  id: id ?? ROOT_KEY,
+  folder: {
+    id: id ?? ROOT_KEY,
+    name,
+    hash: '',
+    path,
+    color: null,
+    has_folders: children.length > 0,
+  },
   children,
   isFailed: false,
 })

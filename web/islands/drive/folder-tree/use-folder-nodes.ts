@@ -15,18 +15,23 @@ export interface TreeNode {
 
 /**
  * The folders that can be seen: those at the top, and those in folders that are open.
+ * @param topId null = the user's own drive
  * @param onGone is told of folders that are there no longer
  */
-export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[]) => void) {
+export function useFolderNodes(
+  topId: number | null,
+  openIds: readonly number[],
+  onGone: (ids: number[]) => void,
+) {
   const queryClient = useQueryClient()
-  const parents = [null, ...openIds]
+  const parents = [topId, ...openIds.filter((id) => id !== topId)]
   const parentKey = parents.join()
   const combine = useCallback(
     (results: UseQueryResult<FolderNode[]>[]) => {
-      const parentIds = [null, ...parentKey.split(',').slice(1).map(Number)]
+      const parentIds = [topId, ...parentKey.split(',').slice(1).map(Number)]
       const queries = new Map(parentIds.map((id, index) => [id, results[index]]))
       return {
-        nodes: nest(queries, null),
+        nodes: nest(queries, topId),
         isPending: results[0]?.isPending ?? true,
         // A failed refetch keeps the previous state.
         isFailed: results[0]?.isLoadingError ?? false,
@@ -35,7 +40,7 @@ export function useFolderNodes(openIds: readonly number[], onGone: (ids: number[
         ),
       }
     },
-    [parentKey],
+    [topId, parentKey],
   )
   const { goneIds, ...tree } = useQueries({ queries: parents.map(foldersQuery), combine })
 

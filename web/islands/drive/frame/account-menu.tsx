@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
@@ -68,15 +69,6 @@ export function AccountMenu() {
         </div>
       </MenuPopover>
     </MenuTrigger>
-  )
-}
-
-function Avatar({ name, image }: { name: string; image: string | null }) {
-  const [initial = ''] = name
-  return (
-    <span className="avatar" aria-hidden="true">
-      {image ? <img src={image} alt="" /> : initial.toUpperCase()}
-    </span>
   )
 }
 

@@ -43,7 +43,12 @@ export function DriveScreen({ initialPreferences }: DriveScreenProps) {
     <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: useWorkspaceId() }}>
       <CurrentFolderContext value={currentFolder(view, list.firstPage, t)}>
         <div className="drive" data-view={view.kind}>
-          <Sidebar view={view} parentId={parentId} breadcrumb={list.firstPage?.breadcrumb} />
+          <Sidebar
+            view={view}
+            parentId={parentId}
+            mayCreate={folder?.permissions['files.create'] ?? true}
+            breadcrumb={list.firstPage?.breadcrumb}
+          />
           <header className="drive-header">
             <PathBar
               view={view}

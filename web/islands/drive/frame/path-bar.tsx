@@ -8,7 +8,8 @@ import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { useIsDragging } from '../drag/use-is-dragging.ts'
-import { DRIVE_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
+import { DRIVE_PATH, SHARES_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
+import { isOwnedBy, useUserId } from '../state/ownership.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
 
 interface PathBarProps {
@@ -24,11 +25,17 @@ interface PathBarProps {
 /** Where the list is. On phones only the folder shown and the way up remain. */
 export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const t = useTrans()
+  const userId = useUserId()
   // All folders on the path are drop targets during a drag.
   const showsAll = useIsDragging()
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
-  const above = foldersAbove(breadcrumb ?? [], t('My files'))
+  const above = foldersAbove(
+    breadcrumb ?? [],
+    isOwnedBy(folder, userId)
+      ? { name: t('My files'), address: DRIVE_PATH, path: '' }
+      : { name: t('Shared with me'), address: SHARES_PATH, path: null },
+  )
   const [root, ...others] = above
   const hidden = above.length > MOST_SHOWN && !showsAll ? others.slice(0, -1) : []
   const shown = above.filter((crumb) => !hidden.includes(crumb))
@@ -60,17 +67,17 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
 interface Crumb {
   name: string
   address: string
-  /** Ids from the top folder down; empty for the root. */
-  path: string
+  /** Ids from the top folder down; empty for the root, null where nothing can be put. */
+  path: string | null
 }
 
 /** The root and one more; of a longer way those between are in a menu. */
 const MOST_SHOWN = 2
 
-function foldersAbove(breadcrumb: readonly FolderCrumb[], rootName: string): Crumb[] {
+function foldersAbove(breadcrumb: readonly FolderCrumb[], root: Crumb): Crumb[] {
   const ids = breadcrumb.map(({ id }) => id)
   return [
-    { name: rootName, address: DRIVE_PATH, path: '' },
+    root,
     ...breadcrumb.slice(0, -1).map(({ name, hash }, index) => ({
       name,
       address: folderPath(hash),
@@ -81,7 +88,12 @@ function foldersAbove(breadcrumb: readonly FolderCrumb[], rootName: string): Cru
 
 function PathLink({ crumb: { name, address, path } }: { crumb: Crumb }) {
   return (
-    <Link href={address} className="path-link" title={name} {...dropTargetProps({ path, name })}>
+    <Link
+      href={address}
+      className="path-link"
+      title={name}
+      {...(path !== null && dropTargetProps({ path, name }))}
+    >
       <ChevronLeft className="path-up" aria-hidden="true" />
       <span dir="auto">{name}</span>
     </Link>

@@ -1,4 +1,4 @@
-import { Clock, HardDrive, Star, Trash2, type LucideIcon } from 'lucide-react'
+import { Clock, HardDrive, Star, Trash2, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
@@ -7,6 +7,7 @@ import { Logo } from '#web/ui/logo.tsx'
 import {
   DRIVE_PATH,
   RECENT_PATH,
+  SHARES_PATH,
   STARRED_PATH,
   TRASH_PATH,
   type DriveView,
@@ -20,6 +21,8 @@ interface SidebarProps {
   view: DriveView
   /** Null = the root; undefined while the folder is loading. */
   parentId: number | null | undefined
+  /** Whether something new may be put into the folder. */
+  mayCreate: boolean
   /** Undefined while the folder is loading. */
   breadcrumb: readonly FolderCrumb[] | undefined
 }
@@ -31,6 +34,7 @@ const PLACES: readonly {
   Icon: LucideIcon
 }[] = [
   { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: HardDrive },
+  { kind: 'shares', path: SHARES_PATH, label: 'Shared with me', Icon: Users },
   { kind: 'recent', path: RECENT_PATH, label: 'Recent', Icon: Clock },
   { kind: 'starred', path: STARRED_PATH, label: 'Starred', Icon: Star },
   { kind: 'trash', path: TRASH_PATH, label: 'Trash', Icon: Trash2 },
@@ -41,7 +45,7 @@ const isHere = (view: DriveView, kind: DriveView['kind']) =>
   view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
 
 /** On phones its links are a bar at the bottom of the screen. */
-export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
+export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps) {
   const t = useTrans()
   const { settings } = useBootstrapData()
   const { hasPermission } = usePermissions()
@@ -52,7 +56,7 @@ export function Sidebar({ view, parentId, breadcrumb }: SidebarProps) {
       </a>
       {hasPermission('files.create') && (
         <div className="drive-new-room">
-          {view.kind === 'folder' && (
+          {view.kind === 'folder' && mayCreate && (
             <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
           )}
         </div>

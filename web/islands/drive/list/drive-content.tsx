@@ -1,7 +1,6 @@
 import { lazy, useEffect, useRef, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LIST_COLUMNS, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -15,7 +14,8 @@ import {
   titleOf,
   type DriveView,
 } from '../state/drive-view.ts'
-import { actionsFor, type EntryAction } from '../actions/entry-actions.ts'
+import type { EntryAction } from '../actions/entry-actions.ts'
+import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
 import { ContextMenu } from './selection/context-menu.tsx'
@@ -62,7 +62,8 @@ export function DriveContent({
   const selection = useSelection(view, list)
   const runAction = useEntryActions()
   const isTrash = view.kind === 'trash'
-  const hasPlaceMenu = view.kind === 'folder' || (isTrash && entries.length > 0)
+  const target = useCurrentFolder()
+  const hasPlaceMenu = target !== null || (isTrash && entries.length > 0)
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
@@ -70,9 +71,7 @@ export function DriveContent({
   const detailsRef = useRef<HTMLDivElement>(null)
   useFocusAfterNavigation(view, list)
   useReveal(contentRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
-  const { hasPermission } = usePermissions()
-  const mayLink = hasPermission('links.create')
-  const actionsOf = (chosen: readonly FileEntry[]) => actionsFor(view, chosen, mayLink)
+  const actionsOf = useActionsFor(view)
   const details = useDetails(preferences, onPreferencesChange)
   const title = titleOf(view, firstPage?.folder, t)
 
@@ -99,7 +98,7 @@ export function DriveContent({
     ...selection,
   })
   useClipboardKeys({
-    target: useCurrentFolder(),
+    target,
     entriesFor: async (target) => {
       const focused = entryAt(target, entries)
       if (isTrash) return []

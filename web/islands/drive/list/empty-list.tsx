@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -6,9 +7,10 @@ import {
   EmptyFolderIllustration,
   EmptyTrashIllustration,
   NothingFoundIllustration,
+  PeopleIllustration,
   StarIllustration,
 } from '#web/ui/illustrations.tsx'
-import type { DriveView } from '../state/drive-view.ts'
+import { DRIVE_PATH, type DriveView } from '../state/drive-view.ts'
 import { useFilePicker } from '../menus/file-picker.tsx'
 
 /** Says what would be here, and what to do for it. */
@@ -16,6 +18,8 @@ export function EmptyList({ view }: { view: DriveView }) {
   switch (view.kind) {
     case 'folder':
       return <EmptyFolder isRoot={view.folderHash === null} />
+    case 'shares':
+      return <NothingShared />
     case 'recent':
       return <NothingRecent />
     case 'starred':
@@ -40,6 +44,18 @@ function EmptyFolder({ isRoot }: { isRoot: boolean }) {
           {t('Choose files')}
         </Button>
       }
+    />
+  )
+}
+
+function NothingShared() {
+  const t = useTrans()
+  return (
+    <EmptyState
+      illustration={<PeopleIllustration />}
+      title={t('Nothing shared with you')}
+      description={t('What others share with your email address is listed here.')}
+      action={<Link href={DRIVE_PATH}>{t('Go to My files')}</Link>}
     />
   )
 }

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { hasChosenOrder, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
-import { emptyWholeTrash } from '../actions/trash-actions.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
 import type { Details } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
@@ -34,7 +32,6 @@ export function ListBar({
   details,
 }: ListBarProps) {
   const t = useTrans()
-  const queryClient = useQueryClient()
   return (
     <div className="list-bar">
       {selection.selected.length > 0 ? (
@@ -50,7 +47,7 @@ export function ListBar({
         <ListFacts list={list} />
       )}
       {view.kind === 'trash' && list.entries.length > 0 && (
-        <Button size="sm" className="empty-trash" onPress={() => emptyWholeTrash(queryClient, t)}>
+        <Button size="sm" className="empty-trash" onPress={() => onAction('emptyTrash')}>
           {t('Empty trash')}
         </Button>
       )}

@@ -7,12 +7,14 @@ import {
   FolderOpen,
   Info,
   Link2,
+  LogOut,
   PencilLine,
   RotateCcw,
   Star,
   StarOff,
   Trash,
   Trash2,
+  UserPlus,
 } from 'lucide-react'
 import type { EntryAction } from '../actions/entry-actions.ts'
 
@@ -20,6 +22,7 @@ const ICONS = {
   open: Eye,
   preview: Eye,
   location: FolderOpen,
+  share: UserPlus,
   link: Link2,
   star: Star,
   unstar: StarOff,
@@ -29,6 +32,7 @@ const ICONS = {
   copyTo: Copy,
   download: Download,
   details: Info,
+  leave: LogOut,
   trash: Trash2,
   restore: RotateCcw,
   deleteForever: Trash2,

@@ -2,11 +2,11 @@ import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import { ActionMenu } from './action-menu.tsx'
-import { actionsFor, type EntryAction } from '../actions/entry-actions.ts'
+import type { EntryAction } from '../actions/entry-actions.ts'
+import { useActionsFor } from './use-actions-for.ts'
 import { useEntryActions } from './use-entry-actions.ts'
 
 interface FolderMenuProps {
@@ -19,9 +19,9 @@ export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
   const t = useTrans()
   const [, navigate] = useLocation()
   const runAction = useEntryActions()
-  const mayLink = usePermissions().hasPermission('links.create')
-  const actions = actionsFor({ kind: 'folder', folderHash: folder.hash }, [folder], mayLink).filter(
-    (action) => action !== 'open' && action !== 'details',
+  const actionsFor = useActionsFor({ kind: 'folder', folderHash: folder.hash })
+  const actions = actionsFor([folder]).filter(
+    (action) => action !== 'open' && action !== 'details' && action !== 'leave',
   )
 
   function run(action: EntryAction) {

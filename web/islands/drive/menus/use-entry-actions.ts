@@ -6,9 +6,10 @@ import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { folderPath } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
+import { rootTarget } from '../state/folder-target.ts'
 import { startDownload } from '#web/preview/parts/start-download.ts'
 import { starEntries, unstarEntries } from '../actions/star-entries.ts'
-import { deleteForever, emptyWholeTrash, moveToTrash } from '../actions/trash-actions.ts'
+import { isOwnedBy, useUserId } from '../state/ownership.ts'
 import { usePreviewAddress } from '../state/preview-address.ts'
 
 export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
@@ -19,12 +20,14 @@ export function useEntryActions(): RunAction {
   const t = useTrans()
   const [, navigate] = useLocation()
   const { openPreview } = usePreviewAddress()
+  const userId = useUserId()
   return useMemo(() => {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
       open: (entry) =>
         entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
       location: (entry) => navigate(folderPath(entry.location?.hash ?? null)),
-      link: (entry) => void openLinkDialog(entry),
+      share: (entry) => void openShareDialog(entry, 'people'),
+      link: (entry) => void openShareDialog(entry, 'link'),
       preview: (entry) => openPreview(entry.hash),
       rename: (entry) => void openRenameDialog(entry),
     }
@@ -32,36 +35,47 @@ export function useEntryActions(): RunAction {
       download: (entries) => startDownload(entries),
       star: (entries) => void starEntries(queryClient, entries),
       unstar: (entries) => void unstarEntries(queryClient, entries),
-      move: (entries) => void moveSomewhere(queryClient, entries, t),
-      copy: (entries) => void copyBeside(queryClient, entries),
+      move: (entries) => void moveSomewhere(queryClient, entries, userId, t),
+      copy: (entries) => void copyBeside(queryClient, entries, userId, t),
       copyTo: (entries) => void copySomewhere(queryClient, entries, t),
-      trash: (entries) => void moveToTrash(queryClient, entries),
+      leave: (entries) => void leave(queryClient, entries, userId, t),
+      trash: (entries) =>
+        void trashActions().then((part) => part.moveToTrash(queryClient, entries)),
       restore: (entries) => void restore(queryClient, entries, t),
-      deleteForever: (entries) => void deleteForever(queryClient, entries, t),
+      deleteForever: (entries) =>
+        void trashActions().then((part) => part.deleteForever(queryClient, entries, t)),
     }
     return (action, entries) => {
-      if (action === 'emptyTrash') void emptyWholeTrash(queryClient, t)
+      if (action === 'emptyTrash')
+        void trashActions().then((part) => part.emptyWholeTrash(queryClient, t))
       const [first] = entries
       if (!first) return
       if (entries.length === 1) withOne[action]?.(first)
       withMany[action]?.(entries)
     }
-  }, [queryClient, t, navigate, openPreview])
+  }, [queryClient, t, navigate, openPreview, userId])
 }
+
+const trashActions = () => import('../actions/trash-actions.ts')
 
 async function openRenameDialog(entry: FileEntry) {
   const { RenameDialog } = await import('../dialogs/rename-dialog.tsx')
   await openDialog(RenameDialog, { entry })
 }
 
-async function openLinkDialog(entry: FileEntry) {
-  const { LinkDialog } = await import('../dialogs/link-dialog.tsx')
-  await openDialog(LinkDialog, { entry })
+async function openShareDialog(entry: FileEntry, part: 'people' | 'link') {
+  const { ShareDialog } = await import('../dialogs/share-dialog.tsx')
+  await openDialog(ShareDialog, { entry, part })
 }
 
-async function moveSomewhere(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
+async function moveSomewhere(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  userId: number | undefined,
+  t: Translate,
+) {
   const { moveToChosenFolder } = await import('../placing/choose-folder.ts')
-  await moveToChosenFolder(queryClient, entries, t)
+  await moveToChosenFolder(queryClient, entries, userId, t)
 }
 
 async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
@@ -69,9 +83,26 @@ async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: 
   await copyToChosenFolder(queryClient, entries, t)
 }
 
-async function copyBeside(queryClient: QueryClient, entries: FileEntry[]) {
+/** What is another's goes into the user's own drive. */
+async function copyBeside(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  userId: number | undefined,
+  t: Translate,
+) {
   const { copyEntries } = await import('../placing/copy-entries.ts')
-  await copyEntries(queryClient, entries, null)
+  const areMine = entries.every((entry) => isOwnedBy(entry, userId))
+  await copyEntries(queryClient, entries, areMine ? null : rootTarget(t))
+}
+
+async function leave(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  userId: number | undefined,
+  t: Translate,
+) {
+  const { leaveShares } = await import('../actions/leave-shares.ts')
+  if (userId !== undefined) await leaveShares(queryClient, entries, userId, t)
 }
 
 async function restore(queryClient: QueryClient, entries: FileEntry[], t: Translate) {

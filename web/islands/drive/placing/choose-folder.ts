@@ -3,6 +3,8 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import type { ChooseFolderProps } from '../dialogs/choose-folder-dialog.tsx'
+import { entryQuery } from '../state/api.ts'
+import { isOwnedBy } from '../state/ownership.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { copyEntries } from './copy-entries.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
@@ -12,10 +14,13 @@ import { moveEntries } from './move-entries.ts'
 export async function moveToChosenFolder(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
+  userId: number | undefined,
   t: Translate,
 ): Promise<void> {
   const title = t(entriesMessage(entries, 'Move “:name” to', 'Move :count items to'))
-  const target = await choose({ title, submitLabel: t('Move here'), entries, isMove: true })
+  // Nothing is moved from one drive to another.
+  const top = await topOf(queryClient, entries, userId)
+  const target = await choose({ title, submitLabel: t('Move here'), entries, isMove: true, top })
   if (target) await moveEntries(queryClient, entries, target)
 }
 
@@ -26,8 +31,25 @@ export async function copyToChosenFolder(
   t: Translate,
 ): Promise<void> {
   const title = t(entriesMessage(entries, 'Copy “:name” to', 'Copy :count items to'))
-  const target = await choose({ title, submitLabel: t('Copy here'), entries, isMove: false })
+  const target = await choose({
+    title,
+    submitLabel: t('Copy here'),
+    entries,
+    isMove: false,
+    top: null,
+  })
   if (target) await copyEntries(queryClient, entries, target)
+}
+
+/** The topmost folder that the user may see above what is another's; null for their own. */
+async function topOf(
+  queryClient: QueryClient,
+  entries: readonly FileEntry[],
+  userId: number | undefined,
+): Promise<FileEntry | null> {
+  const [first] = entries
+  if (!first || isOwnedBy(first, userId)) return null
+  return queryClient.fetchQuery(entryQuery(Number(first.path.split('/')[0])))
 }
 
 async function choose(props: ChooseFolderProps): Promise<FolderTarget | undefined> {

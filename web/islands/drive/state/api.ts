@@ -40,6 +40,8 @@ function sourceOf(view: DriveView) {
   switch (view.kind) {
     case 'folder':
       return view.folderHash ? { folderId: view.folderHash } : {}
+    case 'shares':
+      return { sharedOnly: 'true' as const }
     case 'recent':
       return { recentOnly: 'true' as const }
     case 'starred':

@@ -2,9 +2,9 @@ import { createContext, use } from 'react'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import type { EntryPage } from './entry-pages.ts'
 import type { DriveView } from './drive-view.ts'
-import { folderTarget, type FolderTarget } from './folder-target.ts'
+import { folderTarget, rootTarget, type FolderTarget } from './folder-target.ts'
 
-/** The folder shown; null while it is loading, and where what is shown is none. */
+/** The folder shown; null while it is loading, and where nothing can be put into what is shown. */
 export const CurrentFolderContext = createContext<FolderTarget | null>(null)
 
 export const useCurrentFolder = (): FolderTarget | null => use(CurrentFolderContext)
@@ -15,5 +15,6 @@ export function currentFolder(
   t: Translate,
 ): FolderTarget | null {
   if (view.kind !== 'folder' || !page) return null
-  return page.folder ? folderTarget(page.folder) : { id: null, name: t('My files'), path: '' }
+  if (!page.folder) return rootTarget(t)
+  return page.folder.permissions['files.create'] ? folderTarget(page.folder) : null
 }

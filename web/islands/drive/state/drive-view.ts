@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 export type DriveView =
   /** The root has no hash. */
   | { kind: 'folder'; folderHash: string | null }
+  | { kind: 'shares' }
   | { kind: 'recent' }
   | { kind: 'starred' }
   | { kind: 'trash' }
@@ -10,6 +11,7 @@ export type DriveView =
   | { kind: 'search'; query: string; filters: string }
 
 export const DRIVE_PATH = '/drive'
+export const SHARES_PATH = '/drive/shares'
 export const RECENT_PATH = '/drive/recent'
 export const STARRED_PATH = '/drive/starred'
 export const TRASH_PATH = '/drive/trash'
@@ -25,6 +27,7 @@ export function searchPath(query: string, filters: string): string {
 
 /** The view at an address of the drive. */
 export function viewAt(path: string, params: URLSearchParams): DriveView {
+  if (path === SHARES_PATH) return { kind: 'shares' }
   if (path === RECENT_PATH) return { kind: 'recent' }
   if (path === STARRED_PATH) return { kind: 'starred' }
   if (path === TRASH_PATH) return { kind: 'trash' }
@@ -46,12 +49,13 @@ export const placeOf = (view: DriveView): string =>
 export const hasChosenOrder = ({ kind }: DriveView): boolean =>
   kind !== 'recent' && kind !== 'trash'
 
-/** Whether its entries are of many folders, so that each has to say which. */
+/** Whether its entries are of many folders or owners, so that each has to say which. */
 export const hasLocations = ({ kind }: DriveView): boolean =>
-  kind === 'recent' || kind === 'starred' || kind === 'search'
+  kind === 'shares' || kind === 'recent' || kind === 'starred' || kind === 'search'
 
 const TITLES = {
   folder: 'My files',
+  shares: 'Shared with me',
   recent: 'Recent',
   starred: 'Starred',
   trash: 'Trash',

@@ -15,6 +15,13 @@ export const folderTarget = ({
   path,
 }: Pick<FileEntry, 'id' | 'name' | 'path'>): FolderTarget => ({ id, name, path })
 
+/** The top of the user's own drive. */
+export const rootTarget = (t: (message: string) => string): FolderTarget => ({
+  id: null,
+  name: t('My files'),
+  path: '',
+})
+
 /** Whether the folder is one of these entries, or somewhere below one. */
 export function isWithin(
   target: Pick<FolderTarget, 'path'>,

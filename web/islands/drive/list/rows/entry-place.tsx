@@ -1,14 +1,19 @@
 import type { EntryMatch, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { ownerOf, useUserId } from '../../state/ownership.ts'
 
 /** In which folder something is that was found elsewhere; and where in it, when that is not in its name. */
 export function EntryPlace({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { match } = entry
+  const owner = ownerOf(entry)
+  const userId = useUserId()
   return (
     <span className="entry-place">
       <span className="entry-folder" dir="auto">
-        {t('In :folder', { folder: entry.location?.name ?? t('My files') })}
+        {owner && !entry.location && owner.id !== userId
+          ? t('Shared by :name', { name: owner.display_name })
+          : t('In :folder', { folder: entry.location?.name ?? t('My files') })}
       </span>
       {match && match.field !== 'name' && <Snippet match={match} />}
     </span>

@@ -9,6 +9,7 @@ import { useIsCut } from '../../actions/use-clipped-entries.ts'
 import { EntryMenuButton } from './entry-menu-button.tsx'
 import { isOpenFolder } from './is-open-folder.ts'
 import { EntryPlace } from './entry-place.tsx'
+import { PeopleMark, PeopleText } from './people-mark.tsx'
 import { StarMark, StarText } from './star-mark.tsx'
 
 interface EntryRowProps {
@@ -39,6 +40,7 @@ export function EntryRow({ entry, columns, shownColumns, hasLocation, onMenu }: 
               {hasLocation && <EntryPlace entry={entry} />}
               <EntryFacts entry={entry} columns={columns} />
             </span>
+            <PeopleMark entry={entry} />
             <StarMark entry={entry} />
           </Cell>
         ) : (
@@ -49,6 +51,7 @@ export function EntryRow({ entry, columns, shownColumns, hasLocation, onMenu }: 
       )}
       <Cell className="entry-cell entry-menu-cell">
         <StarText entry={entry} />
+        <PeopleText entry={entry} />
         <EntryMenuButton entry={entry} onMenu={onMenu} />
       </Cell>
     </Row>

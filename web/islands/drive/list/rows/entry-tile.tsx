@@ -8,6 +8,7 @@ import { EntryThumbnail } from '#web/thumbnails/entry-thumbnail.tsx'
 import { useIsCut } from '../../actions/use-clipped-entries.ts'
 import { isOpenFolder } from './is-open-folder.ts'
 import { EntryMenuButton } from './entry-menu-button.tsx'
+import { PeopleMark, PeopleText } from './people-mark.tsx'
 import { StarMark, StarText } from './star-mark.tsx'
 
 interface EntryTileProps {
@@ -37,8 +38,10 @@ export function EntryTile({ entry, fact, onMenu }: EntryTileProps) {
             {fact?.render(entry, language)}
           </span>
         </span>
+        <PeopleMark entry={entry} />
         <StarMark entry={entry} />
         <StarText entry={entry} />
+        <PeopleText entry={entry} />
         <EntryMenuButton entry={entry} onMenu={onMenu} />
       </div>
     </GridListItem>

@@ -18,7 +18,13 @@ interface SelectionBarProps {
 }
 
 /** The only ones with a button of their own on a phone; elsewhere the last that move into the menu. */
-const FIRST: ReadonlySet<EntryAction> = new Set(['move', 'trash', 'restore', 'deleteForever'])
+const FIRST: ReadonlySet<EntryAction> = new Set([
+  'move',
+  'trash',
+  'leave',
+  'restore',
+  'deleteForever',
+])
 
 /**
  * Actions for the selection: buttons as far as they fit, and a menu with all. Only on phones does the menu include the

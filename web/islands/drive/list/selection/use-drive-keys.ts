@@ -66,10 +66,11 @@ function runByKey({ key, target }: KeyboardEvent, keys: DriveKeys): boolean {
   return true
 }
 
+const DELETING: ReadonlySet<EntryAction> = new Set(['trash', 'leave', 'deleteForever'])
+
 function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction | undefined {
   if (key === 'F2') return actions.find((action) => action === 'rename')
-  if (key === 'Delete')
-    return actions.find((action) => action === 'trash' || action === 'deleteForever')
+  if (key === 'Delete') return actions.find((action) => DELETING.has(action))
   return undefined
 }
 

@@ -32,7 +32,7 @@ export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   }
 
   return useFileDrop(
-    view.kind === 'folder' && firstPage
+    view.kind === 'folder' && firstPage && (firstPage.folder?.permissions['files.create'] ?? true)
       ? (dropped, folder) => upload(dropped, (folder ?? firstPage.folder)?.id ?? null)
       : null,
   )

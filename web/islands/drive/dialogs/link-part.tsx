@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { LinkInput, ShareableLink } from '#worker/features/sharing/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
@@ -13,8 +13,9 @@ import { LinkExpiry } from './link-expiry.tsx'
 import { LinkPassword } from './link-password.tsx'
 
 /** The public address of an entry: on or off, until when, with which password, with or without download. */
-export function LinkDialog({ entry }: { entry: FileEntry }) {
+export function LinkPart({ entry, autoFocus }: { entry: FileEntry; autoFocus: boolean }) {
   const t = useTrans()
+  const headingId = useId()
   const { data: links, isPending, error } = useQuery(linksQuery(entry.id))
   const link = links?.link
   const saveLink = useSaveLink(entry.id)
@@ -24,11 +25,15 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
   )
 
   return (
-    <Dialog title={t('Link to “:name”', { name: entry.name })} size="md" className="link-dialog">
+    <section className="share-part" aria-labelledby={headingId}>
+      <h3 id={headingId} className="share-heading">
+        {t('Link')}
+      </h3>
       {isPending && <Skeleton height="2.5rem" />}
       {error && <p role="alert">{t('There was an issue. Please try again.')}</p>}
       {link !== undefined && (
         <Switch
+          autoFocus={autoFocus}
           isSelected={link !== null}
           // Disabled meanwhile, it would lose the focus of who works by keyboard, and Escape would reach nobody.
           onChange={toggle}
@@ -43,7 +48,7 @@ export function LinkDialog({ entry }: { entry: FileEntry }) {
           onChange={(change) => saveLink.mutate(change)}
         />
       )}
-    </Dialog>
+    </section>
   )
 }
 

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { entryQuery } from '../state/api.ts'
+import { LinkPart } from './link-part.tsx'
+import { PeopleForm } from './people-form.tsx'
+import { PeopleList } from './people-list.tsx'
+
+interface ShareDialogProps {
+  entry: FileEntry
+  /** The part that is focused. */
+  part: 'people' | 'link'
+}
+
+/** Who has access to an entry of the user's own: people, and whoever has its link. */
+export function ShareDialog({ entry, part }: ShareDialogProps) {
+  const t = useTrans()
+  const { hasPermission } = usePermissions()
+  const { data: current = entry } = useQuery({ ...entryQuery(entry.id), staleTime: 0 })
+  const mayShare = hasPermission('shares.create')
+  return (
+    <Dialog title={t('Share “:name”', { name: entry.name })} size="md" className="share-dialog">
+      <section className="share-part" aria-label={t('People')}>
+        {mayShare && <PeopleForm entry={current} autoFocus={part === 'people'} />}
+        {entry.type === 'folder' && (
+          <p className="share-note">
+            {t('Everything in this folder is shared, including items added later.')}
+          </p>
+        )}
+        <PeopleList entry={current} isReadOnly={!mayShare} />
+      </section>
+      {hasPermission('links.create') && <LinkPart entry={entry} autoFocus={part === 'link'} />}
+    </Dialog>
+  )
+}
