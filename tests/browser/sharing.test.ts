@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { expectAccessible } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
-import { DESKTOP, openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { PHONE, openPage, visit } from '#tests/support/browser-page.ts'
+import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { chooseAction, namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
-import { share } from '#tests/support/shares.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 
 let app: App
 let browser: Browser
@@ -14,4 +14,114 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
-const shareDialog = (page: Page) => page.getByRole('dialog', { name: /^Share/ })
+/** Its name is followed by its owner. */
+const sharedRow = (page: Page, name: string) =>
+  page.getByRole('grid').getByRole('row', { name: new RegExp(`^${name} Shared by`) })
+
+const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Share “${name}”` })
+
+it('a folder is shared by keyboard, used by both, and gone for the other once access is removed', async () => {
+  const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
+  const folder = await createFolder(ada.client, 'Reports')
+  const bobs = await openPage(browser, app, { as: bob.client, path: '/drive/shares' })
+  await bobs.getByText('Nothing shared with you').waitFor()
+
+  const adas = await openPage(browser, app, { as: ada.client, path: '/drive' })
+  await rowOf(adas, 'Reports').click()
+  await chooseAction(adas, 'Share')
+  const dialog = dialogOf(adas, 'Reports')
+  await dialog.waitFor()
+  await adas.keyboard.type(`nobody,${bob.email}`)
+  await adas.keyboard.press('Enter')
+  await adas.keyboard.press('Enter')
+  await dialog.getByText('Please correct the marked addresses.').waitFor()
+  await dialog.getByRole('button', { name: 'Remove nobody' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Access' }).press('Enter')
+  await adas.getByRole('option', { name: 'Can edit and download' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+  await dialog.getByRole('button', { name: `${bob.email}: Can edit and download` }).waitFor()
+  await dialog.getByText('Invited').waitFor()
+
+  // As when the tab is looked at again.
+  await bobs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await sharedRow(bobs, 'Reports').dblclick()
+  await bobs.getByRole('link', { name: 'Shared with me' }).nth(1).waitFor()
+  const bobsFile = await uploadFile(bob.client, { name: 'from bob.txt', parentId: folder.id })
+  await adas.keyboard.press('Escape')
+  await visit(adas, `/drive/folders/${folder.hash}`)
+  expect(await namesOnPage(adas)).toEqual(['from bob.txt'])
+
+  await adas.getByRole('button', { name: 'Reports', exact: true }).click()
+  await adas.getByRole('menuitem', { name: 'Share' }).click()
+  await dialog.getByRole('button', { name: /: Can edit and download$/ }).click()
+  await adas.getByRole('menuitem', { name: 'Remove access' }).click()
+  await dialog
+    .getByRole('button', { name: /: Can edit and download$/ })
+    .waitFor({ state: 'detached' })
+
+  expect((await bob.client.get(`file-entries/${bobsFile.id}`)).status).toBe(404)
+  await visit(bobs, '/drive/shares')
+  await bobs.getByText('Nothing shared with you').waitFor()
+})
+
+it('what is shared is removed by the key Delete after a question, and stays with its owner', async () => {
+  const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
+  const file = await uploadFile(ada.client, { name: 'sea.txt' })
+  await share(ada.client, file.id, bob)
+  const page = await openPage(browser, app, { as: bob.client, path: '/drive/shares' })
+  await sharedRow(page, 'sea.txt').click()
+  await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Nothing shared with you').waitFor()
+  expect((await ada.client.get(`file-entries/${file.id}`)).status).toBe(200)
+})
+
+it('in a folder that may only be viewed nothing new is offered', async () => {
+  const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
+  const folder = await createFolder(ada.client, 'Maps')
+  await uploadFile(ada.client, { name: 'reef.txt', parentId: folder.id })
+  await share(ada.client, folder.id, bob)
+  const page = await openPage(browser, app, {
+    as: bob.client,
+    path: `/drive/folders/${folder.hash}`,
+  })
+  expect(await page.getByRole('button', { name: 'New', exact: true }).count()).toBe(0)
+  await rowOf(page, 'reef.txt').click({ button: 'right' })
+  expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+    'PreviewEnter',
+    'Star',
+    'Details',
+  ])
+})
+
+it.each([
+  ['a desktop', {}],
+  ['a phone', PHONE],
+] as const)('the dialog and the shared list are accessible on %s', async (_name, options) => {
+  const problemsOf = await accessibilityInBothThemes(app)
+  const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
+  const folder = await createFolder(ada.client, 'Reports')
+  await share(ada.client, folder.id, bob, ['view', 'download'])
+  const bobs = await openPage(browser, app, { as: bob.client, path: '/drive/shares', ...options })
+  await sharedRow(bobs, 'Reports').waitFor()
+  expect(await problemsOf(bobs)).toEqual([])
+  const page = await openPage(browser, app, {
+    as: ada.client,
+    path: `/drive/folders/${folder.hash}`,
+    ...options,
+  })
+  await page.getByRole('button', { name: 'Reports', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await dialogOf(page, 'Reports').getByRole('list', { name: 'People with access' }).waitFor()
+  if (process.env['SHOTS']) {
+    await page.waitForTimeout(500)
+    await page.screenshot({ path: `/tmp/shots/dialog-${_name}.png` })
+    await bobs.screenshot({ path: `/tmp/shots/shares-${_name}.png` })
+  }
+  expect(await problemsOf(page, '.dialog')).toEqual([])
+  const [inner, outer] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    innerWidth,
+  ])
+  expect(inner).toBeLessThanOrEqual(outer ?? 0)
+})

@@ -2,7 +2,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { hasLocations, type DriveView } from '../state/drive-view.ts'
 import { hasPreview } from '#web/preview/has-preview.ts'
 import { isOwnedBy } from '../state/ownership.ts'
-import { isStarred } from './star-entries.ts'
+import { isStarred } from './is-starred.ts'
 
 export type EntryAction =
   | 'open'

@@ -3,13 +3,10 @@ import type { EntryTag, FileEntry } from '#worker/features/drive/entries/schema.
 import { api, unwrap } from '#web/api/api-client.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { chunks, doToMany, idsOf } from '../state/api.ts'
+import { isStar, isStarred } from './is-starred.ts'
 import { entriesMessage } from './entries-message.ts'
 import { changeEntries, refreshDrive } from '../state/entry-cache.ts'
 import { showUndoToast } from './undo-toast.ts'
-
-const isStar = ({ type, name }: EntryTag) => type === 'system' && name === 'starred'
-
-export const isStarred = (entry: Pick<FileEntry, 'tags'>): boolean => entry.tags.some(isStar)
 
 /** The id of the tag is not known here, and nobody asks for it until the server has answered. */
 const STAR: EntryTag = { id: 0, name: 'starred', type: 'system' }

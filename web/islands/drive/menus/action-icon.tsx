@@ -14,7 +14,7 @@ import {
   StarOff,
   Trash,
   Trash2,
-  UserPlus,
+  Users,
 } from 'lucide-react'
 import type { EntryAction } from '../actions/entry-actions.ts'
 
@@ -22,7 +22,7 @@ const ICONS = {
   open: Eye,
   preview: Eye,
   location: FolderOpen,
-  share: UserPlus,
+  share: Users,
   link: Link2,
   star: Star,
   unstar: StarOff,

@@ -8,7 +8,6 @@ import { folderPath } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { rootTarget } from '../state/folder-target.ts'
 import { startDownload } from '#web/preview/parts/start-download.ts'
-import { starEntries, unstarEntries } from '../actions/star-entries.ts'
 import { isOwnedBy, useUserId } from '../state/ownership.ts'
 import { usePreviewAddress } from '../state/preview-address.ts'
 
@@ -33,8 +32,9 @@ export function useEntryActions(): RunAction {
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
       download: (entries) => startDownload(entries),
-      star: (entries) => void starEntries(queryClient, entries),
-      unstar: (entries) => void unstarEntries(queryClient, entries),
+      star: (entries) => void starActions().then((part) => part.starEntries(queryClient, entries)),
+      unstar: (entries) =>
+        void starActions().then((part) => part.unstarEntries(queryClient, entries)),
       move: (entries) => void moveSomewhere(queryClient, entries, userId, t),
       copy: (entries) => void copyBeside(queryClient, entries, userId, t),
       copyTo: (entries) => void copySomewhere(queryClient, entries, t),
@@ -56,6 +56,7 @@ export function useEntryActions(): RunAction {
   }, [queryClient, t, navigate, openPreview, userId])
 }
 
+const starActions = () => import('../actions/star-entries.ts')
 const trashActions = () => import('../actions/trash-actions.ts')
 
 async function openRenameDialog(entry: FileEntry) {

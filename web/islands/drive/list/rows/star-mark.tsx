@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { isStarred } from '../../actions/star-entries.ts'
+import { isStarred } from '../../actions/is-starred.ts'
 
 /** Beside the name, for the eye. */
 export function StarMark({ entry }: { entry: FileEntry }) {
