@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
-import { PHONE, openPage, visit } from '#tests/support/browser-page.ts'
+import { PHONE, openPage, press, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { chooseAction, namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
@@ -23,7 +23,9 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: 
 it('a folder is shared by keyboard, used by both, and gone for the other once access is removed', async () => {
   const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
   const folder = await createFolder(ada.client, 'Reports')
-  const bobs = await openPage(browser, app, { as: bob.client, path: '/drive/shares' })
+  const bobs = await openPage(browser, app, { as: bob.client })
+  await bobs.clock.install()
+  await visit(bobs, '/drive/shares')
   await bobs.getByText('Nothing shared with you').waitFor()
 
   const adas = await openPage(browser, app, { as: ada.client, path: '/drive' })
@@ -42,8 +44,9 @@ it('a folder is shared by keyboard, used by both, and gone for the other once ac
   await dialog.getByRole('button', { name: `${bob.email}: Can edit and download` }).waitFor()
   await dialog.getByText('Invited').waitFor()
 
-  // As when the tab is looked at again.
-  await bobs.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // As when the tab is looked at again, later than what is fresh.
+  await bobs.clock.fastForward(60_000)
+  await bobs.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await sharedRow(bobs, 'Reports').dblclick()
   await bobs.getByRole('link', { name: 'Shared with me' }).nth(1).waitFor()
   const bobsFile = await uploadFile(bob.client, { name: 'from bob.txt', parentId: folder.id })
@@ -110,14 +113,9 @@ it.each([
     path: `/drive/folders/${folder.hash}`,
     ...options,
   })
-  await page.getByRole('button', { name: 'Reports', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Share' }).click()
+  await press(page.getByRole('button', { name: 'Reports', exact: true }))
+  await press(page.getByRole('menuitem', { name: 'Share' }))
   await dialogOf(page, 'Reports').getByRole('list', { name: 'People with access' }).waitFor()
-  if (process.env['SHOTS']) {
-    await page.waitForTimeout(500)
-    await page.screenshot({ path: `/tmp/shots/dialog-${_name}.png` })
-    await bobs.screenshot({ path: `/tmp/shots/shares-${_name}.png` })
-  }
   expect(await problemsOf(page, '.dialog')).toEqual([])
   const [inner, outer] = await page.evaluate(() => [
     document.documentElement.scrollWidth,

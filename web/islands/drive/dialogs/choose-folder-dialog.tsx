@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -6,6 +6,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
+import { entryQuery } from '../state/api.ts'
 import { showEntry } from '../state/entry-cache.ts'
 import { FolderTree } from '../folder-tree/folder-tree.tsx'
 import { NewFolderField } from '../folder-tree/new-folder-field.tsx'
@@ -87,7 +88,52 @@ export function ChooseFolderDialog({
           refusal={(folder) => refusal(folder ?? root)}
         />
       </div>
+      {isMove && chosen && <MoveNote entries={entries} target={chosen} />}
       {isNaming && <NewFolderField parent={chosen ?? root} onCreated={showNew} />}
     </Dialog>
   )
+}
+
+interface MoveNoteProps {
+  entries: readonly FileEntry[]
+  target: FolderTarget
+}
+
+/** Who will see the entries, or no longer see them, when they are moved. */
+function MoveNote({ entries, target }: MoveNoteProps) {
+  const t = useTrans()
+  const sourceId = entries[0]?.parent_id ?? null
+  const source = useFolder(sourceId)
+  const destination = useFolder(target.id)
+  const count = entries.length
+  const isNewTo = (folder: FileEntry | undefined, other: FileEntry | undefined) =>
+    folder?.users.some(
+      ({ id, owns_entry: isOwner }) => !isOwner && !other?.users.some((user) => user.id === id),
+    ) ?? false
+  const gained = isNewTo(destination, source)
+  const lost = (target.id === null || destination !== undefined) && isNewTo(source, destination)
+  return (
+    <div role="status" className="share-note">
+      {gained && (
+        <p>
+          {count === 1
+            ? t('People with access to “:folder” will see it.', { folder: target.name })
+            : t('People with access to “:folder” will see them.', { folder: target.name })}
+        </p>
+      )}
+      {lost && source && (
+        <p>
+          {count === 1
+            ? t('People with access to “:folder” will no longer see it.', { folder: source.name })
+            : t('People with access to “:folder” will no longer see them.', {
+                folder: source.name,
+              })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function useFolder(id: number | null): FileEntry | undefined {
+  return useQuery({ ...entryQuery(id ?? 0), enabled: id !== null }).data
 }

@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { idsOf, renameEntry, restoreEntries } from '../state/api.ts'
+import { accessChange } from './access-change.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { hideEntries, refreshDrive, showEntries } from '../state/entry-cache.ts'
 import { showUndoToast } from '../actions/undo-toast.ts'
@@ -58,18 +59,27 @@ function tellThatTheyAreThere(entries: readonly FileEntry[], { name: folder }: F
   )
 }
 
+/** Of one entry, and of several. */
+const MOVED = {
+  unchanged: ['“:name” moved to “:folder”', ':count items moved to “:folder”'],
+  gained: [
+    '“:name” moved to “:folder”. People with access to “:folder” can see it now.',
+    ':count items moved to “:folder”. People with access to “:folder” can see them now.',
+  ],
+  lost: [
+    '“:name” moved to “:folder”. People with access to its old folder can no longer see it.',
+    ':count items moved to “:folder”. People with access to their old folder can no longer see them.',
+  ],
+} as const
+
 function tell(
   queryClient: QueryClient,
   before: readonly FileEntry[],
   { entries, replacedIds, error }: Placed,
   { name: folder }: FolderTarget,
 ): void {
-  const message = entriesMessage(
-    entries,
-    '“:name” moved to “:folder”',
-    ':count items moved to “:folder”',
-    { folder },
-  )
+  const [one, many] = MOVED[accessChange(before, entries) ?? 'unchanged']
+  const message = entriesMessage(entries, one, many, { folder })
   showUndoToast(queryClient, message, {
     entries: before,
     error,

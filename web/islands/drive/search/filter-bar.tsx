@@ -88,6 +88,9 @@ export function FilterBar({ view }: FilterBarProps) {
       <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
         {t('Has a link')}
       </Switch>
+      <Switch isSelected={choice.isShared} onChange={(isShared) => change({ isShared })}>
+        {t('Shared by me')}
+      </Switch>
       {view.filters && (
         <Button variant="ghost" size="sm" onPress={() => change(NO_CHOICE)}>
           {t('Clear filters')}

@@ -9,6 +9,7 @@ export interface SearchChoice {
   changedTo: string | null
   size: SizeClass | null
   hasLink: boolean
+  isShared: boolean
   /** The id of a tag. */
   tagId: number | null
 }
@@ -19,6 +20,7 @@ export const NO_CHOICE: SearchChoice = {
   changedTo: null,
   size: null,
   hasLink: false,
+  isShared: false,
   tagId: null,
 }
 
@@ -42,7 +44,7 @@ const LAST_DAY = '2999-12-31'
 
 /** The API's `filters` as in the address: base64 of JSON, empty for none. */
 export function encodeChoice(choice: SearchChoice): string {
-  const { type, changedFrom, changedTo, size, hasLink, tagId } = choice
+  const { type, changedFrom, changedTo, size, hasLink, isShared, tagId } = choice
   const filters: Filter[] = [
     ...(type ? [{ key: 'type', operator: '=', value: type }] : []),
     ...(changedFrom || changedTo
@@ -56,6 +58,7 @@ export function encodeChoice(choice: SearchChoice): string {
       : []),
     ...(size ? [SIZE_FILTERS[size]] : []),
     ...(tagId === null ? [] : [{ key: 'tag', operator: '=', value: tagId }]),
+    ...(isShared ? [{ key: 'sharedByMe', operator: '=', value: true }] : []),
     ...(hasLink ? [{ key: 'shareableLink', operator: 'has', value: '*' }] : []),
   ]
   return filters.length > 0 ? btoa(JSON.stringify(filters)) : ''
@@ -76,6 +79,7 @@ export function decodeChoice(filters: string): SearchChoice {
       (Object.keys(SIZE_FILTERS) as SizeClass[]).find(
         (name) => JSON.stringify(SIZE_FILTERS[name]) === JSON.stringify(size),
       ) ?? null,
+    isShared: valueOf('sharedByMe') === true,
     hasLink: valueOf('shareableLink') !== undefined,
     tagId: (valueOf('tag') as number | undefined) ?? null,
   }
