@@ -34,7 +34,13 @@ it('a menu says what opening does, and does it', async () => {
     ['notes.txt', 'Preview'],
     ['Holiday', 'Open'],
   ] as const)
-    expect(await wordsOf(page, name), name).toEqual([first, 'Get link', ...rest, 'Move to trash'])
+    expect(await wordsOf(page, name), name).toEqual([
+      first,
+      'Share',
+      'Get link',
+      ...rest,
+      'Move to trash',
+    ])
 
   await chooseAction(page, 'Move to trash')
   await page.getByText('“Holiday” moved to trash').waitFor()

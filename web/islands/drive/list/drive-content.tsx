@@ -62,8 +62,8 @@ export function DriveContent({
   const selection = useSelection(view, list)
   const runAction = useEntryActions()
   const isTrash = view.kind === 'trash'
-  const target = useCurrentFolder()
-  const hasPlaceMenu = target !== null || (isTrash && entries.length > 0)
+  const currentFolder = useCurrentFolder()
+  const hasPlaceMenu = currentFolder !== null || (isTrash && entries.length > 0)
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
@@ -98,9 +98,9 @@ export function DriveContent({
     ...selection,
   })
   useClipboardKeys({
-    target,
-    entriesFor: async (target) => {
-      const focused = entryAt(target, entries)
+    target: currentFolder,
+    entriesFor: async (element) => {
+      const focused = entryAt(element, entries)
       if (isTrash) return []
       return focused && !selection.selected.includes(focused) ? [focused] : selection.resolve()
     },
