@@ -54,7 +54,7 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
   deleteForever: 'Del',
 }
 
-/** What the roles of a visitor allow, whatever the entry. */
+/** Rights by the roles of a visitor, whatever the entry. */
 export interface Visitor {
   userId: number | undefined
   mayShare: boolean
@@ -73,7 +73,7 @@ export function actionsFor(
   if (view.kind === 'trash')
     return allMay(entries, 'files.delete') ? ['restore', 'deleteForever', 'emptyTrash'] : []
   const areMine = entries.every((entry) => isOwnedBy(entry, userId))
-  // What is shared itself is left, not moved or deleted: its folder is the owner's.
+  // The topmost shared entries are left, not moved or deleted: the folder above is the owner's.
   const areTheirs = !entries.some((entry) => isOwnedBy(entry, userId))
   const areShares = view.kind === 'shares' || (areTheirs && entries.every(isTop))
   const actions: EntryAction[] = []
@@ -85,7 +85,7 @@ export function actionsFor(
   // Nothing is moved from one drive to another.
   if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.update')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
-  // What is another's is copied into one's own drive.
+  // Copies of others' entries go into the user's own drive.
   if (mayCreate && allMay(entries, areMine ? 'files.create' : 'files.download'))
     actions.push('copy', 'copyTo')
   if (allMay(entries, 'files.download')) actions.push('download')

@@ -6,8 +6,8 @@ const ADDRESS = /^[^@\s"]+@[^@\s.]+(\.[^@\s.]+)+$/
 export const isAddress = (text: string): boolean => ADDRESS.test(text)
 
 /**
- * Splits what was typed or pasted into addresses. Of names and addresses, as mail programs copy them, only the addresses
- * count; a single word stays, so that its mistake can be seen.
+ * Splits typed or pasted text into addresses. Of names and addresses, as mail programs copy them, addresses count; a
+ * single word stays, so that its mistake shows.
  */
 export function splitAddresses(text: string): string[] {
   const words = text.split(SEPARATORS).filter((word) => word !== '')

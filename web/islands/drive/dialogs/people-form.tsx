@@ -206,7 +206,7 @@ function useShare(entryId: number) {
   })
 }
 
-/** What the server says about the addresses, all together or one of them (`emails.2`). */
+/** The server's message about the addresses, all together or one of them (`emails.2`). */
 function problemOf(error: unknown): string | undefined {
   if (!(error instanceof ApiError)) return undefined
   return Object.entries(error.errors ?? {}).find(([field]) => field.startsWith('emails'))?.[1][0]

@@ -84,7 +84,7 @@ async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: 
   await copyToChosenFolder(queryClient, entries, t)
 }
 
-/** What is another's goes into the user's own drive. */
+/** Copies of others' entries go into the user's own drive. */
 async function copyBeside(
   queryClient: QueryClient,
   entries: FileEntry[],
