@@ -18,6 +18,7 @@ const entries = Array.from(
   { length: COUNT },
   (_, index) =>
     ({
+      users: [],
       id: index + 1,
       name: `n${index}`,
       type: 'folder',
@@ -48,6 +49,7 @@ async function answer(request: Request): Promise<Response> {
   const shift = name === 'duplicate' ? COPIES : 0
   return Response.json({
     entries: entryIds.map((id) => ({
+      users: [],
       ...entries[id - 1],
       id: id + shift,
       parent_id: destinationId,
