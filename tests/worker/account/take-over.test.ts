@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { links, oneTimeTokens, socialProfiles, users } from '#db/schema/index.ts'
+import { grants, links, oneTimeTokens, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, namesIn, signInAgain, signUp } from '#tests/support/factories.ts'
@@ -11,6 +11,7 @@ import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 
 let app: App
 beforeAll(async () => {
@@ -38,6 +39,7 @@ async function squat(): Promise<Squatter> {
   await app.db.insert(socialProfiles).values({ userId: user.id, ...profile })
   const folder = await createFolder(user.client, 'Kept')
   const { body } = await user.client.post(`file-entries/${folder.id}/shareable-link`)
+  await share(user.client, folder.id, { email: 'accomplice@example.com' }, ['edit'])
   return { ...squatter, program: new Program(app, plainTextToken), linkHash: body.link.hash }
 }
 
@@ -65,6 +67,7 @@ const reset = (client: ApiClient, email: string, token: string) =>
 async function whatIsLeft(user: Squatter) {
   const [row] = await app.db.select().from(users).where(eq(users.id, user.id))
   const linksLeft = await app.db.select().from(links).where(eq(links.userId, user.id))
+  const shares = await app.db.select().from(grants).where(eq(grants.grantedBy, user.id))
   const profiles = await app.db
     .select()
     .from(socialProfiles)
@@ -76,6 +79,7 @@ async function whatIsLeft(user: Squatter) {
     services: profiles.length,
     secondFactor: row?.twoFactorConfirmedAt !== null,
     links: linksLeft.length,
+    shares: shares.length,
     linkOpens: (await guest.get(`shareable-links/${user.linkHash}`)).status === 200,
     password: (await guest.post('auth/login', user)).status === 200,
     isProven: row?.emailVerifiedAt !== null,
@@ -88,6 +92,7 @@ const NOTHING = {
   services: 0,
   secondFactor: false,
   links: 0,
+  shares: 0,
   linkOpens: false,
   password: false,
   isProven: true,
@@ -98,6 +103,7 @@ const EVERYTHING = {
   services: 1,
   secondFactor: true,
   links: 1,
+  shares: 1,
   linkOpens: true,
   password: true,
   isProven: true,
@@ -118,6 +124,7 @@ describe('the first proof of an address', () => {
     expect(mail).toContain('Services disconnected: Google')
     expect(mail).toContain('Two-factor authentication was switched off.')
     expect(mail).toContain('Shareable links deleted: 1')
+    expect(mail).toContain('Shares with people ended: 1')
     expect(mail).not.toContain('evil.example')
   })
 

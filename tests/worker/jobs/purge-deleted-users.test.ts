@@ -3,8 +3,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries, users } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
-import { createFolder, registerUser } from '#tests/support/factories.ts'
+import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { share } from '#tests/support/shares.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 
@@ -82,6 +83,26 @@ describe('deleted accounts', () => {
     })
     await app.runScheduled()
     expect(await left(ids)).toEqual([])
+  })
+
+  it('leave what they have put into the folders of others, and take along what others have put into theirs', async () => {
+    const [leaver, other] = [await registerUser(app), await registerUser(app)]
+    const theirs = await createFolder(leaver.client)
+    const kept = await createFolder(other.client)
+    await share(leaver.client, theirs.id, other, ['edit'])
+    await share(other.client, kept.id, leaver, ['edit'])
+    const stays = await uploadFile(leaver.client, { parentId: kept.id })
+    const goes = await uploadFile(other.client, { parentId: theirs.id })
+    const trashed = await uploadFile(other.client, { parentId: theirs.id })
+    await trash(other.client, trashed.id)
+    await leave(leaver)
+    await app.runScheduled()
+    expect(await left([leaver.id])).toEqual([])
+    const rows = await app.db
+      .select({ id: fileEntries.id, ownerId: fileEntries.ownerId })
+      .from(fileEntries)
+      .where(inArray(fileEntries.id, [stays.id, goes.id, trashed.id]))
+    expect(rows).toEqual([{ id: stays.id, ownerId: other.id }])
   })
 
   it('go with all their entries, more than one statement takes', async () => {

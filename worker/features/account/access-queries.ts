@@ -3,6 +3,8 @@ import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
   accessTokens,
+  contacts,
+  grants,
   links,
   oneTimeTokens,
   sessions,
@@ -18,6 +20,8 @@ export interface AccountAccess {
   tokens: { id: number; name: string }[]
   services: SocialService[]
   linkCount: number
+  /** With people. */
+  shareCount: number
   twoFactorConfirmedAt: string | null
 }
 
@@ -33,6 +37,7 @@ export const accountAccessColumns = {
     (json: string) => JSON.parse(json) as SocialService[],
   ),
   linkCount: sql<number>`(SELECT count(*) FROM links WHERE user_id = users.id)`,
+  shareCount: sql<number>`(SELECT count(*) FROM grants WHERE granted_by = users.id)`,
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
 }
 
@@ -80,6 +85,10 @@ export const deleteAccess = (db: Database, { userId, kept, condition }: Ending) 
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), condition)),
   ] as const
 
-/** Deletes the shareable links that a user made. */
-export const deleteLinks = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) =>
-  db.delete(links).where(and(eq(links.userId, userId), condition))
+/** Deletes the shareable links that a user made, and the shares with people. */
+export const deleteShares = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) =>
+  [
+    db.delete(links).where(and(eq(links.userId, userId), condition)),
+    db.delete(grants).where(and(eq(grants.grantedBy, userId), condition)),
+    db.delete(contacts).where(and(eq(contacts.userId, userId), condition)),
+  ] as const

@@ -5,7 +5,7 @@ import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { Credential } from '#worker/context/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { accountAccessColumns, deleteAccess, deleteLinks, endSessions } from './access-queries.ts'
+import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
 
 /** The columns of the second factor, kept on a condition. */
 const secondFactorIf = (isKept: ReturnType<typeof sql>) => ({
@@ -70,8 +70,8 @@ export async function resetPasswordByToken(
   const isTakenOver = input.isTakeover
     ? sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
     : sql`0`
-  const results = await db.batch([
-    deleteLinks(db, { userId, condition: isTakenOver }),
+  const [, , , updated] = await db.batch([
+    ...deleteShares(db, { userId, condition: isTakenOver }),
     db
       .update(users)
       .set({
@@ -97,7 +97,7 @@ export async function resetPasswordByToken(
       'social-connect',
     ]),
   ])
-  return results[1].length > 0
+  return updated.length > 0
 }
 
 /** Null when there is no password. */

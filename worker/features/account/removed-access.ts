@@ -25,7 +25,7 @@ export function removedAccess(
  * chose them, and could address the owner with them.
  */
 export function takenOverAccess(access: AccountAccess): Message[] {
-  const { tokens, services, linkCount, twoFactorConfirmedAt } = access
+  const { tokens, services, linkCount, shareCount, twoFactorConfirmedAt } = access
   return [
     ...deletedTokens(tokens.length === 0 ? '' : String(tokens.length)),
     ...disconnectedServices(services),
@@ -35,6 +35,9 @@ export function takenOverAccess(access: AccountAccess): Message[] {
     ...(linkCount === 0
       ? []
       : [{ message: 'Shareable links deleted: :count', values: { count: linkCount } }]),
+    ...(shareCount === 0
+      ? []
+      : [{ message: 'Shares with people ended: :count', values: { count: shareCount } }]),
   ]
 }
 

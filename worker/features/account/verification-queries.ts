@@ -5,7 +5,7 @@ import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { NewOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { accountAccessColumns, deleteAccess, deleteLinks, endSessions } from './access-queries.ts'
+import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
 
 /** The account whose address a token proves; null when the token is not valid. */
 export async function selectVerification(db: Database, tokenHash: string, now: Date) {
@@ -97,7 +97,7 @@ function takeOver(
   const { tokenHash, purpose, createdAt, expiresAt } = reset
   return [
     ...deleteAccess(db, ending),
-    deleteLinks(db, ending),
+    ...deleteShares(db, ending),
     ...endSessions(db, ending, ['password-reset', 'two-factor-challenge', 'social-connect']),
     db.run(sql`
       INSERT INTO one_time_tokens (token_hash, purpose, user_id, created_at, expires_at)
