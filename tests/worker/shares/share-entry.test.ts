@@ -79,6 +79,16 @@ describe('POST file-entries/{id}/share', () => {
       .toMatchObject([{}, { id: bob.id, email: bob.email, display_name: bob.email.split('@')[0] }])
   })
 
+  it('does not name the account to somebody else whose share it has not seen', async () => {
+    const carol = await registerUser(app)
+    const [hers, others] = [await createFolder(alice.client), await createFolder(carol.client)]
+    await share(alice.client, hers.id, bob)
+    await share(carol.client, others.id, bob)
+    await bob.client.get(`drive/file-entries?folderId=${hers.hash}`)
+    await expect.poll(() => usersOf(alice, hers.id)).toMatchObject([{}, { id: bob.id }])
+    expect(await usersOf(carol, others.id)).toMatchObject([{}, { is_pending: true }])
+  })
+
   it('answers alike for addresses with and without an account', async () => {
     const folder = await createFolder(alice.client)
     const shape = async (email: string) => {
@@ -274,32 +284,4 @@ describe('DELETE file-entries/{id}/unshare', () => {
     expect((await unshare(folder.id, bob.id)).status).toBe(404)
     expect(await sharesOf(carol)).toMatchObject([{ id: folder.id }])
   })
-})
-
-describe('GET contacts', () => {
-  it('finds addresses shared with before, the latest first, of the caller alone', async () => {
-    const carol = await registerUser(app)
-    const folder = await createFolder(carol.client)
-    const [first, second] = [stranger(), stranger()]
-    await share(carol.client, folder.id, first)
-    await share(carol.client, folder.id, second)
-    const emails = async (user: TestUser, query = '') =>
-      (await user.client.get(`contacts?query=${encodeURIComponent(query)}`)).body.contacts.map(
-        ({ email }: { email: string }) => email,
-      )
-    expect(await emails(carol)).toEqual([second.email, first.email])
-    expect(await emails(carol, first.email.slice(0, -12).toUpperCase())).toEqual([first.email])
-    expect(await emails(bob)).toEqual([])
-    expect((await (await app.guest()).get('contacts')).status).toBe(401)
-  })
-})
-
-it('the filter "shared by me" finds what is shared with people', async () => {
-  const carol = await registerUser(app)
-  const folder = await createFolder(carol.client)
-  await createFolder(carol.client)
-  await share(carol.client, folder.id, bob)
-  const filters = btoa(JSON.stringify([{ key: 'sharedByMe', value: true, operator: '=' }]))
-  const found = await listed(carol.client, `filters=${encodeURIComponent(filters)}`)
-  expect(found.map(({ id }) => id)).toEqual([folder.id])
 })

@@ -141,8 +141,9 @@ function sourceOf(query: ListEntriesQuery): SpacePage['source'] {
 
 /** Tells the others who share an entry that this account has it; after the response, once. */
 function noteSeen(ctx: RequestContext, userId: number, rows: readonly EntryRow[]): void {
-  const isUnseen = rows.some(({ grant }) => grant?.isSeen === false)
-  if (isUnseen) ctx.deps.inBackground((db) => markGrantsSeen(db, userId, ctx.deps.clock()))
+  const unseen = rows.filter(({ grant }) => grant?.isSeen === false).map(({ id }) => id)
+  if (unseen.length > 0)
+    ctx.deps.inBackground((db) => markGrantsSeen(db, userId, unseen, ctx.deps.clock()))
 }
 
 function pageOf(
