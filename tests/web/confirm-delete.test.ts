@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { confirmDeleteForever } from '#web/islands/drive/dialogs/confirm-delete.ts'
+import {
+  confirmDeleteForever,
+  confirmTrashShared,
+} from '#web/islands/drive/dialogs/confirm-delete.ts'
 import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx'
 import { closeDialog, dialogStore } from '#web/ui/overlays/dialog-store.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
@@ -22,4 +25,16 @@ it.each([
   expect((dialog.data as ConfirmDialogProps).body).toBe(body)
   closeDialog(dialog.id, true)
   expect(await confirmed).toBe(true)
+})
+
+it.each([
+  [[FILE], 'Only the owner of the folder can restore “notes.txt”.'],
+  [[FILE, FILE], 'Only the owner of the folder can restore these 2 items.'],
+])('deleting from the folder of another says who can restore it (%#)', async (entries, body) => {
+  const confirmed = confirmTrashShared(entries, translator({}))
+  const dialog = dialogStore.getSnapshot()
+  if (!dialog) throw new Error('nothing is asked')
+  expect((dialog.data as ConfirmDialogProps).body).toBe(body)
+  closeDialog(dialog.id, false)
+  expect(await confirmed).toBe(false)
 })

@@ -21,6 +21,21 @@ export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]
   await refreshDrive(queryClient, entries)
 }
 
+/** The same for own uploads in the folders of others, whose owner alone can restore them: so the user is asked first. */
+export async function moveSharedToTrash(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  t: Translate,
+): Promise<void> {
+  const { confirmTrashShared } = await import('../dialogs/confirm-delete.ts')
+  if (!(await confirmTrashShared(entries, t))) return
+  const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
+  const message = entriesMessage(done, '“:name” moved to trash', ':count items moved to trash')
+  if (error === undefined) toast(message)
+  else showHttpErrorToast(error, done.length > 0 ? { done: message } : {})
+  await refreshDrive(queryClient, entries)
+}
+
 export async function deleteForever(
   queryClient: QueryClient,
   entries: FileEntry[],

@@ -24,6 +24,20 @@ export function confirmDeleteForever(entries: FileEntry[], t: Translate): Promis
   })
 }
 
+export function confirmTrashShared(entries: FileEntry[], t: Translate): Promise<boolean> {
+  const [first] = entries
+  return confirm({
+    title: t('Move to trash?'),
+    body:
+      entries.length === 1 && first
+        ? t('Only the owner of the folder can restore “:name”.', { name: first.name })
+        : t('Only the owner of the folder can restore these :count items.', {
+            count: entries.length,
+          }),
+    confirmLabel: t('Move to trash'),
+  })
+}
+
 export function confirmEmptyTrash(t: Translate): Promise<boolean> {
   return confirm({
     title: t('Empty trash?'),

@@ -40,7 +40,11 @@ export function useEntryActions(): RunAction {
       copyTo: (entries) => void copySomewhere(queryClient, entries, t),
       leave: (entries) => void leave(queryClient, entries, userId, t),
       trash: (entries) =>
-        void trashActions().then((part) => part.moveToTrash(queryClient, entries)),
+        void trashActions().then((part) =>
+          entries.every((entry) => isOwnedBy(entry, userId))
+            ? part.moveToTrash(queryClient, entries)
+            : part.moveSharedToTrash(queryClient, entries, t),
+        ),
       restore: (entries) => void restore(queryClient, entries, t),
       deleteForever: (entries) =>
         void trashActions().then((part) => part.deleteForever(queryClient, entries, t)),
