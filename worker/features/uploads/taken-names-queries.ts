@@ -1,42 +1,30 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import type { SpaceId } from '#db/schema/index.ts'
-import { fileEntries } from '#db/schema/index.ts'
-import { isReachableBy } from '#worker/features/drive/entries/access-columns.ts'
-import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import {
+  placeStatements,
+  spaceIdAt,
+  toPlaceRows,
+} from '#worker/features/drive/space/place-queries.ts'
+import type { PlaceKey } from '#worker/features/drive/space/place-queries.ts'
 import { isDirectlyIn } from '#worker/features/drive/tree/directly-in.ts'
 import type { PathNode } from './path-tree.ts'
-
-interface Target {
-  userId: number
-  /** Whose root is meant where there is no folder. */
-  spaceId: SpaceId
-  /** Null = the root. */
-  parentId: number | null
-}
-
-/** The space that the folder is in. */
-const spaceOf = ({ spaceId, parentId, userId }: Target) =>
-  parentId === null
-    ? sql`${spaceId}`
-    : sql`(SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${fileEntries.id} = ${parentId} AND ${isReachableBy(userId)})`
 
 /**
  * Finds the tree's files that exist already, and whether as folders, with their place: one round trip. Each level joins only its matches.
  */
-export async function selectTakenPaths(db: Database, target: Target, tree: PathNode[]) {
+export async function selectTakenPaths(db: Database, target: PlaceKey, tree: PathNode[]) {
   const [taken, folders, usages] = await db.batch([
     db.all<{ file: number; isFolder: number }>(sql`
       SELECT file, isFolder FROM (
         WITH RECURSIVE standing(id, isFolder, node) AS (
           SELECT e.id, e.is_folder, c.value
           FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
-          WHERE e.space_id = ${spaceOf(target)} AND ${isDirectlyIn('e', target.parentId)}
+          WHERE e.space_id = ${spaceIdAt(target)} AND ${isDirectlyIn('e', target.parentId)}
             AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
           UNION ALL
           SELECT e.id, e.is_folder, c.value
           FROM standing s CROSS JOIN json_each(s.node, '$[2]') c CROSS JOIN file_entries e
-          WHERE e.space_id = ${spaceOf(target)} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
+          WHERE e.space_id = ${spaceIdAt(target)} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
         SELECT i.value AS file, s.isFolder FROM standing s CROSS JOIN json_each(s.node, '$[1]') i)`),
     ...placeStatements(db, target),
   ])
@@ -47,11 +35,11 @@ export async function selectTakenPaths(db: Database, target: Target, tree: PathN
 }
 
 /** Which of these names are taken in a folder, and that place: one round trip. */
-export async function selectTakenNamesIn(db: Database, target: Target, nameKeys: string[]) {
+export async function selectTakenNamesIn(db: Database, target: PlaceKey, nameKeys: string[]) {
   const [taken, folders, usages] = await db.batch([
     db.all<{ nameKey: string }>(sql`
       SELECT e.name_key AS nameKey FROM json_each(${JSON.stringify(nameKeys)}) n CROSS JOIN file_entries e
-      WHERE e.space_id = ${spaceOf(target)} AND ${isDirectlyIn('e', target.parentId)}
+      WHERE e.space_id = ${spaceIdAt(target)} AND ${isDirectlyIn('e', target.parentId)}
         AND e.name_key = n.value AND e.deleted_at IS NULL`),
     ...placeStatements(db, target),
   ])

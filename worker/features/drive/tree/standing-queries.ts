@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
-import { isReachableBy } from '../entries/access-columns.ts'
+import { spaceIdAt } from '../space/place-queries.ts'
+import type { PlaceKey } from '../space/place-queries.ts'
 import { isDirectlyIn } from './directly-in.ts'
 
 /** Entries whose names are asked about, as `c`. CROSS JOIN: from each of them to what has its name, never through a folder. */
@@ -12,15 +12,8 @@ const standingBeside = (spaceId: SQL, ids: readonly number[], isThere: SQL) => s
     CROSS JOIN file_entries e ON e.space_id = ${spaceId} AND ${isThere} AND e.name_key = c.name_key AND e.deleted_at IS NULL`
 
 /** Entries in a folder (null = the root of the space) that have the name of one of the given entries. */
-export const standsIn = (
-  { spaceId, userId, parentId }: { spaceId: SpaceId; userId: number; parentId: number | null },
-  ids: readonly number[],
-): SQL => {
-  const spaceOfFolder = sql`(
-    SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${fileEntries.id} = ${parentId} AND ${isReachableBy(userId)})`
-  const space = parentId === null ? sql`${spaceId}` : spaceOfFolder
-  return sql`${fileEntries.id} IN (${standingBeside(space, ids, isDirectlyIn('e', parentId))})`
-}
+export const standsIn = (place: PlaceKey, ids: readonly number[]): SQL =>
+  sql`${fileEntries.id} IN (${standingBeside(spaceIdAt(place), ids, isDirectlyIn('e', place.parentId))})`
 
 /** The same in each entry's own folder, or in the root of its space. */
 export const standsWhereTheyWere = (ids: readonly number[]): SQL => sql`${fileEntries.id} IN (
