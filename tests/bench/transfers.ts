@@ -12,7 +12,6 @@ import {
   registerUser,
   uploadFile,
 } from '#tests/support/factories.ts'
-import { startBareWorker } from './bare-worker.ts'
 import { timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 
@@ -52,12 +51,6 @@ export async function measureTransfers(app: App): Promise<BenchRow[]> {
   const tusShareOfBucket = await timeRatio(ROUNDS, tusToFileAndBucket, tusUpload)
   const putShareOfFile = await timeRatio(ROUNDS, tusToFile, rawPut)
   await files.stop()
-  const downloadShareOfGet = await timeRatio(ROUNDS, rawGet, download)
-  const bare = await startBareWorker(content)
-  const bareGet = async () => drain(await bare.get())
-  const bareShareOfGet = await timeRatio(ROUNDS, rawGet, bareGet)
-  const downloadShareOfBare = await timeRatio(ROUNDS, bareGet, download)
-  await bare.stop()
 
   return [
     {
@@ -76,16 +69,10 @@ export async function measureTransfers(app: App): Promise<BenchRow[]> {
     },
     {
       what: 'download of 64 MiB, share of a raw GET',
-      figure: downloadShareOfGet,
+      figure: await timeRatio(ROUNDS, rawGet, download),
       unit: '×',
       atLeast: 0.8,
     },
-    {
-      what: '  … of a bare Worker that passes on what the bucket’s binding reads',
-      figure: downloadShareOfBare,
-      unit: '×',
-    },
-    { what: '  … as is that bare Worker of a raw GET', figure: bareShareOfGet, unit: '×' },
   ]
 }
 
