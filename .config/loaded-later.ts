@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Rooms of the drive, those that it shares with the page of a link, and texts by language. */
+/** Rooms of the drive and of a link's page, and texts by language. */
 const LATER =
-  /\/web\/(islands\/drive|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
+  /\/web\/(islands\/(drive|link-uploads)|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
 
 const NOTHING = '\0atoll:loaded-later'
 

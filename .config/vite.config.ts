@@ -37,6 +37,11 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
         resolve: { conditions: ['worker', ...defaultClientConditions] },
         build: {
           manifest: true,
+          // The server's HTML preloads what the islands of a page need.
+          modulePreload: {
+            resolveDependencies: (_filename, dependencies, { hostId }) =>
+              hostId.includes('/client-') ? [] : dependencies,
+          },
           rollupOptions: {
             output: {
               // Left alone, what nearly every island needs is split for the one that needs only some of it.
@@ -44,7 +49,12 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                 groups: [
                   {
                     name: 'controls',
-                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|api\/api-client)\.tsx?$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/(bootstrap-data|byte-size)|hydration\/use-is-hydrated|api\/api-client)\.tsx?$/,
+                  },
+                  {
+                    // Small, and alone otherwise, as its later parts need them too.
+                    name: 'drive-state',
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view)\.ts$/,
                   },
                 ],
               },

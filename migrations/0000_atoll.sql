@@ -128,6 +128,7 @@ CREATE TABLE `file_entries` (
 	`mime` text,
 	`extension` text,
 	`description` text,
+	`sent_by` text,
 	`description_key` text,
 	`color` text,
 	`size_bytes` integer DEFAULT 0 NOT NULL,
@@ -155,34 +156,6 @@ CREATE INDEX `file_entries_trash_listing` ON `file_entries` (`space_id`,`deleted
 CREATE INDEX `file_entries_ancestors` ON `file_entries` (`ancestors`);--> statement-breakpoint
 CREATE INDEX `file_entries_owner` ON `file_entries` (`owner_id`);--> statement-breakpoint
 CREATE INDEX `file_entries_blob` ON `file_entries` (`blob_id`) WHERE "file_entries"."blob_id" IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `uploads` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`object_key` text NOT NULL,
-	`user_id` integer NOT NULL,
-	`strategy` text DEFAULT 'direct' NOT NULL,
-	`size_bytes` integer NOT NULL,
-	`mime` text NOT NULL,
-	`name` text NOT NULL,
-	`multipart_upload_id` text,
-	`part_size_bytes` integer,
-	`parts_checked_at` text,
-	`is_put_once` integer NOT NULL,
-	`finish_token` text,
-	`entry_id` integer,
-	`idempotency_key` text,
-	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
-	`expires_at` text NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
-	FOREIGN KEY (`entry_id`) REFERENCES `file_entries`(`id`) ON UPDATE no action ON DELETE set null
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `uploads_object_key_unique` ON `uploads` (`object_key`);--> statement-breakpoint
-CREATE INDEX `uploads_expiry` ON `uploads` (`expires_at`);--> statement-breakpoint
-CREATE INDEX `uploads_user` ON `uploads` (`user_id`);--> statement-breakpoint
-CREATE INDEX `uploads_unfinished` ON `uploads` (`user_id`,`expires_at`) WHERE "uploads"."finish_token" IS NULL;--> statement-breakpoint
-CREATE INDEX `uploads_unsized_parts` ON `uploads` (`parts_checked_at`) WHERE (strategy = 'direct' AND multipart_upload_id IS NOT NULL AND part_size_bytes IS NULL) AND "uploads"."finish_token" IS NULL;--> statement-breakpoint
-CREATE INDEX `uploads_entry` ON `uploads` (`entry_id`);--> statement-breakpoint
-CREATE UNIQUE INDEX `uploads_idempotency` ON `uploads` (`user_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `contacts` (
 	`user_id` integer NOT NULL,
 	`email` text NOT NULL,
@@ -285,12 +258,21 @@ CREATE TABLE `links` (
 	`hash` text NOT NULL,
 	`name` text,
 	`user_id` integer NOT NULL,
+	`kind` text DEFAULT 'link' NOT NULL,
+	`message` text,
 	`password_hash` text,
 	`expires_at` text,
 	`allow_download` integer DEFAULT true NOT NULL,
+	`allow_edit` integer DEFAULT false NOT NULL,
 	`max_downloads` integer,
+	`max_uploads` integer,
+	`max_upload_bytes` integer,
 	`views` integer DEFAULT 0 NOT NULL,
 	`downloads` integer DEFAULT 0 NOT NULL,
+	`uploads` integer DEFAULT 0 NOT NULL,
+	`upload_bytes` integer DEFAULT 0 NOT NULL,
+	`mailed_uploads` integer DEFAULT 0 NOT NULL,
+	`mailed_at` text,
 	`last_opened_at` text,
 	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
 	`updated_at` text NOT NULL,
@@ -300,6 +282,7 @@ CREATE TABLE `links` (
 CREATE UNIQUE INDEX `links_hash_unique` ON `links` (`hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `links_name_unique` ON `links` (`name`);--> statement-breakpoint
 CREATE INDEX `links_user` ON `links` (`user_id`,`id`);--> statement-breakpoint
+CREATE INDEX `links_unmailed` ON `links` (`mailed_at`) WHERE "links"."kind" = 'request' AND "links"."uploads" > "links"."mailed_uploads";--> statement-breakpoint
 CREATE TABLE `outgoing_mails` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`recipient` text NOT NULL,
@@ -458,7 +441,40 @@ CREATE UNIQUE INDEX `users_email` ON `users` (`email`) WHERE "users"."is_provisi
 CREATE INDEX `users_by_email` ON `users` (`email`);--> statement-breakpoint
 CREATE INDEX `users_avatar` ON `users` (`avatar_blob_id`) WHERE "users"."avatar_blob_id" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `users_deleted` ON `users` (`deleted_at`) WHERE "users"."deleted_at" IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `users_claims` ON `users` (`created_at`) WHERE "users"."is_provisional" = 1 AND "users"."deleted_at" IS NULL;
+CREATE INDEX `users_claims` ON `users` (`created_at`) WHERE "users"."is_provisional" = 1 AND "users"."deleted_at" IS NULL;--> statement-breakpoint
+CREATE TABLE `uploads` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`object_key` text NOT NULL,
+	`user_id` integer NOT NULL,
+	`link_id` integer,
+	`sender_name` text,
+	`strategy` text DEFAULT 'direct' NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`mime` text NOT NULL,
+	`name` text NOT NULL,
+	`multipart_upload_id` text,
+	`part_size_bytes` integer,
+	`parts_checked_at` text,
+	`is_put_once` integer NOT NULL,
+	`finish_token` text,
+	`entry_id` integer,
+	`idempotency_key` text,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	`expires_at` text NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`link_id`) REFERENCES `links`(`id`) ON UPDATE no action ON DELETE set null,
+	FOREIGN KEY (`entry_id`) REFERENCES `file_entries`(`id`) ON UPDATE no action ON DELETE set null
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `uploads_object_key_unique` ON `uploads` (`object_key`);--> statement-breakpoint
+CREATE INDEX `uploads_expiry` ON `uploads` (`expires_at`);--> statement-breakpoint
+CREATE INDEX `uploads_user` ON `uploads` (`user_id`);--> statement-breakpoint
+CREATE INDEX `uploads_link` ON `uploads` (`link_id`,`id`) WHERE "uploads"."link_id" IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `uploads_unfinished` ON `uploads` (`user_id`,`expires_at`) WHERE "uploads"."finish_token" IS NULL;--> statement-breakpoint
+CREATE INDEX `uploads_unsized_parts` ON `uploads` (`parts_checked_at`) WHERE (strategy = 'direct' AND multipart_upload_id IS NOT NULL AND part_size_bytes IS NULL) AND "uploads"."finish_token" IS NULL;--> statement-breakpoint
+CREATE INDEX `uploads_entry` ON `uploads` (`entry_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `uploads_idempotency` ON `uploads` (`user_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL AND "uploads"."link_id" IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `uploads_link_idempotency` ON `uploads` (`link_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL AND "uploads"."link_id" IS NOT NULL;
 --> statement-breakpoint
 -- Creates each user's personal space. A restored backup has brought the space already.
 CREATE TRIGGER `users_personal_space` AFTER INSERT ON `users` WHEN NOT EXISTS (SELECT 1 FROM spaces WHERE owner_id = NEW.id AND kind = 'personal') BEGIN

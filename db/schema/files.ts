@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
-import { unsizedParts } from './signed-address.ts'
 import { createdAt, timestamp } from './columns.ts'
 import type { SpaceId } from './spaces.ts'
 import { users } from './users.ts'
@@ -101,6 +100,8 @@ export const fileEntries = sqliteTable(
     mime: text('mime'),
     extension: text('extension'),
     description: text('description'),
+    /** Who a visitor said to be that uploaded it by a link; empty = did not say. */
+    sentBy: text('sent_by'),
     /** `descriptionKey(description)`: what searching looks at. */
     descriptionKey: text('description_key'),
     color: text('color'),
@@ -189,54 +190,3 @@ export const entryVersions = sqliteTable(
 export const entrySearchRemovals = sqliteTable('entry_search_removals', {
   entryId: integer('entry_id').primaryKey(),
 })
-
-/** A promise to store one object: made before the first byte, settled by the call that finishes it. */
-export const uploads = sqliteTable(
-  'uploads',
-  {
-    id: integer('id').primaryKey({ autoIncrement: true }),
-    objectKey: text('object_key').notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    /** How its bytes come: straight to the bucket, as a form, or by the tus protocol. */
-    strategy: text('strategy', { enum: ['direct', 'form', 'tus'] })
-      .notNull()
-      .default('direct'),
-    /** Declared size; bytes received so far for deferred-length tus uploads; the final size once finished. */
-    sizeBytes: integer('size_bytes').notNull(),
-    mime: text('mime').notNull(),
-    name: text('name').notNull(),
-    /** R2's id, for uploads in parts. */
-    multipartUploadId: text('multipart_upload_id'),
-    /** Signed into the addresses of parts; null = addresses of this upload sign no length (see `unsizedParts`). */
-    partSizeBytes: integer('part_size_bytes'),
-    /** When the five-minute job last listed the parts of an upload whose addresses sign no length. */
-    partsCheckedAt: timestamp('parts_checked_at'),
-    /** Whether the signed address works for one PUT only; by another, the object may be replaced until it expires. */
-    isPutOnce: integer('is_put_once', { mode: 'boolean' }).notNull(),
-    /** Set by the one finishing call that wins; the rest of its batch is conditional on it. */
-    finishToken: text('finish_token'),
-    entryId: integer('entry_id').references(() => fileEntries.id, { onDelete: 'set null' }),
-    /** Identifies the entry to a sender whose response was lost. Set when the upload is finished. */
-    idempotencyKey: text('idempotency_key'),
-    createdAt: createdAt(),
-    expiresAt: timestamp('expires_at').notNull(),
-  },
-  (table) => [
-    index('uploads_expiry').on(table.expiresAt),
-    index('uploads_user').on(table.userId),
-    // The sum of what a user has begun, however much they have finished.
-    index('uploads_unfinished')
-      .on(table.userId, table.expiresAt)
-      .where(sql`${table.finishToken} IS NULL`),
-    index('uploads_unsized_parts')
-      .on(table.partsCheckedAt)
-      .where(sql`${unsizedParts} AND ${table.finishToken} IS NULL`),
-    // Deleting an entry looks here, for its foreign key.
-    index('uploads_entry').on(table.entryId),
-    uniqueIndex('uploads_idempotency')
-      .on(table.userId, table.idempotencyKey)
-      .where(sql`${table.idempotencyKey} IS NOT NULL`),
-  ],
-)

@@ -15,22 +15,47 @@ export const links = sqliteTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** A request takes files and shows none. */
+    kind: text('kind', { enum: ['link', 'request'] })
+      .notNull()
+      .default('link'),
+    /** For the visitors of a request. */
+    message: text('message'),
     /** A PHC string. */
     passwordHash: text('password_hash'),
     expiresAt: timestamp('expires_at'),
     allowDownload: integer('allow_download', { mode: 'boolean' }).notNull().default(true),
+    /** Whether visitors may upload into its folders. */
+    allowEdit: integer('allow_edit', { mode: 'boolean' }).notNull().default(false),
     /** As many whole downloads end the link; null = no limit. */
     maxDownloads: integer('max_downloads'),
+    /** So many files and bytes may be uploaded by it; null = as the site's settings say, 0 = no limit. */
+    maxUploads: integer('max_uploads'),
+    maxUploadBytes: integer('max_upload_bytes'),
     /** Opened so often, and downloaded to the last byte: see `features/sharing/README.md`. */
     views: integer('views').notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
+    /** Files uploaded by it, whatever has become of them. */
+    uploads: integer('uploads').notNull().default(0),
+    uploadBytes: integer('upload_bytes').notNull().default(0),
+    /** Of a request: how many `uploads` its maker was mailed about, and when. */
+    mailedUploads: integer('mailed_uploads').notNull().default(0),
+    mailedAt: timestamp('mailed_at'),
     lastOpenedAt: timestamp('last_opened_at'),
     createdAt: createdAt(),
     updatedAt: timestamp('updated_at').notNull(),
   },
   // Lists of one's links; removing a user looks here too, for the foreign key.
-  (table) => [index('links_user').on(table.userId, table.id)],
+  (table) => [
+    index('links_user').on(table.userId, table.id),
+    // Requests whose makers are to be mailed.
+    index('links_unmailed')
+      .on(table.mailedAt)
+      .where(sql`${table.kind} = 'request' AND ${table.uploads} > ${table.mailedUploads}`),
+  ],
 )
+
+export type LinkKind = (typeof links.$inferSelect)['kind']
 
 const linkId = () =>
   integer('link_id')

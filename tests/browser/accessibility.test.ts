@@ -82,6 +82,7 @@ describe.each(SCREENS)('$look', ({ screen }) => {
       `/drive/s/${links.file}`,
       `/drive/s/${links.folder}`,
       `/drive/s/${links.locked}`,
+      `/drive/s/${links.file}/report`,
       '/nowhere',
     ]
     for (const path of paths) {

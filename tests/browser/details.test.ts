@@ -16,7 +16,9 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+import { withQuery } from '#tests/support/with-query.ts'
 
 let app: App
 let browser: Browser
@@ -35,12 +37,16 @@ describe('the details of a file', () => {
   it('say what it is, where it is and whose', async () => {
     const user = await registerUser(app)
     const folder = await createFolder(user.client, 'Holiday')
-    await uploadFile(user.client, { name: 'sea.txt', content: 'waves', parentId: folder.id })
+    const link = await createLink(user.client, folder.id, { allow_edit: true })
+    const visitor = withQuery(await app.guest(), `link=${link.hash}`)
+    await uploadForm(visitor, 'waves', { senderName: 'Ann' }, { name: 'sea.txt' })
+    await user.client.delete(`shareable-links/${link.id}`)
     const page = await openDrive(user, `/drive/folders/${folder.hash}`)
     const details = await openDetails(page, 'sea.txt')
     await expect.poll(() => factOf(details, 'Type').textContent()).toBe('Text (TXT)')
     await expect.poll(() => factOf(details, 'Size').textContent()).toBe('5 B')
     await expect.poll(() => factOf(details, 'Owner').textContent()).not.toBe('')
+    await expect.poll(() => factOf(details, 'Uploaded by').textContent()).toBe('Ann (by a link)')
     await details.getByText('Only you').waitFor()
     await details.getByText('No earlier versions yet.').waitFor()
     await factOf(details, 'Location').getByRole('link', { name: 'Holiday' }).waitFor()
@@ -181,7 +187,6 @@ describe('the details of a file', () => {
     await page.getByText('Description saved').waitFor()
 
     await details.getByRole('button', { name: 'Create link' }).click()
-    await page.getByText('Anyone with the link can open it').click()
     await page.getByText('Allow download').click()
     await page.keyboard.press('Escape')
     await details.getByText('You, and anyone with the link · without download').waitFor()

@@ -109,11 +109,10 @@ describe('by keyboard alone', () => {
       page.getByRole('toolbar').getByRole('button', { name: 'Get link' }),
       'ArrowLeft',
     )
+    await slowDown(page, '**/shareable-link*')
     await page.keyboard.press('Enter')
     const linkDialog = page.getByRole('dialog', { name: 'Share “day 1.txt”' })
-    await moveTo(page, linkDialog.getByRole('switch', { name: 'Anyone with the link can open it' }))
-    await slowDown(page, '**/shareable-link*')
-    await page.keyboard.press('Space')
+    await linkDialog.waitFor()
     const link = await field(page, 'Link').inputValue()
     await page.keyboard.press('Escape')
     await linkDialog.waitFor({ state: 'hidden' })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 /** Changes of links are held until they are let go. */
 async function holdChanges(page: Page) {
   const held: Route[] = []
-  await page.route('**/shareable-link?*_method=PUT*', (route) => void held.push(route))
+  await page.route('**/shareable-links/*_method=PUT*', (route) => void held.push(route))
   return {
     held,
     letNextGo: async () => {

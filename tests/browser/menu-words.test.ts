@@ -38,6 +38,7 @@ it('a menu says what opening does, and does it', async () => {
       first,
       'Share',
       'Get link',
+      ...(name === 'Holiday' ? ['Request files'] : []),
       ...rest,
       'Move to trash',
     ])

@@ -97,7 +97,6 @@ describe('on a phone, by touch', () => {
     await tap(page, 'button', 'Actions for a note of the sea.txt')
     await expectToFitFingers(page)
     await tap(page, 'menuitem', 'Get link')
-    await page.getByText('Anyone with the link can open it').tap()
     const link = await page.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
     await expectToFitFingers(page)
     await tap(page, 'button', 'Close')

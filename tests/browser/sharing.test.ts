@@ -1,12 +1,14 @@
 import type { Browser, Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { PHONE, openPage, press, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
-import { chooseAction, namesOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { chooseAction, namesOnPage, pickFiles, rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
+import { temporaryFolder } from '#tests/support/temporary-files.ts'
+import { uploadWithThumbnail } from '#tests/support/thumbnails.ts'
 
 let app: App
 let browser: Browser
@@ -18,11 +20,18 @@ beforeAll(async () => {
 const sharedRow = (page: Page, name: string) =>
   page.getByRole('grid').getByRole('row', { name: new RegExp(`^${name} Shared by`) })
 
+/** As when the tab is looked at again, later than its data is fresh. */
+async function lookAgainLater(page: Page): Promise<void> {
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+}
+
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Share “${name}”` })
 
 it('a folder is shared by keyboard, used by both, and gone for the other once access is removed', async () => {
   const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
   const folder = await createFolder(ada.client, 'Reports')
+  const picture = await uploadWithThumbnail(ada.client, { name: 'reef.png', parentId: folder.id })
   const bobs = await openPage(browser, app, { as: bob.client })
   await bobs.clock.install()
   await visit(bobs, '/drive/shares')
@@ -44,15 +53,29 @@ it('a folder is shared by keyboard, used by both, and gone for the other once ac
   await dialog.getByRole('button', { name: `${bob.email}: Can edit and download` }).waitFor()
   await dialog.getByText('Invited').waitFor()
 
-  // As when the tab is looked at again, later than what is fresh.
-  await bobs.clock.fastForward(60_000)
-  await bobs.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await lookAgainLater(bobs)
   await sharedRow(bobs, 'Reports').dblclick()
   await bobs.getByRole('link', { name: 'Shared with me' }).nth(1).waitFor()
-  const bobsFile = await uploadFile(bob.client, { name: 'from bob.txt', parentId: folder.id })
+  const files = await temporaryFolder()
+  onTestFinished(files.remove)
+  await pickFiles(bobs, [await files.write('from bob.txt', 'hello')])
+  await rowOf(bobs, 'from bob.txt').waitFor()
+  const directAddresses = [
+    `file-entries/${picture.id}`,
+    `file-entries/${picture.hash}/content`,
+    `file-entries/${picture.hash}/thumbnail`,
+    `file-entries/download/${picture.hash}`,
+    `file-entries/download/${folder.hash}`,
+    `drive/file-entries?folderId=${folder.hash}`,
+  ]
+  const bobsStatuses = () =>
+    Promise.all(
+      directAddresses.map(async (path) => (await bobs.request.get(`/api/v1/${path}`)).status()),
+    )
+  expect(await bobsStatuses()).toEqual(directAddresses.map(() => 200))
   await adas.keyboard.press('Escape')
   await visit(adas, `/drive/folders/${folder.hash}`)
-  expect(await namesOnPage(adas)).toEqual(['from bob.txt'])
+  expect(await namesOnPage(adas)).toEqual(['from bob.txt', 'reef.png'])
 
   await adas.getByRole('button', { name: 'Reports', exact: true }).click()
   await adas.getByRole('menuitem', { name: 'Share' }).click()
@@ -62,8 +85,11 @@ it('a folder is shared by keyboard, used by both, and gone for the other once ac
     .getByRole('button', { name: /: Can edit and download$/ })
     .waitFor({ state: 'detached' })
 
-  expect((await bob.client.get(`file-entries/${bobsFile.id}`)).status).toBe(404)
-  await visit(bobs, '/drive/shares')
+  expect(await bobsStatuses()).toEqual(directAddresses.map(() => 404))
+  await lookAgainLater(bobs)
+  await bobs.getByRole('heading', { name: 'Folder not found' }).waitFor()
+  expect(await rowOf(bobs, 'reef.png').count()).toBe(0)
+  await bobs.getByRole('link', { name: 'Shared with me' }).click()
   await bobs.getByText('Nothing shared with you').waitFor()
 })
 

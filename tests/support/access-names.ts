@@ -13,6 +13,7 @@ import type { TestUser } from './factories.ts'
 import { png } from './pictures.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { beginTus } from './tus.ts'
+import { withQuery } from './with-query.ts'
 
 export const LINK_PASSWORD = 'open sesame'
 
@@ -76,18 +77,5 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
 }
 
 /** The same client, naming a workspace with every call. */
-export function inWorkspace(client: ApiClient, workspaceId: number | string): ApiClient {
-  const scoped = Object.create(client) as ApiClient
-  scoped.call = (method, path, body, options) =>
-    client.call(
-      method,
-      `${path}${path.includes('?') ? '&' : '?'}workspaceId=${workspaceId}`,
-      body,
-      options,
-    )
-  scoped.get = (path, options) => scoped.call('GET', path, undefined, options)
-  scoped.post = (path, body = {}, options) => scoped.call('POST', path, body, options)
-  scoped.put = (path, body = {}, options) => scoped.call('PUT', path, body, options)
-  scoped.delete = (path, options) => scoped.call('DELETE', path, {}, options)
-  return scoped
-}
+export const inWorkspace = (client: ApiClient, workspaceId: number | string) =>
+  withQuery(client, `workspaceId=${workspaceId}`)

@@ -9,6 +9,7 @@ export interface DocumentedCall {
   requestBody?: { content: Record<string, unknown> }
   responses: Record<string, object>
   'x-access': Access
+  'x-by-link'?: boolean
   'x-permission'?: string
 }
 

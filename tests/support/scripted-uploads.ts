@@ -92,7 +92,7 @@ export function memoryStore(): KeyValueStore {
 }
 
 /** Dependencies of the upload engine, with a site whose responses the test controls. */
-export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): ScriptedUploads {
+export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): ScriptedUploads {
   const failures = new Map<string, Error[]>()
   const site: Omit<ScriptedUploads, 'deps'> = {
     puts: [],
@@ -246,6 +246,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), 1)): Sc
         return { release: async () => void held.delete(id) }
       },
       now: Date.now,
+      senderName: () => '',
     },
   }
 }

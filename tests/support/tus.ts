@@ -26,7 +26,8 @@ export const tusCall = (
     ...(rawBody !== undefined && { rawBody }),
   })
 
-export const keyOf = (answer: Answer) => answer.headers.get('location')?.split('/').at(-1) ?? ''
+export const keyOf = (answer: Answer) =>
+  answer.headers.get('location')?.split('/').at(-1)?.split('?')[0] ?? ''
 
 export function createTus(
   client: ApiClient,

@@ -48,14 +48,16 @@ it.each([
       first,
       'Share',
       'Get link',
+      ...('type' in of && of.type === 'folder' ? ['Request files'] : []),
       ...REST,
       'Move to trash',
     ])
   },
 )
 
-it('several entries can be neither opened, linked nor renamed', () => {
+it('several entries can be neither opened nor renamed', () => {
   expect(wordsFor(FOLDER, entry(), entry())).toEqual([
+    'Get link',
     ...REST.filter((word) => word !== 'Rename'),
     'Move to trash',
   ])

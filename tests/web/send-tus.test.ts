@@ -35,18 +35,21 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function send(uploadKey: string | null = null) {
+function send(uploadKey: string | null = null, link: string | null = null) {
   const controller = new AbortController()
   const created: string[] = []
-  const result = sendTusIn(1000, {
-    content: new Blob(['hello']),
-    uploadKey,
-    metadata: { name: 'a.txt' },
-    signal: controller.signal,
-    onCreated: (key) => void created.push(key),
-    onProgress: () => {},
-    onAccepted: () => {},
-  }).catch((error: unknown) => error)
+  const result = sendTusIn(
+    { chunkSize: 1000, link },
+    {
+      content: new Blob(['hello']),
+      uploadKey,
+      metadata: { name: 'a.txt' },
+      signal: controller.signal,
+      onCreated: (key) => void created.push(key),
+      onProgress: () => {},
+      onAccepted: () => {},
+    },
+  ).catch((error: unknown) => error)
   return { result, created, controller, upload: client.FakeUpload.last }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { isWorthRetrying } from '#web/uploads/transfer/retry.ts'
-import { siteCalls } from '#web/uploads/queue/site-calls.ts'
+import { createSiteCalls } from '#web/uploads/queue/site-calls.ts'
 import { failureMessage } from '#web/uploads/transfer/upload-errors.ts'
 
 beforeEach(() => {
@@ -16,13 +16,18 @@ it.each([
 ])('%s of an upload call is told as %j, and tried again', async (thrown, message) => {
   vi.stubGlobal('fetch', () => Promise.reject(thrown))
   const { signal } = new AbortController()
-  const error = await siteCalls.uploadedParts({ key: 'k', uploadId: 'u' }, signal).catch((e) => e)
+  const error = await createSiteCalls(null)
+    .uploadedParts({ key: 'k', uploadId: 'u' }, signal)
+    .catch((e) => e)
   expect(failureMessage(error)).toEqual({ message })
   expect(isWorthRetrying(error)).toBe(true)
 })
 
 it('a call aborted by the user rejects with the user\u2019s reason', async () => {
   const reason = new DOMException('The upload was stopped', 'AbortError')
-  const call = siteCalls.uploadedParts({ key: 'k', uploadId: 'u' }, AbortSignal.abort(reason))
+  const call = createSiteCalls(null).uploadedParts(
+    { key: 'k', uploadId: 'u' },
+    AbortSignal.abort(reason),
+  )
   await expect(call).rejects.toBe(reason)
 })

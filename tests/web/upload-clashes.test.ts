@@ -180,7 +180,7 @@ describe('names that are taken', () => {
   })
 
   it('are not asked about again for a file that goes on after a reload', async () => {
-    const memory = new UploadMemory(memoryStore(), 1)
+    const memory = new UploadMemory(memoryStore(), '1')
     const page = (decide: AskAboutClashes) => {
       const opened = startQueue({ decide, memory })
       opened.site.says.duplicates = ['film.mp4']

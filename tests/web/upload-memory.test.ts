@@ -29,10 +29,10 @@ function remember(memory: UploadMemory, name: string, startedAt = Date.now()) {
 describe('an unfinished upload', () => {
   it('is found by the same file for the same folder, with the parts that arrived', () => {
     const store = memoryStore()
-    const memory = new UploadMemory(store, 1)
+    const memory = new UploadMemory(store, '1')
     remember(memory, 'film.mp4')
     memory.rememberPart('upload of film.mp4', 3, '"e3"')
-    const afterReload = new UploadMemory(store, 1)
+    const afterReload = new UploadMemory(store, '1')
     expect(afterReload.find(file('film.mp4'), HERE)).toMatchObject([
       { id: 'upload of film.mp4', etags: { 3: '"e3"' } },
     ])
@@ -43,14 +43,14 @@ describe('an unfinished upload', () => {
 
   it('is another user’s nothing', () => {
     const store = memoryStore()
-    remember(new UploadMemory(store, 1), 'film.mp4')
-    expect(new UploadMemory(store, 2).all()).toEqual([])
+    remember(new UploadMemory(store, '1'), 'film.mp4')
+    expect(new UploadMemory(store, '2').all()).toEqual([])
   })
 
   it('is forgotten when it is done, and after a week', () => {
     const store = memoryStore()
     let now = 0
-    const memory = new UploadMemory(store, 1, () => now)
+    const memory = new UploadMemory(store, '1', () => now)
     remember(memory, 'a', now)
     remember(memory, 'b', now)
     memory.forget('upload of a')
@@ -66,14 +66,14 @@ describe('an unfinished upload', () => {
         throw new DOMException('', 'QuotaExceededError')
       },
     }
-    const memory = new UploadMemory(full, 1)
+    const memory = new UploadMemory(full, '1')
     remember(memory, 'a')
     memory.rememberPart('upload of a', 1, '"e"')
     expect(memory.all()).toEqual([])
     const foreign = { ...memoryStore(), getItem: () => '[{"uploadId":"of an older version"}]' }
-    expect(new UploadMemory(foreign, 1).all()).toEqual([])
+    expect(new UploadMemory(foreign, '1').all()).toEqual([])
     const broken = { ...memoryStore(), getItem: () => '{' }
-    expect(new UploadMemory(broken, 1).all()).toEqual([])
+    expect(new UploadMemory(broken, '1').all()).toEqual([])
   })
 })
 

@@ -16,6 +16,11 @@ export const ISLANDS = {
     budgetKB: 106,
     makesQueries: true,
   },
+  'link-uploads': {
+    source: 'web/islands/link-uploads/link-uploads-island.tsx',
+    budgetKB: 110,
+    makesQueries: false,
+  },
   login: { source: 'web/islands/auth/login-island.tsx', budgetKB: 110, makesQueries: false },
   register: { source: 'web/islands/auth/register-island.tsx', budgetKB: 110, makesQueries: false },
   'forgot-password': {

@@ -44,15 +44,15 @@ const factsOf = ({ facts }: Access, entry: LoadedFacts): EntryFacts => ({
   grant: entry.grant,
 })
 
-/** Whoever may not see one of them gets a 404 for all. Throws NotFoundError, ForbiddenError. */
+/** Whoever may neither do it nor see one of them gets a 404 for all. Throws NotFoundError, ForbiddenError. */
 export function authorize(
   access: Access,
   action: EntryAction,
   entries: readonly LoadedFacts[],
 ): void {
   const mayAll = (wanted: EntryAction) => entries.every((entry) => may(access, wanted, entry))
-  if (!mayAll('view')) throw new NotFoundError()
-  if (!mayAll(action)) throw new ForbiddenError()
+  if (mayAll(action)) return
+  throw mayAll('view') ? new ForbiddenError() : new NotFoundError()
 }
 
 /** For calls that load no entry, or all of a space: whether it is allowed for each there may be. Throws ForbiddenError. */

@@ -61,9 +61,9 @@ export interface GrantedRights {
 }
 
 export type OpenedLink =
-  | { kind: 'view'; allowDownload: boolean; allowEdit: boolean; allowComments: boolean }
+  | { kind: 'link'; allowDownload: boolean; allowEdit: boolean; allowComments: boolean }
   /** Takes files and shows nothing. */
-  | { kind: 'fileRequest' }
+  | { kind: 'request' }
 
 const CONTRIBUTOR: readonly MemberRight[] = [
   'view',
@@ -188,7 +188,7 @@ function granteeMay(
 }
 
 function visitorMay(link: OpenedLink, action: EntryAction): boolean {
-  if (link.kind === 'fileRequest') return action === 'create'
+  if (link.kind === 'request') return action === 'create'
   switch (action) {
     case 'view':
       return true

@@ -1,4 +1,4 @@
-import type { SpaceId } from '#db/schema/index.ts'
+import type { LinkKind, SpaceId } from '#db/schema/index.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -45,15 +45,18 @@ export function callerAccess(ctx: Pick<RequestContext, 'actor'>): CallerAccess {
 }
 
 /** A visitor's, to what an opened link covers. Its maker is not banned, or it would not have opened. */
-export const linkAccess = (link: { allowDownload: boolean }): Access => ({
+export const linkAccess = ({
+  kind,
+  allowDownload,
+  allowEdit,
+}: {
+  kind: LinkKind
+  allowDownload: boolean
+  allowEdit: boolean
+}): Access => ({
   actor: { kind: 'visitor' },
   facts: {
     membership: null,
-    link: {
-      kind: 'view',
-      allowDownload: link.allowDownload,
-      allowEdit: false,
-      allowComments: false,
-    },
+    link: kind === 'request' ? { kind } : { kind, allowDownload, allowEdit, allowComments: false },
   },
 })

@@ -15,6 +15,7 @@ import { textSearchRoutes } from '#worker/features/text-search/routes.ts'
 import { thumbnailRoutes } from '#worker/features/thumbnails/routes.ts'
 import { twoFactorAuthRoutes } from '#worker/features/two-factor/routes.ts'
 import { uploadRoutes } from '#worker/features/uploads/routes.ts'
+import { tusRoutes } from '#worker/features/uploads/tus/routes.ts'
 import { versionRoutes } from '#worker/features/versions/routes.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 
@@ -38,6 +39,7 @@ export const api = new Hono<AppEnv>()
   .route('/', thumbnailRoutes)
   .route('/', tagRoutes)
   .route('/', uploadRoutes)
+  .route('/', tusRoutes)
   .route('/', shareRoutes)
   .route('/', sharingRoutes)
   .route('/', outgoingMailRoutes)

@@ -59,6 +59,8 @@ export const REFUSAL_COMPONENTS = {
 
 interface CallDetails {
   access: Access
+  /** Whether visitors may make it too, by the query `link` of a link that takes files. */
+  byLink?: boolean
   /** Needed besides. */
   permission?: PermissionName
   /** The JSON of a call that succeeded; `{status: 'success'}` unless given. */
@@ -99,8 +101,9 @@ export const formBody = (textFields: readonly string[]) => {
 }
 
 /** Extension fields, which the library's type lacks. */
-const accessFields = (access: Access, permission: PermissionName | undefined) => ({
+const accessFields = ({ access, byLink, permission }: CallDetails) => ({
   'x-access': access,
+  ...(byLink && { 'x-by-link': true }),
   ...(permission && { 'x-permission': permission }),
 })
 
@@ -116,13 +119,14 @@ export const describeCall = (
     | 'Links'
     | 'Shares',
   summary: string,
-  { access, permission, answer = success({}), responses, body }: CallDetails,
-) =>
-  describeRoute({
+  details: CallDetails,
+) => {
+  const { access, byLink = false, answer = success({}), responses, body } = details
+  return describeRoute({
     tags: [tag],
     summary,
-    ...accessFields(access, permission),
-    ...((access === 'guest' || access === 'link') && { security: [{}] }),
+    ...accessFields(details),
+    ...((access === 'guest' || access === 'link' || byLink) && { security: [{}] }),
     ...(body && { requestBody: body }),
     responses: {
       ...(responses ?? {
@@ -139,3 +143,4 @@ export const describeCall = (
       ),
     },
   })
+}

@@ -1,8 +1,10 @@
+import { createMiddleware } from 'hono/factory'
 import { NotFoundError } from '../errors.ts'
 import { parseLinkKey } from '../names/link-name.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { addressGroup } from '#worker/context/address-group.ts'
+import type { AppEnv } from './app-env.ts'
 import { returnToRateLimit, takeFromRateLimit } from './rate-limit.ts'
 
 /** Names can be guessed, hashes cannot. */
@@ -32,3 +34,11 @@ export async function limitNameMisses<Result>(
     throw error
   }
 }
+
+/** The same around calls with a `link` in the query. */
+export const limitLinkNames = createMiddleware<AppEnv>((c, next) =>
+  limitNameMisses(c.env, c.var.ctx, c.req.query('link'), async () => {
+    await next()
+    if (c.error) throw c.error
+  }),
+)

@@ -1,10 +1,11 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { deliverMail } from './deliver-mail.ts'
+import { mailReceivedFiles } from '../features/sharing/mail-received.ts'
 import { endOversizedUploads } from './end-oversized-uploads.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
 
-const COUNTED_JOBS = { endOversizedUploads, readTexts, readChecksums }
+const COUNTED_JOBS = { mailReceivedFiles, endOversizedUploads, readTexts, readChecksums }
 
 /**
  * Runs every five minutes, mail first, because users wait for it. A failing job does not stop the others; the first

@@ -104,6 +104,22 @@ export const FILE_SETTINGS = {
     unit: 'entries',
     isPublic: false,
   }),
+  'links.upload_files': setting(z.number().int().min(0).max(1_000_000), 200, {
+    section: 'Drive',
+    label: 'Files that visitors may upload by a link',
+    help: 'For links without a limit of their own. 0: no limit.',
+    input: 'number',
+    unit: 'files',
+    isPublic: false,
+  }),
+  'links.upload_bytes': setting(z.number().int().min(0), 2 * GIB, {
+    section: 'Drive',
+    label: 'Size of all files that visitors may upload by a link',
+    help: 'For links without a limit of their own. 0: no limit but the storage of their owners.',
+    input: 'number',
+    unit: 'bytes',
+    isPublic: false,
+  }),
   'drive.new_addresses_per_day': setting(z.number().int().min(0).max(10_000), 50, {
     section: 'Drive',
     label: 'New addresses to share with per day',

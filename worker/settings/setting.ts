@@ -8,7 +8,7 @@ interface SettingPresentation {
   label: string
   help: string
   /** Unit of a number. */
-  unit?: 'addresses' | 'bytes' | 'days' | 'entries' | 'versions'
+  unit?: 'addresses' | 'bytes' | 'days' | 'entries' | 'files' | 'versions'
   input:
     | 'code'
     | 'email'

@@ -1,8 +1,14 @@
 import { crc32 } from 'node:zlib'
 import type { StoredObject } from './object-store.ts'
 
-export interface NewResumableUpload {
+/** Whose it is. */
+export interface ResumableOwner {
   userId: number
+  /** Of the link whose visitors send it. */
+  linkId: number | null
+}
+
+export interface NewResumableUpload extends ResumableOwner {
   objectKey: string
   /** Bytes; null = not declared yet. */
   lengthBytes: number | null

@@ -12,6 +12,7 @@ import type {
   AppendOptions,
   AppendResult,
   NewResumableUpload,
+  ResumableOwner,
   ResumableState,
   ResumableUploadInfo,
 } from './resumable-state.ts'
@@ -46,17 +47,17 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
   }
 
   /** How far it is. Null for what is not here, is another's, or is over. */
-  async read(userId: number): Promise<ResumableUploadInfo | null> {
+  async read(owner: ResumableOwner): Promise<ResumableUploadInfo | null> {
     return this.#takeTurn(async () => {
-      const state = this.#loadOf(userId)
+      const state = this.#loadOf(owner)
       return state && infoOf(state)
     })
   }
 
   /** Declares the length once. Returns false when it is impossible. */
-  async declareLength(userId: number, lengthBytes: number): Promise<boolean> {
+  async declareLength(owner: ResumableOwner, lengthBytes: number): Promise<boolean> {
     return this.#takeTurn(async () => {
-      const state = this.#loadOf(userId)
+      const state = this.#loadOf(owner)
       if (!state || state.lengthBytes !== null) return false
       if (lengthBytes < offsetOf(state) || lengthBytes > state.maxBytes) return false
       this.#save({ ...state, lengthBytes })
@@ -66,13 +67,13 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
 
   /** Appends a chunk. Bytes received before a connection broke are kept; with a checksum, all of them or none. */
   async append(
-    userId: number,
+    owner: ResumableOwner,
     offsetBytes: number,
     body: ReadableStream<Uint8Array>,
     options: AppendOptions,
   ): Promise<AppendResult> {
     return this.#takeTurn<AppendResult>(async (signal) => {
-      const state = this.#loadOf(userId)
+      const state = this.#loadOf(owner)
       if (!state || signal.aborted || offsetOf(state) !== offsetBytes) {
         // To its end: a client that is still sending would see a broken connection, not the reason.
         for await (const _chunk of readChunks(body, signal));
@@ -87,13 +88,13 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
    * Combines the parts once all bytes are received; `offsetBytes` tells. Null when missing, another user's, or expired.
    * Throws when the bucket fails; the call may be repeated.
    */
-  async finish(userId: number): Promise<ResumableUploadInfo | null> {
-    const before = this.#loadOf(userId)
+  async finish(owner: ResumableOwner): Promise<ResumableUploadInfo | null> {
+    const before = this.#loadOf(owner)
     if (!before) return null
     // No reason to make a sender let go.
     if (before.lengthBytes !== offsetOf(before)) return infoOf(before)
     return this.#takeTurn(async () => {
-      const state = this.#loadOf(userId)
+      const state = this.#loadOf(owner)
       if (!state || state.object) return state && infoOf(state)
       return infoOf(await this.#complete(state, this.#shelf.readAside(state.asideBytes)))
     })
@@ -277,13 +278,14 @@ export class ResumableUpload extends DurableObject<WorkerEnv> {
 
   #load(): ResumableState | null {
     const state = this.ctx.storage.kv.get<ResumableState>('state')
-    return state ? { ...state, crc32: state.crc32 ?? null } : null
+    // Uploads that were begun by earlier versions lack them.
+    return state ? { ...state, crc32: state.crc32 ?? null, linkId: state.linkId ?? null } : null
   }
 
-  #loadOf(userId: number): ResumableState | null {
+  #loadOf(owner: ResumableOwner): ResumableState | null {
     const state = this.#load()
-    const isOpen = state?.userId === userId && Date.parse(state.expiresAt) > Date.now()
-    return isOpen ? state : null
+    if (!state || state.userId !== owner.userId || state.linkId !== owner.linkId) return null
+    return Date.parse(state.expiresAt) > Date.now() ? state : null
   }
 }
 

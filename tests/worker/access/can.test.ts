@@ -31,8 +31,8 @@ const STRANGE: EntryFacts = {
   isTrashed: false,
 }
 const workspace = { kind: 'workspace', ownerId: SOMEBODY } as const
-const view = (link: Partial<OpenedLink & { kind: 'view' }> = {}): OpenedLink => ({
-  kind: 'view',
+const view = (link: Partial<OpenedLink & { kind: 'link' }> = {}): OpenedLink => ({
+  kind: 'link',
   allowDownload: false,
   allowEdit: false,
   allowComments: false,
@@ -144,7 +144,7 @@ const ROWS: Row[] = [
   {
     who: 'a visitor by a file request',
     actor: visitor,
-    facts: { link: { kind: 'fileRequest' } },
+    facts: { link: { kind: 'request' } },
     may: ['create'],
   },
   {

@@ -1,39 +1,30 @@
-import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { links } from '#db/schema/index.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
 import type { Answer, CallOptions } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { documentedCalls } from '#tests/support/documented-calls.ts'
+import { endLinks } from '#tests/support/end-links.ts'
+import type { LinkedFolder } from '#tests/support/end-links.ts'
 import {
   createFolder,
   createLink,
   linkTogether,
   registerUser,
-  trash,
   unique,
   uploadFile,
 } from '#tests/support/factories.ts'
-import type { TestUser } from '#tests/support/factories.ts'
-import { permitOnly } from '#tests/support/permit-only.ts'
 import { png } from '#tests/support/pictures.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { putThumbnail } from '#tests/support/thumbnails.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
-import { permissionsOfRole } from '#worker/access/permission-registry.ts'
 
 let app: App
 beforeAll(async () => {
   app = await sharedApp()
 })
 
-interface Shared {
-  owner: TestUser
-  outside: FileEntry
-  folder: FileEntry
+interface Shared extends LinkedFolder {
   file: FileEntry
-  link: ShareableLink
 }
 
 /** Limits are others' claim. */
@@ -182,29 +173,10 @@ describe('a link that is closed', () => {
   })
 })
 
-const change = (set: Partial<typeof links.$inferInsert>) => (shared: Shared) =>
-  app.db.update(links).set(set).where(eq(links.id, shared.link.id))
-
-const ENDS: Record<string, (shared: Shared) => Promise<unknown>> = {
-  'has expired': change({ expiresAt: '2020-01-01T00:00:00.000Z' }),
-  'is used up': change({ maxDownloads: 1, downloads: 1 }),
-  'was taken away': ({ owner, link }) => owner.client.delete(`shareable-links/${link.id}`),
-  'leads to the trash': ({ owner, folder }) => trash(owner.client, folder.id),
-  'leads below a folder in the trash': ({ owner, outside }) => trash(owner.client, outside.id),
-  'leads to what was deleted forever': ({ owner, folder }) =>
-    owner.client.post('file-entries/delete', { entryIds: [folder.id], deleteForever: true }),
-  'is of somebody who may share no more': ({ owner }) =>
-    permitOnly(
-      app,
-      owner.id,
-      permissionsOfRole('users').filter((name) => name !== 'links.create'),
-    ),
-  'is of somebody who is shut out': async ({ owner }) =>
-    (await app.adminClient()).post(`users/${owner.id}/ban`),
-}
+const endings = endLinks(() => app)
 
 describe('a link that has ended', () => {
-  it.each(Object.entries(ENDS))('because it %s looks like none', async (name, end) => {
+  it.each(Object.entries(endings))('because it %s looks like none', async (name, end) => {
     const shared = await share()
     await end(shared)
     const unknown = await answersOf(shared, 'A'.repeat(22))

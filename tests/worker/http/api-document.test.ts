@@ -38,8 +38,8 @@ describe('the API document', () => {
       'session',
       'xsrfToken',
     ])
-    for (const [call, { security, 'x-access': access }] of calls) {
-      const isForGuests = access === 'guest' || access === 'link'
+    for (const [call, { security, 'x-access': access, 'x-by-link': byLink }] of calls) {
+      const isForGuests = access === 'guest' || access === 'link' || byLink === true
       const session = call.startsWith('GET ') ? { session: [] } : { session: [], xsrfToken: [] }
       const signedIn = [{ accessToken: [] }, session]
       expect([call, security]).toEqual([call, isForGuests ? [{}, ...signedIn] : signedIn])
@@ -96,6 +96,7 @@ describe('the API document', () => {
               'relativePath',
               'workspaceId',
               'onConflict',
+              'senderName',
             ].map((name) => [name, { type: 'string' }]),
           ),
         },

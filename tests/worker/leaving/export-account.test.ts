@@ -14,6 +14,7 @@ import { permitOnly } from '#tests/support/permit-only.ts'
 import { png } from '#tests/support/pictures.ts'
 import { readZip } from '#tests/support/read-zip.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 import { confirmPassword } from '#tests/support/two-factor-user.ts'
 import { eq } from 'drizzle-orm'
 import { users } from '#db/schema/index.ts'
@@ -86,6 +87,28 @@ describe('GET users/me/export', () => {
     expect(sha256(entries.get('avatar.png') ?? new Uint8Array())).toBe(sha256(picture))
     const record = JSON.parse(new TextDecoder().decode(entries.get('account.json')))
     expect(record.account.avatar).toBe('avatar.png')
+  })
+
+  it('lists shares given and received, without what is in the trash of others', async () => {
+    const { client, email } = await registerUser(app)
+    const other = await registerUnconfirmed(app)
+    const folder = await createFolder(client, 'Given')
+    await share(client, folder.id, other, ['view', 'edit'])
+    const received = await createFolder(other.client, 'Received')
+    await share(other.client, received.id, { email }, ['view', 'download'])
+    const trashed = await createFolder(other.client, 'Trashed')
+    await share(other.client, trashed.id, { email })
+    await trash(other.client, trashed.id)
+    const answer = await client.fetch('GET', 'users/me/export')
+    const entries = readZip(new Uint8Array(await answer.arrayBuffer()))
+    const record = JSON.parse(new TextDecoder().decode(entries.get('account.json')))
+    const createdAt = expect.any(String)
+    expect(record.sharesGiven).toEqual([
+      { path: 'Given', email: other.email, canEdit: true, canDownload: false, createdAt },
+    ])
+    expect(record.sharesReceived).toEqual([
+      { name: 'Received', owner: other.email, canEdit: false, canDownload: true, createdAt },
+    ])
   })
 
   it('is sent in ranges with If-Range only, as the account may have changed', async () => {

@@ -12,6 +12,7 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 
 let app: App
 let user: TestUser
@@ -29,6 +30,7 @@ describe('the link of an entry', () => {
     expect((await user.client.get(path(file.id))).body).toEqual({
       status: 'success',
       link: null,
+      links: [],
       inherited: [],
     })
     const isPublic = async () => {
@@ -44,21 +46,32 @@ describe('the link of an entry', () => {
       name: null,
       entry_id: file.id,
       entry_ids: [file.id],
-      kind: 'view',
+      kind: 'link',
       password: false,
       emails: [],
       expires_at: null,
       allow_download: true,
       allow_edit: false,
-      limits: { downloads: null },
+      message: null,
+      limits: { downloads: null, files: 200, bytes: 2 * 1024 ** 3 },
       views: 0,
       downloads: 0,
+      uploads: 0,
       last_opened_at: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     })
     expect((await user.client.get(path(file.id))).body.link).toEqual(link)
     expect(await isPublic()).toBe(true)
+    const reader = await registerUser(app)
+    await share(user.client, file.id, reader)
+    const theirs = await reader.client.get(`file-entries/${file.id}`)
+    const visited = await (await app.guest()).get(`shareable-links/${link.hash}`)
+    expect([theirs.body.fileEntry.public, visited.body.link.entry.public]).toEqual([false, false])
+    const found = await reader.client.get(
+      `drive/file-entries?sharedOnly=true&filters=${btoa('[{"key":"public","operator":"=","value":true}]')}`,
+    )
+    expect([found.status, found.body.data]).toEqual([200, []])
     const changed = await user.client.put(path(file.id), {
       allow_download: false,
       expires_at: inAnHour(),
@@ -211,6 +224,7 @@ describe('the links above an entry', () => {
     expect((await user.client.get(path(file.id))).body).toEqual({
       status: 'success',
       link: null,
+      links: [],
       inherited: [ofNear, ofTop],
     })
     expect(await inherited(near.id)).toEqual([ofTop])

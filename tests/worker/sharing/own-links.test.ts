@@ -55,7 +55,7 @@ describe('a link by its id', () => {
       password: 'open sesame',
       emails: ['Ann@Example.com', 'ann@example.com'],
       limits: { downloads: 3 },
-      kind: 'view',
+      kind: 'link',
     })
     expect(status).toBe(200)
     expect(body.link).toMatchObject({
@@ -111,11 +111,14 @@ describe('a link by its id', () => {
     [{ entryIds: [] }, 'entryIds'],
     [{ entryIds: Array.from({ length: 101 }, (_, index) => index + 1) }, 'entryIds'],
     [{ entryIds: ['x'] }, 'entryIds.0'],
-    [{ kind: 'request' }, 'kind'],
+    [{ kind: 'view' }, 'kind'],
     [{ allow_edit: true }, 'allow_edit'],
     [{ emails: ['nobody'] }, 'emails.0'],
     [{ emails: 'a@example.com' }, 'emails'],
     [{ limits: { downloads: 0 } }, 'limits.downloads'],
+    [{ limits: { files: 0 } }, 'limits.files'],
+    [{ limits: { bytes: -1 } }, 'limits.bytes'],
+    [{ message: 'x'.repeat(1001) }, 'message'],
     [{ limits: { downloads: 1.5 } }, 'limits.downloads'],
     [{ expires_at: '2020-01-01T00:00:00.000Z' }, 'expires_at'],
   ])('refuses %j', async (input, field) => {
@@ -258,17 +261,5 @@ describe('a link to several entries', () => {
     const link = await linkTogether(user.client, [inner.id, folder.id])
     const { body } = await guest.get(`shareable-links/${link.hash}?folder=${inner.hash}`)
     expect(body.breadcrumb.map(({ name }: { name: string }) => name)).toEqual(['Outer', 'Inner'])
-  })
-})
-
-describe('who shares', () => {
-  it('is told by name and picture, never by address', async () => {
-    const owner = await registerUser(app)
-    const file = await uploadFile(owner.client)
-    const { hash } = await createLink(owner.client, file.id)
-    const sharer = async () => (await guest.get(`shareable-links/${hash}`)).body.link.shared_by
-    expect(await sharer()).toEqual({ display_name: null, avatar: null })
-    await owner.client.put('users/me', { first_name: 'Ada', last_name: 'Byron' })
-    expect(await sharer()).toEqual({ display_name: 'Ada Byron', avatar: null })
   })
 })

@@ -100,6 +100,46 @@ describe('a report of a link', () => {
     expect(statuses).toEqual([200, 200, 200, 429])
   })
 
+  it('is sent by a form without a script, three times an hour', async () => {
+    const link = await createLink(user.client, (await uploadFile(user.client)).id)
+    const visitor = await app.guest()
+    const path = `/drive/s/${link.hash}/report`
+    expect((await visitor.get(`/drive/s/${link.hash}`)).body).toContain(`href="${path}"`)
+    expect((await visitor.get(path)).body).toContain('name="reason"')
+    const here = fromElsewhere()
+    const send = (fields: Record<string, string>) =>
+      visitor.post(path, undefined, { rawBody: new URLSearchParams(fields), ...here })
+    const wrong = await send({ reason: '', message: 'Kept words', email: '' })
+    expect([wrong.status, wrong.body.includes('Kept words')]).toEqual([422, true])
+    for (let index = 0; index < 3; index++) {
+      const sent = await send({ reason: 'other', message: 'Bad', email: '' })
+      expect([sent.status, sent.body.includes('Thank you')]).toEqual([200, true])
+    }
+    const refused = await send({ reason: 'other', message: 'Bad', email: '' })
+    expect([refused.status, refused.body.includes('Too many attempts')]).toEqual([429, true])
+    expect(await reportsOf(link.hash)).toHaveLength(3)
+  })
+
+  it('has no form where the link is closed or not there', async () => {
+    const locked = await createLink(user.client, (await uploadFile(user.client)).id, {
+      password: 'open sesame',
+    })
+    const visitor = await app.guest()
+    for (const [hash, status] of [
+      [locked.hash, 401],
+      ['A'.repeat(22), 404],
+    ] as const) {
+      const path = `/drive/s/${hash}/report`
+      const rawBody = new URLSearchParams({ reason: 'other' })
+      const answers = [
+        await visitor.get(path),
+        await visitor.post(path, undefined, { rawBody, ...fromElsewhere() }),
+      ]
+      expect(answers.map((answer) => answer.status)).toEqual([status, status])
+      expect(answers.some(({ body }) => body.includes('name="reason"'))).toBe(false)
+    }
+  })
+
   it.each([
     [{}, 'reason'],
     [{ reason: 'boredom' }, 'reason'],

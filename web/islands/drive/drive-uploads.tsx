@@ -19,6 +19,7 @@ export function DriveUploads() {
   const thumbnails = useThumbnails()
   return (
     <UploadsProvider
+      link={null}
       askAboutClashes={async (clashes) => {
         const folderName = (id: number | null) =>
           id === null

@@ -5,7 +5,7 @@ import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { DriveScreen } from './frame/drive-screen.tsx'
-import { useIsHydrated } from './state/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 
 const loadUploads = async () => ({ default: (await import('./drive-uploads.tsx')).DriveUploads })
 const DriveUploads = lazy(loadUploads)

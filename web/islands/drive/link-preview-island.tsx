@@ -3,7 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { PreviewLoading } from '#web/preview/parts/preview-loading.tsx'
 import { VisitedLinkContext } from '#web/preview/parts/visited-link.ts'
-import { useIsHydrated } from './state/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 
 interface LinkPreviewIslandProps {
   entry: FileEntry

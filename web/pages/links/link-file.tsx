@@ -8,6 +8,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { LinkPath } from './link-path.tsx'
+import { LinkSharer } from './link-sharer.tsx'
 
 interface LinkFileProps {
   link: OpenedLinkResponse['link']
@@ -32,6 +33,7 @@ export function LinkFile({ link, entry, breadcrumb, preview }: LinkFileProps) {
           <p className="link-facts">
             {formatBytes(entry.file_size, language)} · <FormattedDate iso={entry.updated_at} />
           </p>
+          <LinkSharer link={link} />
         </div>
         {link.allow_download && (
           <a

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
@@ -11,6 +11,7 @@ import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { LinkPath } from './link-path.tsx'
+import { LinkSharer } from './link-sharer.tsx'
 import { nextPageHref, type LinkView } from './link-view.ts'
 import { LinkViewControls } from './link-view-controls.tsx'
 import { usePageRequest } from '../frame/page-providers.tsx'
@@ -22,9 +23,17 @@ interface LinkFolderProps {
   view: LinkView
   /** Not the first page. */
   isFurtherPage: boolean
+  uploads: ReactNode
 }
 
-export function LinkFolder({ link, breadcrumb, page, view, isFurtherPage }: LinkFolderProps) {
+export function LinkFolder({
+  link,
+  breadcrumb,
+  page,
+  view,
+  isFurtherPage,
+  uploads,
+}: LinkFolderProps) {
   const t = useTrans()
   const { url } = usePageRequest()
   return (
@@ -36,6 +45,7 @@ export function LinkFolder({ link, breadcrumb, page, view, isFurtherPage }: Link
           <h1>
             <WholeName name={link.entry?.name ?? t('Shared files')} />
           </h1>
+          <LinkSharer link={link} />
         </div>
         {link.allow_download && page.data.length > 0 && (
           <a
@@ -47,6 +57,7 @@ export function LinkFolder({ link, breadcrumb, page, view, isFurtherPage }: Link
           </a>
         )}
       </header>
+      {uploads}
       {page.data.length === 0 ? (
         <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />
       ) : (

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LinkFile } from './link-file.tsx'
 import { LinkFolder } from './link-folder.tsx'
+import { LinkRequest } from './link-request.tsx'
 import type { LinkView } from './link-view.ts'
 import { LinkLayout } from './link-layout.tsx'
 
@@ -11,16 +13,21 @@ export function LinkPage({
   view,
   isFurtherPage,
   preview,
+  uploads,
 }: {
   opened: OpenedLinkResponse
   view: LinkView
   isFurtherPage: boolean
   /** Of a file that browsers do not show by themselves. */
   preview: ReactNode
+  /** Where visitors can upload. */
+  uploads: ReactNode
 }) {
+  const t = useTrans()
   const { link, breadcrumb, folderChildren } = opened
   return (
     <LinkLayout>
+      {link.kind === 'request' && <LinkRequest link={link} uploads={uploads} />}
       {folderChildren ? (
         <LinkFolder
           link={link}
@@ -28,12 +35,16 @@ export function LinkPage({
           page={folderChildren}
           view={view}
           isFurtherPage={isFurtherPage}
+          uploads={uploads}
         />
       ) : (
         link.entry && (
           <LinkFile link={link} entry={link.entry} breadcrumb={breadcrumb} preview={preview} />
         )
       )}
+      <p className="link-foot">
+        <a href={`/drive/s/${link.hash}/report`}>{t('Report abuse')}</a>
+      </p>
     </LinkLayout>
   )
 }

@@ -4,16 +4,23 @@ import { TextField } from './text-field.tsx'
 interface CopyFieldProps extends Pick<CopyButtonProps, 'variant'> {
   label: string
   value: string
+  autoFocus?: boolean
 }
 
 /** A text to copy, with its button. */
-export function CopyField({ label, value, variant = 'primary' }: CopyFieldProps) {
+export function CopyField({
+  label,
+  value,
+  autoFocus = false,
+  variant = 'primary',
+}: CopyFieldProps) {
   return (
     <div className="copy-field">
       <TextField
         label={label}
         value={value}
         isReadOnly
+        autoFocus={autoFocus}
         onFocus={(event) => event.target.select()}
       />
       <CopyButton label={label} text={value} variant={variant} />

@@ -17,18 +17,27 @@ import type { UploadsSnapshot } from '../queue/upload-state.ts'
 
 const UploadsContext = createContext<SiteUploads | null>(null)
 
-interface UploadsProviderProps extends Pick<SiteUploadOptions, 'askAboutClashes' | 'onEntry'> {
+interface UploadsProviderProps extends Pick<
+  SiteUploadOptions,
+  'link' | 'askAboutClashes' | 'onEntry'
+> {
   children: ReactNode
 }
 
 /**
  * Holds the uploads above the routes, so that they continue while the user changes folders. Only the first props count.
  */
-export function UploadsProvider({ askAboutClashes, onEntry, children }: UploadsProviderProps) {
+export function UploadsProvider({
+  link,
+  askAboutClashes,
+  onEntry,
+  children,
+}: UploadsProviderProps) {
   const { user, settings, i18n } = useBootstrapData()
   const [uploads] = useState(() =>
     createSiteUploads({
       userId: user?.id ?? 0,
+      link,
       language: i18n.language,
       settings: settings.uploads,
       askAboutClashes,

@@ -1,13 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { discardUpload } from '../transfer/discard-upload.ts'
-import { siteCalls } from '../queue/site-calls.ts'
 import { useUploads, useUploadsSnapshot } from './uploads-context.tsx'
 import { uploadsRunningInThisBrowser } from '../transfer/upload-lock.ts'
 import type { RememberedUpload } from '../transfer/upload-memory.ts'
 
 /** Uploads that a reload or a crash cut off; the browser can't open their files again by itself. */
 export function useInterruptedUploads() {
-  const { memory } = useUploads()
+  const { memory, calls } = useUploads()
   const { uploads: current } = useUploadsSnapshot()
   const [found, setFound] = useState<RememberedUpload[]>([])
 
@@ -23,10 +22,10 @@ export function useInterruptedUploads() {
 
   const discard = useCallback(
     (upload: RememberedUpload) => {
-      discardUpload({ memory, calls: siteCalls }, upload)
+      discardUpload({ memory, calls }, upload)
       setFound((before) => before.filter(({ id }) => id !== upload.id))
     },
-    [memory],
+    [memory, calls],
   )
 
   // Picked again, it is an upload like the others; what became of it is theirs to say.

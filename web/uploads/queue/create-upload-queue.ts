@@ -5,10 +5,11 @@ import type { PublicSettings } from '#worker/settings/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { countCrc32 } from '../transfer/content-checksum.ts'
 import { loadUploader } from '../transfer/load-uploader.ts'
-import { postForm } from '../transfer/post-form.ts'
+import { createPostForm } from '../transfer/post-form.ts'
 import { putBlob } from '../transfer/put-blob.ts'
 import type { SendTusFunction } from '../transfer/send-tus.ts'
-import { siteCalls, siteConnection } from './site-calls.ts'
+import type { UploadCalls } from '../transfer/upload-calls.ts'
+import { createSiteCalls, siteConnection } from './site-calls.ts'
 import type { AskAboutClashes } from './upload-admission.ts'
 import { holdUploadLock } from '../transfer/upload-lock.ts'
 import { UploadMemory } from '../transfer/upload-memory.ts'
@@ -18,10 +19,19 @@ import type { Upload } from './upload-state.ts'
 export interface SiteUploads {
   queue: UploadQueue
   memory: UploadMemory
+  calls: UploadCalls
+}
+
+/** A link by which a visitor uploads. */
+export interface UploadLink {
+  hash: string
+  senderName: () => string
 }
 
 export interface SiteUploadOptions {
   userId: number
+  /** Null = the user's own uploads. */
+  link: UploadLink | null
   language: string
   settings: PublicSettings['uploads']
   askAboutClashes: AskAboutClashes
@@ -31,12 +41,15 @@ export interface SiteUploadOptions {
 /** The engine, wired to this site. Touches no browser API yet, so that the server can render what uses it. */
 export function createSiteUploads({
   userId,
+  link,
   language,
   settings,
   askAboutClashes,
   onEntry,
 }: SiteUploadOptions): SiteUploads {
-  const memory = new UploadMemory(lateLocalStorage, userId)
+  const memory = new UploadMemory(lateLocalStorage, link?.hash ?? String(userId))
+  const linkHash = link?.hash ?? null
+  const calls = createSiteCalls(linkHash)
   const restrictions = {
     maxFileSize: maxUploadBytes(settings),
     allowedFileTypes: settings.allowed_types,
@@ -44,10 +57,11 @@ export function createSiteUploads({
   }
   const queue = new UploadQueue({
     deps: {
-      calls: siteCalls,
+      calls,
       putBlob,
-      postForm,
-      sendTus: tusSender(settings.chunk_size),
+      postForm: createPostForm(linkHash),
+      sendTus: tusSender({ chunkSize: settings.chunk_size, link: linkHash }),
+      senderName: link?.senderName ?? (() => ''),
       countCrc32,
       connection: siteConnection,
       chunkSize: settings.chunk_size,
@@ -66,14 +80,14 @@ export function createSiteUploads({
     askAboutClashes,
     onEntry,
   })
-  return { queue, memory }
+  return { queue, memory, calls }
 }
 
 /** The tus client comes with the first file that needs it. */
-function tusSender(chunkSize: number): SendTusFunction {
+function tusSender(site: { chunkSize: number; link: string | null }): SendTusFunction {
   return async (send) => {
     const { sendTusIn } = await loadUploader(() => import('../transfer/send-tus.ts'))
-    return sendTusIn(chunkSize, send)
+    return sendTusIn(site, send)
   }
 }
 

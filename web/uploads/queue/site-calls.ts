@@ -12,55 +12,52 @@ import {
 
 const init = (signal: AbortSignal) => ({ init: { signal } })
 
-/** In the workspace that the file was chosen for, not the one that is open by now. */
-const inWorkspace = ({ workspaceId = 0 }: { workspaceId?: number | null | undefined }) => ({
-  workspaceId: String(workspaceId),
-})
-
-/** The upload calls of our own API. */
-export const siteCalls: UploadCalls = {
-  validate: (json, signal) =>
-    answered(
-      signal,
-      unwrap(api.uploads.validate.$post({ query: inWorkspace(json), json }, init(signal))),
-    ),
-  presign: (json, signal) =>
-    answered(
-      signal,
-      unwrap(api.s3.simple.presign.$post({ query: inWorkspace(json), json }, init(signal))),
-    ),
-  createMultipart: (json, signal) =>
-    answered(
-      signal,
-      unwrap(api.s3.multipart.create.$post({ query: inWorkspace(json), json }, init(signal))),
-    ),
-  signParts: (json, signal) =>
-    answered(
-      signal,
-      unwrap(api.s3.multipart['batch-sign-part-urls'].$post({ json }, init(signal))),
-    ),
-  uploadedParts: (json, signal) =>
-    answered(signal, unwrap(api.s3.multipart['get-uploaded-parts'].$post({ json }, init(signal)))),
-  completeMultipart: (json, signal) =>
-    answered(signal, unwrap(api.s3.multipart.complete.$post({ json }, init(signal)))),
-  abortMultipart: (json, signal) =>
-    answered(signal, unwrap(api.s3.multipart.abort.$post({ json }, init(signal)))),
-  createEntry: (json, signal) =>
-    answered(
-      signal,
-      unwrap(api.s3.entries.$post({ query: inWorkspace(json), json }, init(signal))),
-    ),
-  createTusEntry: ({ workspaceId, ...json }, signal) =>
-    answered(
-      signal,
-      unwrap(api.tus.entries.$post({ query: inWorkspace({ workspaceId }), json }, init(signal))),
-    ),
-  abortTus: (uploadKey, signal) =>
-    apiFetch(`/tus/upload/${uploadKey}`, {
-      method: 'DELETE',
-      headers: { 'Tus-Resumable': '1.0.0' },
-      ...init(signal).init,
-    }),
+/**
+ * The upload calls of our own API.
+ * @param link its hash, for the visitors of a link; null = the caller's own.
+ */
+export function createSiteCalls(link: string | null): UploadCalls {
+  const byLink = link === null ? {} : { link }
+  /** In the workspace that the file was chosen for, not the one that is open by now. */
+  const at = ({ workspaceId = 0 }: { workspaceId?: number | null | undefined }) => ({
+    workspaceId: String(workspaceId),
+    ...byLink,
+  })
+  const { multipart } = api.s3
+  const partUrls = multipart['batch-sign-part-urls']
+  const uploadedParts = multipart['get-uploaded-parts']
+  return {
+    validate: (json, signal) =>
+      answered(signal, unwrap(api.uploads.validate.$post({ query: at(json), json }, init(signal)))),
+    presign: (json, signal) =>
+      answered(
+        signal,
+        unwrap(api.s3.simple.presign.$post({ query: at(json), json }, init(signal))),
+      ),
+    createMultipart: (json, signal) =>
+      answered(signal, unwrap(multipart.create.$post({ query: at(json), json }, init(signal)))),
+    signParts: (json, signal) =>
+      answered(signal, unwrap(partUrls.$post({ query: byLink, json }, init(signal)))),
+    uploadedParts: (json, signal) =>
+      answered(signal, unwrap(uploadedParts.$post({ query: byLink, json }, init(signal)))),
+    completeMultipart: (json, signal) =>
+      answered(signal, unwrap(multipart.complete.$post({ query: byLink, json }, init(signal)))),
+    abortMultipart: (json, signal) =>
+      answered(signal, unwrap(multipart.abort.$post({ query: byLink, json }, init(signal)))),
+    createEntry: (json, signal) =>
+      answered(signal, unwrap(api.s3.entries.$post({ query: at(json), json }, init(signal)))),
+    createTusEntry: ({ workspaceId, ...json }, signal) =>
+      answered(
+        signal,
+        unwrap(api.tus.entries.$post({ query: at({ workspaceId }), json }, init(signal))),
+      ),
+    abortTus: (uploadKey, signal) =>
+      apiFetch(`/tus/upload/${uploadKey}?${new URLSearchParams(byLink).toString()}`, {
+        method: 'DELETE',
+        headers: { 'Tus-Resumable': '1.0.0' },
+        ...init(signal).init,
+      }),
+  }
 }
 
 async function answered<T>(signal: AbortSignal, call: Promise<T>): Promise<T> {

@@ -14,33 +14,31 @@ export interface PostForm {
 
 export type PostFormFunction = (form: PostForm) => Promise<UploadedEntryResponse>
 
-/** A file with what says where it goes, in one request to our own API. */
-export const postForm: PostFormFunction = async ({
-  fields,
-  idempotencyKey,
-  content,
-  name,
-  signal,
-  onProgress,
-}) => {
-  const body = new FormData()
-  for (const [field, value] of Object.entries(fields)) body.set(field, value)
-  body.set('file', content, name)
-  const headers = new Headers({ 'Idempotency-Key': `"${idempotencyKey}"` })
-  // The workspace is the one that the file was chosen for, not the one that is open by now.
-  const url = applyCallRules(
-    `/file-entries?workspaceId=${fields['workspaceId'] ?? 0}`,
-    'POST',
-    headers,
-  )
-  const { text } = await sendWithProgress({
-    method: 'POST',
-    url: url.href,
-    headers,
-    body,
-    signal,
-    // The form is a little longer than the file in it.
-    onProgress: (bytesSent) => onProgress(Math.min(bytesSent, content.size)),
-  })
-  return JSON.parse(text) as UploadedEntryResponse
-}
+/**
+ * A file with what says where it goes, in one request to our own API.
+ * @param link its hash, for the visitors of a link.
+ */
+export const createPostForm =
+  (link: string | null): PostFormFunction =>
+  async ({ fields, idempotencyKey, content, name, signal, onProgress }) => {
+    const body = new FormData()
+    for (const [field, value] of Object.entries(fields)) body.set(field, value)
+    body.set('file', content, name)
+    const headers = new Headers({ 'Idempotency-Key': `"${idempotencyKey}"` })
+    // The workspace is the one that the file was chosen for, not the one that is open by now.
+    const query = new URLSearchParams({
+      workspaceId: fields['workspaceId'] ?? '0',
+      ...(link !== null && { link }),
+    })
+    const url = applyCallRules(`/file-entries?${query.toString()}`, 'POST', headers)
+    const { text } = await sendWithProgress({
+      method: 'POST',
+      url: url.href,
+      headers,
+      body,
+      signal,
+      // The form is a little longer than the file in it.
+      onProgress: (bytesSent) => onProgress(Math.min(bytesSent, content.size)),
+    })
+    return JSON.parse(text) as UploadedEntryResponse
+  }

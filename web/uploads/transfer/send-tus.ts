@@ -27,10 +27,11 @@ const PATH = '/tus/upload'
 
 /**
  * Sends the rest of a file by tus in one attempt; `withRetries` repeats it.
+ * @param site.link its hash, for the visitors of a link.
  * @throws UploadRefusedError, ConnectionLostError, UploadTimedOutError, and the signal's reason.
  */
 export const sendTusIn = (
-  chunkSize: number,
+  { chunkSize, link }: { chunkSize: number; link: string | null },
   { content, uploadKey, metadata, signal, ...send }: SendTus,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -48,8 +49,8 @@ export const sendTusIn = (
     const timer = startStallTimer(() => stopWith(new UploadTimedOutError()))
     const upload = new Upload(content, {
       ...(uploadKey === null
-        ? { endpoint: addressOf(PATH) }
-        : { uploadUrl: addressOf(`${PATH}/${uploadKey}`) }),
+        ? { endpoint: addressOf(PATH, link) }
+        : { uploadUrl: addressOf(`${PATH}/${uploadKey}`, link) }),
       metadata,
       chunkSize,
       overridePatchMethod: true,
@@ -58,7 +59,7 @@ export const sendTusIn = (
       onBeforeRequest: addHeaders,
       onUploadUrlAvailable: () => {
         timer.moved()
-        if (uploadKey === null) send.onCreated(upload.url?.split('/').at(-1) ?? '')
+        if (uploadKey === null) send.onCreated(keyOf(upload.url ?? ''))
       },
       onProgress: (bytes) => {
         timer.moved()
@@ -75,8 +76,13 @@ export const sendTusIn = (
     upload.start()
   })
 
-const addressOf = (path: string) =>
-  applyCallRules(`${path}?workspaceId=0`, 'GET', new Headers()).href
+/** "…/tus/upload/KEY?link=HASH" → KEY. */
+const keyOf = (address: string) => address.split('?')[0]?.split('/').at(-1) ?? ''
+
+function addressOf(path: string, link: string | null): string {
+  const query = new URLSearchParams({ workspaceId: '0', ...(link !== null && { link }) })
+  return applyCallRules(`${path}?${query.toString()}`, 'GET', new Headers()).href
+}
 
 /** Anew for each request: an upload may outlive the token that it began with. */
 function addHeaders(request: HttpRequest): void {
@@ -105,8 +111,8 @@ async function failureOf(error: Error | DetailedError): Promise<unknown> {
 /** The answer to a HEAD has no text. */
 async function refusalByGet(request: HttpRequest, status: number): Promise<unknown> {
   try {
-    const { pathname } = new URL(request.getURL())
-    const response = await apiFetch(pathname.slice(pathname.indexOf(PATH)), {
+    const { pathname, search } = new URL(request.getURL())
+    const response = await apiFetch(pathname.slice(pathname.indexOf(PATH)) + search, {
       headers: { 'Tus-Resumable': '1.0.0' },
     })
     // GET has nothing to refuse by now, and may stream the whole upload.

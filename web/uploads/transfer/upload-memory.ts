@@ -43,12 +43,13 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1000
  */
 export class UploadMemory {
   readonly #store: KeyValueStore
-  readonly #userId: number
+  readonly #owner: string
   readonly #now: () => number
 
-  constructor(store: KeyValueStore, userId: number, now: () => number = Date.now) {
+  /** @param owner the user's id, or the hash of the link that is uploaded by. */
+  constructor(store: KeyValueStore, owner: string, now: () => number = Date.now) {
     this.#store = store
-    this.#userId = userId
+    this.#owner = owner
     this.#now = now
   }
 
@@ -93,7 +94,7 @@ export class UploadMemory {
   }
 
   get #storeKey(): string {
-    return `${STORE_KEY}.${this.#userId}`
+    return `${STORE_KEY}.${this.#owner}`
   }
 
   #without(uploadId: string): RememberedUpload[] {

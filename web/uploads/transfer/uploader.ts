@@ -24,6 +24,8 @@ export interface UploadDeps {
   connection: Connection
   /** Bytes of a part, as the site sets them; files of too many parts get larger ones. */
   chunkSize: number
+  /** Who the visitor of a link says to be; empty = nobody is asked. */
+  senderName: () => string
   memory: UploadMemory
   holdLock: HoldLock
   now: () => number
@@ -43,7 +45,11 @@ export interface UploadRun extends RetryContext {
 
 export type Uploader = (run: UploadRun) => Promise<FileEntry>
 
-export function announcement({ file, destination }: UploadRun): Omit<PresignInput, 'sendsHeaders'> {
+export function announcement({
+  deps,
+  file,
+  destination,
+}: UploadRun): Omit<PresignInput, 'sendsHeaders'> {
   return {
     filename: file.name,
     mime: file.mime,
@@ -52,7 +58,13 @@ export function announcement({ file, destination }: UploadRun): Omit<PresignInpu
     relativePath: file.relativePath,
     parentId: destination.parentId,
     workspaceId: destination.workspaceId,
+    ...senderOf(deps),
   }
+}
+
+function senderOf({ senderName }: UploadDeps): { senderName?: string } {
+  const name = senderName()
+  return name === '' ? {} : { senderName: name }
 }
 
 /** Asks for the entry of an uploaded object. The server answers the same entry however often it is asked. */
@@ -73,9 +85,10 @@ export function entryRequest(run: UploadRun, key: string): CreateS3EntryInput {
 
 /** The same where everything is text: fields of a form, metadata of a tus upload. What is not there says nothing. */
 export function entryFields(run: UploadRun): Record<string, string> {
-  const { file, destination } = run
+  const { deps, file, destination } = run
   return {
     clientName: file.name,
+    ...senderOf(deps),
     ...(file.mime !== '' && { clientMime: file.mime }),
     clientExtension: file.extension,
     workspaceId: String(destination.workspaceId),

@@ -133,6 +133,10 @@ function accountRecord(user: SignedInUser, { record, avatar, entries, paths }: L
       ...link,
       path: paths.get(entryId) ?? null,
     })),
+    sharesGiven: record.sharesGiven.map(({ entryId, ...share }) => ({
+      ...share,
+      path: paths.get(entryId) ?? null,
+    })),
     entries: entries.map((entry) => ({
       path: paths.get(entry.id),
       isFolder: entry.isFolder,

@@ -11,6 +11,7 @@ import {
   oneTimeTokens,
   sessions,
   socialProfiles,
+  spaces,
   tags,
   uploads,
   userPermissions,
@@ -20,6 +21,7 @@ import {
 import type { SpaceId } from '#db/schema/index.ts'
 import { hasAddress } from '#db/schema/signed-address.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
+import { isOfAnother } from '#worker/features/drive/entries/access-columns.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 
@@ -109,50 +111,84 @@ export async function selectAccountRecord(
   userId: number,
   { spaceId, limit }: { spaceId: SpaceId; limit: number },
 ) {
-  const [[avatar], profiles, tokens, sessionRows, linkRows, entries] = await db.batch([
-    selectAvatar(db, userId),
-    db
-      .select({
-        service: socialProfiles.service,
-        username: socialProfiles.username,
-        connectedAt: socialProfiles.createdAt,
-      })
-      .from(socialProfiles)
-      .where(eq(socialProfiles.userId, userId)),
-    db
-      .select({
-        name: accessTokens.name,
-        createdAt: accessTokens.createdAt,
-        lastUsedAt: accessTokens.lastUsedAt,
-      })
-      .from(accessTokens)
-      .where(eq(accessTokens.userId, userId)),
-    db
-      .select({
-        ipAddress: sessions.ipAddress,
-        userAgent: sessions.userAgent,
-        createdAt: sessions.createdAt,
-        lastActiveAt: sessions.lastActiveAt,
-      })
-      .from(sessions)
-      .where(eq(sessions.userId, userId)),
-    db
-      .select({
-        hash: links.hash,
-        entryId: linkEntries.entryId,
-        expiresAt: links.expiresAt,
-        createdAt: links.createdAt,
-      })
-      .from(links)
-      .innerJoin(linkEntries, eq(linkEntries.linkId, links.id))
-      .where(eq(links.userId, userId)),
-    selectEntriesAfter(db, spaceId, 0, limit),
-  ])
+  const [[avatar], profiles, tokens, sessionRows, linkRows, given, received, entries] =
+    await db.batch([
+      selectAvatar(db, userId),
+      db
+        .select({
+          service: socialProfiles.service,
+          username: socialProfiles.username,
+          connectedAt: socialProfiles.createdAt,
+        })
+        .from(socialProfiles)
+        .where(eq(socialProfiles.userId, userId)),
+      db
+        .select({
+          name: accessTokens.name,
+          createdAt: accessTokens.createdAt,
+          lastUsedAt: accessTokens.lastUsedAt,
+        })
+        .from(accessTokens)
+        .where(eq(accessTokens.userId, userId)),
+      db
+        .select({
+          ipAddress: sessions.ipAddress,
+          userAgent: sessions.userAgent,
+          createdAt: sessions.createdAt,
+          lastActiveAt: sessions.lastActiveAt,
+        })
+        .from(sessions)
+        .where(eq(sessions.userId, userId)),
+      db
+        .select({
+          hash: links.hash,
+          name: links.name,
+          kind: links.kind,
+          entryId: linkEntries.entryId,
+          allowDownload: links.allowDownload,
+          allowEdit: links.allowEdit,
+          views: links.views,
+          downloads: links.downloads,
+          expiresAt: links.expiresAt,
+          createdAt: links.createdAt,
+        })
+        .from(links)
+        .innerJoin(linkEntries, eq(linkEntries.linkId, links.id))
+        .where(eq(links.userId, userId)),
+      db
+        .select({
+          entryId: grants.entryId,
+          email: grants.email,
+          canEdit: grants.canEdit,
+          canDownload: grants.canDownload,
+          createdAt: grants.createdAt,
+        })
+        .from(grants)
+        .where(eq(grants.grantedBy, userId))
+        .orderBy(asc(grants.id)),
+      db
+        .select({
+          name: fileEntries.name,
+          owner: users.email,
+          canEdit: grants.canEdit,
+          canDownload: grants.canDownload,
+          createdAt: grants.createdAt,
+        })
+        .from(grants)
+        .innerJoin(fileEntries, eq(fileEntries.id, grants.entryId))
+        .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+        .innerJoin(users, eq(users.id, spaces.ownerId))
+        .where(and(eq(grants.userId, userId), isNull(fileEntries.deletedAt), isOfAnother(userId)))
+        .orderBy(asc(grants.id)),
+      selectEntriesAfter(db, spaceId, 0, limit),
+    ])
   const record = {
     socialProfiles: profiles,
     accessTokens: tokens,
     sessions: sessionRows,
     links: linkRows,
+    sharesGiven: given,
+    sharesReceived: received,
   }
   return { record, avatar: avatar ?? null, entries }
 }

@@ -2,7 +2,7 @@ import { createLinkPass, linkPassCookie, passSetCookie } from '#worker/auth/link
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { ValidationError } from '#worker/errors.ts'
-import { findLivingLink } from '#worker/features/drive/listing/list-linked-folder.ts'
+import { findLivingLink } from '#worker/features/drive/entries/visit-link.ts'
 import { forgetLinkPasswordAttempts, takeLinkPasswordAttempt } from './limits.ts'
 
 /**

@@ -5,23 +5,19 @@ import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
-import { changesOf, storeLink } from './link-changes.ts'
+import { authorizeUploads, changesOf, storeLink } from './link-changes.ts'
 import { presentInheritedLink, presentLink } from './present.ts'
-import {
-  deleteLinkOfEntry,
-  selectLinksOfEntry,
-  updateLinkOfEntry,
-  upsertLinkOfEntry,
-} from './queries.ts'
-import type { InheritedLink, LinkInput, ShareableLink } from './schema.ts'
+import { selectLinksOfEntry } from './queries.ts'
+import { deleteLinkOfEntry, updateLinkOfEntry, upsertLinkOfEntry } from './change-queries.ts'
+import type { EntryLinksResponse, LinkInput, ShareableLink } from './schema.ts'
 
 /* The link of an entry is the oldest one that the caller made of it. */
 
-/** The link of an entry of the caller's (null when there is none) and those above it. Throws NotFoundError. */
+/** The links of an entry of the caller's (`link`: the oldest, null = none) and those above it. Throws NotFoundError. */
 export async function getLinks(
   ctx: RequestContext,
   input: { entryId: number },
-): Promise<{ link: ShareableLink | null; inherited: InheritedLink[] }> {
+): Promise<Pick<EntryLinksResponse, 'link' | 'links' | 'inherited'>> {
   const { user, spaceId } = openSpace(ctx, 0)
   const found = await selectLinksOfEntry(
     ctx.deps.db,
@@ -29,8 +25,10 @@ export async function getLinks(
     ctx.deps.clock().toISOString(),
   )
   if (!found) throw new NotFoundError()
+  const links = found.links.map((link) => presentLink(ctx, link))
   return {
-    link: found.link && presentLink(found.link),
+    link: links.find(({ kind }) => kind === 'link') ?? null,
+    links,
     inherited: found.inherited.map(presentInheritedLink),
   }
 }
@@ -41,10 +39,13 @@ export async function createEntryLink(
   env: WorkerEnv,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
-  const { user, entry } = await loadLinkable(ctx, input.entryId)
+  const { user, entry } = await loadLinkable(ctx, input)
   const changes = await changesOf(ctx, env, input)
   const link = { hash: randomHash(), userId: user.id, now: ctx.deps.clock().toISOString() }
-  return presentLink(await storeLink(() => upsertLinkOfEntry(ctx.deps.db, link, entry, changes)))
+  return presentLink(
+    ctx,
+    await storeLink(() => upsertLinkOfEntry(ctx.deps.db, link, entry, changes)),
+  )
 }
 
 /** Throws NotFoundError for an entry that is not the caller's, or has no link. */
@@ -53,11 +54,11 @@ export async function updateEntryLink(
   env: WorkerEnv,
   input: LinkInput & { entryId: number },
 ): Promise<ShareableLink> {
-  const { user } = await loadLinkable(ctx, input.entryId)
+  const { user } = await loadLinkable(ctx, input)
   const changes = await changesOf(ctx, env, input)
   const link = { userId: user.id, entryId: input.entryId }
   const now = ctx.deps.clock().toISOString()
-  return presentLink(await storeLink(() => updateLinkOfEntry(ctx.deps.db, link, changes, now)))
+  return presentLink(ctx, await storeLink(() => updateLinkOfEntry(ctx.deps.db, link, changes, now)))
 }
 
 /** Throws NotFoundError, ForbiddenError. */
@@ -71,10 +72,14 @@ export async function deleteEntryLink(
 }
 
 /** Throws NotFoundError, also for an entry in the trash, and ForbiddenError. */
-async function loadLinkable(ctx: RequestContext, entryId: number) {
+async function loadLinkable(
+  ctx: RequestContext,
+  { entryId, allow_edit: allowEdit = false }: LinkInput & { entryId: number },
+) {
   const caller = callerAccess(ctx)
   const [entry] = await loadEntries(ctx, caller, [entryId])
   if (entry.deletedAt !== null) throw new NotFoundError()
   authorize(caller, 'link', [entry])
+  authorizeUploads(caller, { kind: 'link', allowEdit }, [entry])
   return { user: caller.user, entry }
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
+import type { DueRequest } from './received-queries.ts'
 
 type MailContext = Pick<RequestContext, 'deps' | 'site'>
 
@@ -17,6 +18,25 @@ export const linkCodeMail = (ctx: MailContext, linkHash: string, code: string): 
   ],
   action: { label: 'Open the link', url: `${mailLinkBase(ctx)}/drive/s/${linkHash}` },
   closing: { message: 'If you did not ask for it, there is nothing to do.' },
+})
+
+/** The names are the senders' own words. */
+export const receivedMail = (
+  ctx: MailContext,
+  { folderHash, folderName, uploads, mailedUploads, files }: DueRequest,
+): MailMessage => ({
+  subject: { message: 'New files for your file request' },
+  lines: [
+    {
+      message: 'New files by your file request for “:folder”: :count',
+      values: { folder: folderName, count: uploads - mailedUploads },
+    },
+    ...files.map(({ name, sender }) => ({
+      message: '“:name” from :sender',
+      values: { name, sender },
+    })),
+  ],
+  action: { label: 'Open the folder', url: `${mailLinkBase(ctx)}/drive/folders/${folderHash}` },
 })
 
 export const linkReportMail = (

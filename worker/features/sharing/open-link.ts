@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mayAnywhere } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import {
   EntryOrder,
@@ -7,8 +8,10 @@ import {
 } from '#worker/features/drive/listing/list-schema.ts'
 import type { LinkedFolderInput } from '#worker/features/drive/listing/list-linked-folder.ts'
 import { listLinkedFolder } from '#worker/features/drive/listing/list-linked-folder.ts'
+import { uploaderAccess } from '#worker/features/drive/space/open-place.ts'
 import { countVisit } from './count-visit.ts'
 import type { OpenedLinkResponse } from './schema.ts'
+import { uploadRoomOf } from './upload-limits.ts'
 
 export const OpenLinkQuery = PageQuery.extend({
   /** A folder below the linked one. */
@@ -38,14 +41,19 @@ export async function openLink(
     ...input,
     hash: folderHash,
   })
-  const { link, name, maker } = opened
+  const { link, name, message, maker, uploads } = opened
+  const canUpload = mayAnywhere(uploaderAccess(opened), 'create')
   if (!isHead) countVisit(ctx, link)
   return {
     status: 'success',
     link: {
       hash: link.hash,
       name,
-      allow_download: link.allowDownload,
+      kind: link.kind,
+      message,
+      allow_download: link.kind === 'link' && link.allowDownload,
+      allow_edit: canUpload,
+      uploads: canUpload ? uploadRoomOf(ctx, uploads) : null,
       expires_at: link.expiresAt,
       shared_by: {
         // Not what stands before the "@", as elsewhere: visitors are strangers.

@@ -9,15 +9,10 @@ import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import { pageNumbers } from '#worker/paging/page-numbers.ts'
-import { changesOf, storeLink } from './link-changes.ts'
+import { authorizeUploads, changesOf, storeLink } from './link-changes.ts'
 import { presentLink, presentListedLink } from './present.ts'
-import {
-  deleteOwnLink,
-  insertLink,
-  selectOwnLink,
-  selectOwnLinks,
-  updateLink as storeChanges,
-} from './queries.ts'
+import { selectOwnLink, selectOwnLinks } from './queries.ts'
+import { deleteOwnLink, insertLink, updateLink as storeChanges } from './change-queries.ts'
 import type {
   ChangeLinkInput,
   CreateLinkInput,
@@ -33,7 +28,7 @@ export async function listLinks(
 ): Promise<LinkPage> {
   const offset = (page - 1) * perPage
   const rows = await selectOwnLinks(ctx.deps.db, requireUser(ctx).id, { limit: perPage, offset })
-  const data = rows.slice(0, perPage).map(presentListedLink)
+  const data = rows.slice(0, perPage).map((row) => presentListedLink(ctx, row))
   const hasMore = rows.length > perPage
   return { data, ...pageNumbers({ number: page, perPage, rowCount: data.length, hasMore }) }
 }
@@ -42,30 +37,40 @@ export async function listLinks(
 export async function createLink(
   ctx: RequestContext,
   env: WorkerEnv,
-  { entryIds, ...input }: CreateLinkInput,
+  { entryIds, kind, ...input }: CreateLinkInput,
 ): Promise<ShareableLink> {
   const caller = callerAccess(ctx)
-  const entries = linkable(caller, entryIds, await loadEntries(ctx, caller, entryIds))
+  const rows = await loadEntries(ctx, caller, entryIds)
+  const entries = linkable(caller, entryIds, rows)
+  authorizeUploads(caller, { kind, allowEdit: input.allow_edit ?? false }, rows)
   const changes = { ...(await changesOf(ctx, env, input)), entries }
-  const link = { hash: randomHash(), userId: caller.user.id, now: ctx.deps.clock().toISOString() }
-  return presentLink(await storeLink(() => insertLink(ctx.deps.db, link, changes)))
+  const now = ctx.deps.clock().toISOString()
+  const link = { hash: randomHash(), kind, userId: caller.user.id, now }
+  return presentLink(ctx, await storeLink(() => insertLink(ctx.deps.db, link, changes)))
 }
 
 /** Throws NotFoundError for a link that is not the caller's, ForbiddenError, ValidationError. */
 export async function updateLink(
   ctx: RequestContext,
   env: WorkerEnv,
-  { id, entryIds, ...input }: ChangeLinkInput & { id: number },
+  { id, entryIds, kind, ...input }: ChangeLinkInput & { id: number },
 ): Promise<ShareableLink> {
   const caller = callerAccess(ctx)
   const own = { userId: caller.user.id, id }
   const found = await selectOwnLink(ctx.deps.db, own, entryIds ?? [])
   if (!found.link) throw new NotFoundError()
   authorize(caller, 'link', found.entries)
+  if (kind !== undefined && kind !== found.link.kind)
+    throw new ValidationError({ kind: ['A link cannot become a file request, nor the reverse.'] })
   const entries = entryIds && linkable(caller, entryIds, found.wanted)
+  // Other changes need no right to create: a password can always be set.
+  const allowEdit = input.allow_edit ?? (entryIds !== undefined && found.link.allowEdit)
+  const uploads = { kind: found.link.kind, allowEdit }
+  if (entryIds || allowEdit)
+    authorizeUploads(caller, uploads, entryIds ? found.wanted : found.entries)
   const changes = { ...(await changesOf(ctx, env, input)), entries }
   const now = ctx.deps.clock().toISOString()
-  return presentLink(await storeLink(() => storeChanges(ctx.deps.db, id, changes, now)))
+  return presentLink(ctx, await storeLink(() => storeChanges(ctx.deps.db, id, changes, now)))
 }
 
 /** To take a link away needs no right: that only ever closes something. Throws NotFoundError. */

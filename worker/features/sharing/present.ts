@@ -1,8 +1,10 @@
+import type { RequestContext } from '#worker/context/context.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 import type { InheritedLinkRow, LinkRow, ListedEntry } from './queries.ts'
 import type { InheritedLink, ListedLink, ShareableLink } from './schema.ts'
+import { uploadLimitsOf } from './upload-limits.ts'
 
-export function presentLink(row: LinkRow): ShareableLink {
+export function presentLink(ctx: Pick<RequestContext, 'site'>, row: LinkRow): ShareableLink {
   return {
     id: row.id,
     hash: row.hash,
@@ -10,23 +12,28 @@ export function presentLink(row: LinkRow): ShareableLink {
     user_id: row.userId,
     entry_id: row.entryIds[0] ?? 0,
     entry_ids: row.entryIds,
-    kind: 'view',
+    kind: row.kind,
+    message: row.message,
     password: row.passwordHash !== null,
     emails: row.emails,
     expires_at: row.expiresAt,
     allow_download: row.allowDownload,
-    allow_edit: false,
-    limits: { downloads: row.maxDownloads },
+    allow_edit: row.allowEdit,
+    limits: { downloads: row.maxDownloads, ...uploadLimitsOf(ctx, row) },
     views: row.views,
     downloads: row.downloads,
+    uploads: row.uploads,
     last_opened_at: row.lastOpenedAt,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }
 }
 
-export const presentListedLink = (row: LinkRow & { entries: ListedEntry[] }): ListedLink => ({
-  ...presentLink(row),
+export const presentListedLink = (
+  ctx: Pick<RequestContext, 'site'>,
+  row: LinkRow & { entries: ListedEntry[] },
+): ListedLink => ({
+  ...presentLink(ctx, row),
   entries: row.entries.map(({ id, hash, name, type, deletedAt }) => ({
     id,
     hash,

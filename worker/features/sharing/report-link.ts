@@ -1,6 +1,6 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
-import { visitLink } from '#worker/features/drive/listing/list-linked-folder.ts'
+import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { takeReport } from './limits.ts'
 import { linkReportMail } from './mails.ts'

@@ -7,6 +7,8 @@ import { linkNameProblem } from '#worker/names/link-name.ts'
 import { PageNumbers } from '#worker/paging/page-numbers.ts'
 import { perPage } from '#worker/paging/page-size.ts'
 
+const LinkKind = z.enum(['link', 'request'])
+
 /** A public address of entries: whoever has it may see them and, unless switched off, download them. */
 export const ShareableLink = z
   .object({
@@ -18,20 +20,29 @@ export const ShareableLink = z
     /** The first of `entry_ids`. */
     entry_id: z.int(),
     entry_ids: z.array(z.int()),
-    kind: z.literal('view'),
+    /** A request takes files and shows none. */
+    kind: LinkKind,
+    /** For the visitors of a request. */
+    message: z.string().nullable(),
     /** Whether there is one; never the password itself. */
     password: z.boolean(),
     /** Those who may open it, by a code that is mailed to them; empty = everybody. */
     emails: z.array(z.string()),
     expires_at: Time.nullable(),
     allow_download: z.boolean(),
-    /** Nobody can upload by a link. */
-    allow_edit: z.literal(false),
-    /** So many downloads end the link; null = no limit. */
-    limits: z.object({ downloads: z.int().nullable() }),
+    /** Whether visitors may upload into the folders that it leads to. */
+    allow_edit: z.boolean(),
+    /** How many downloads end the link; how many files and bytes can be uploaded by it. Null = no limit. */
+    limits: z.object({
+      downloads: z.int().nullable(),
+      files: z.int().nullable(),
+      bytes: z.int().nullable(),
+    }),
     views: z.int(),
     /** Whole ones. */
     downloads: z.int(),
+    /** Files that were uploaded by it. */
+    uploads: z.int(),
     last_opened_at: Time.nullable(),
     created_at: Time,
     updated_at: Time,
@@ -82,6 +93,8 @@ const LinkedEntryIds = z
   .max(MAX_LINKED_ENTRIES, 'A link leads to 100 files and folders at most.')
   .transform((ids) => [...new Set(ids)])
 
+const Limit = z.int().min(1, 'Please enter 1 or more.').max(1_000_000_000).nullish()
+
 const LINK_SHAPE = {
   name: LinkName.nullish(),
   password: LinkPassword.nullish(),
@@ -95,28 +108,42 @@ const LINK_SHAPE = {
     .refine((time) => !(Date.parse(time) <= Date.now()), 'This time is in the past.')
     .nullish(),
   allow_download: z.boolean().optional(),
-  allow_edit: z.literal(false, 'Nobody can upload by a link.').optional(),
-  kind: z.literal('view').optional(),
+  allow_edit: z.boolean().optional(),
+  message: z.string().trim().max(1000, 'This message is too long.').nullish(),
   limits: z
     .object({
-      downloads: z.int().min(1, 'Please enter 1 or more.').max(1_000_000_000).nullish(),
+      downloads: Limit,
+      /** Null = as the site's settings say. */
+      files: Limit,
+      bytes: z.int().min(1, 'Please enter 1 or more.').nullish(),
     })
     .optional(),
 }
 
 /** Absent = unchanged; `null` takes the name, the password, the expiry or the limit away. */
-export const LinkInput = z.preprocess(camelOrSnake, z.object(LINK_SHAPE))
+export const LinkInput = z.preprocess(
+  camelOrSnake,
+  z.object({
+    ...LINK_SHAPE,
+    kind: z.literal('link', 'This call makes no file requests.').optional(),
+  }),
+)
 export type LinkInput = z.infer<typeof LinkInput>
 
 export const CreateLinkInput = z.preprocess(
   camelOrSnake,
-  z.object({ ...LINK_SHAPE, entryIds: LinkedEntryIds }),
+  z.object({ ...LINK_SHAPE, kind: LinkKind.default('link'), entryIds: LinkedEntryIds }),
 )
 export type CreateLinkInput = z.infer<typeof CreateLinkInput>
 
 export const ChangeLinkInput = z.preprocess(
   camelOrSnake,
-  z.object({ ...LINK_SHAPE, entryIds: LinkedEntryIds.optional() }),
+  z.object({
+    ...LINK_SHAPE,
+    /** Stays as it is. */
+    kind: LinkKind.optional(),
+    entryIds: LinkedEntryIds.optional(),
+  }),
 )
 export type ChangeLinkInput = z.infer<typeof ChangeLinkInput>
 
@@ -180,6 +207,8 @@ export type InheritedLink = z.infer<typeof InheritedLink>
 
 /** By which links an entry can be opened. */
 export const EntryLinksResponse = LinkResponse.extend({
+  /** All that the caller has made of it, the oldest first; requests too. */
+  links: z.array(ShareableLink),
   /** Those of the folders above that are in force, the nearest folder's first. */
   inherited: z.array(InheritedLink),
 })
@@ -190,18 +219,23 @@ export const OpenedLinkResponse = success({
   link: z.object({
     hash: z.string(),
     name: z.string().nullable(),
+    kind: LinkKind,
+    message: z.string().nullable(),
     allow_download: z.boolean(),
+    allow_edit: z.boolean(),
+    /** How many files and bytes can still be uploaded (null = no limit); null where nothing can. */
+    uploads: z.object({ files: z.int().nullable(), bytes: z.int().nullable() }).nullable(),
     expires_at: Time.nullable(),
     /** Who made it; without a name when they have given none. */
     shared_by: z.object({ display_name: z.string().nullable(), avatar: z.string().nullable() }),
-    /** Of all that it leads to. */
+    /** Of all that it leads to; a request tells none of it. */
     entry_hashes: z.array(z.string()),
-    /** The entry shown; null for the list of several. */
+    /** The entry shown; null for the list of several, and for a request. */
     entry: FileEntry.nullable(),
   }),
   /** From what the link leads to down to what is shown. */
   breadcrumb: z.array(FolderCrumb),
-  /** The children of a folder, or the several entries that the link leads to; null for a file. */
+  /** The children of a folder, or the several entries that the link leads to; null for a file and a request. */
   folderChildren: EntryPagination.nullable(),
 })
 export type OpenedLinkResponse = z.infer<typeof OpenedLinkResponse>

@@ -1,10 +1,10 @@
 import { exceededLimit, isRequirementViolation } from '#db/client.ts'
-import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { openPlace } from '#worker/features/drive/space/open-place.ts'
 import type { Place } from '#worker/features/drive/space/open-place.ts'
 import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
-import type { UploadedFile } from './finish-upload.ts'
+import { authorizeByLink, senderOf, uploadRoomOf } from '#worker/features/sharing/upload-limits.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 import { authorizeStrategy, TooManyUnsizedError, TooMuchBegunError } from './policy.ts'
 import { giveUpLongBegun } from './give-up-long-begun.ts'
 import { insertUploadWithin } from './queries.ts'
@@ -12,6 +12,8 @@ import type { NewUpload, UnfinishedBounds, UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
 import type { UploadDisk } from './schema.ts'
 import { unfinishedBounds } from './unfinished-bounds.ts'
+import { uploaderAt } from './uploader.ts'
+import type { Uploader } from './uploader.ts'
 
 interface UploadPlan {
   strategy: UploadRow['strategy']
@@ -33,22 +35,24 @@ export async function beginUpload(
   file: UploadedFile,
   plan: UploadPlan,
 ): Promise<{ upload: UploadRow; place: Place }> {
-  const { user } = callerAccess(ctx)
   const { objects, clock } = ctx.deps
   authorizeStrategy(plan.strategy, ctx.site.settings, plan.disk)
   authorizeFile(file, ctx.site.settings)
   foldersOf(file.relativePath)
   const place = await openPlace(ctx, file)
   authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
+  if (place.link) authorizeByLink(ctx, place.link, file.sizeBytes)
+  const senderName = place.link && senderOf(ctx, place.link, file.senderName ?? null)
 
   const multipartUploadId = plan.multipart
     ? await objects.createMultipart(plan.objectKey, plan.multipart.contentType)
     : null
   const now = clock()
-  const upload: NewUpload = {
+  const upload: NewUpload & Uploader = {
     strategy: plan.strategy,
     objectKey: plan.objectKey,
-    userId: user.id,
+    ...uploaderAt(place),
+    senderName,
     sizeBytes: file.sizeBytes,
     mime: file.mime,
     name: file.name,
@@ -58,7 +62,7 @@ export async function beginUpload(
     expiresAt: new Date(now.getTime() + plan.lifetimeMs).toISOString(),
   }
   try {
-    const bounds = unfinishedBounds(place.availableBytes)
+    const bounds = unfinishedBounds(spaceAt(ctx, place))
     return { upload: await insertWithin(ctx, upload, bounds), place }
   } catch (error) {
     if (multipartUploadId !== null)
@@ -67,10 +71,20 @@ export async function beginUpload(
   }
 }
 
+/** Bytes that an uploader may have in a place at all: no more by a link than its owner takes. Null = no limit. */
+export function spaceAt(
+  ctx: Pick<RequestContext, 'site'>,
+  { availableBytes, link }: Pick<Place, 'availableBytes' | 'link'>,
+): number | null {
+  const linkBytes = link && uploadRoomOf(ctx, link.uploads).bytes
+  if (availableBytes === null || linkBytes === null) return availableBytes ?? linkBytes
+  return Math.min(availableBytes, linkBytes)
+}
+
 /** Where there is no room for it, what was begun long ago makes room. */
 async function insertWithin(
   ctx: RequestContext,
-  upload: NewUpload,
+  upload: NewUpload & Uploader,
   most: UnfinishedBounds,
 ): Promise<UploadRow> {
   const insert = () =>

@@ -5,6 +5,7 @@ import { fileOfMetadata } from './tus/file-of-metadata.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { loadUploadFor } from './load-upload.ts'
 import type { CreateS3EntryInput } from './schema.ts'
+import type { UploaderRequest } from './uploader.ts'
 
 /**
  * Makes the entry of a direct upload. Repeating it is fine. Throws UploadNotFoundError, ValidationError for what
@@ -12,13 +13,13 @@ import type { CreateS3EntryInput } from './schema.ts'
  */
 export async function createS3Entry(
   ctx: RequestContext,
-  input: CreateS3EntryInput,
+  input: CreateS3EntryInput & Pick<UploaderRequest, 'link'>,
 ): Promise<FileEntry> {
   const { clientName, clientMime, clientExtension } = input
   const said = { ...input.metadata, clientName, clientMime, clientExtension }
   const told = fileOfMetadata(said, input.size)
   const workspaceId = input.workspaceId || told.workspaceId
-  const place = { workspaceId, parentId: input.parentId ?? told.parentId }
+  const place = { workspaceId, parentId: input.parentId ?? told.parentId, link: input.link }
   const objectKey = objectKeyOf(input.filename)
   const { upload, rows } = await loadUploadFor(ctx, objectKey, 'direct', place)
   const isFinished = upload.finishToken !== null

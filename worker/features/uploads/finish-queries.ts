@@ -5,11 +5,12 @@ import { charge, usedBytesAround } from '#db/charge.ts'
 import type { Database } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from '#worker/features/drive/tree/free-name.ts'
-import { isDirectlyIn } from '#worker/features/drive/tree/directly-in.ts'
+import { isDirectlyIn } from '#worker/features/drive/entries/directly-in.ts'
+import { isFrom } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 
 export interface UploadedEntry {
-  upload: Pick<UploadRow, 'id' | 'userId'>
+  upload: Pick<UploadRow, 'id' | 'userId' | 'linkId'>
   /** Of this one call: of several at once, one wins. */
   finishToken: string
   /** One upload of a user at most is finished under it. */
@@ -27,11 +28,14 @@ export interface UploadedEntry {
     type: string
     mime: string
     extension: string
+    sentBy: string | null
   }
   /** Whether a number may be added to the name where it is taken. */
   mayBeNumbered: boolean
   /** Bytes; null = no limit. */
   availableBytes: number | null
+  /** Of the link that the file comes by; null = none. */
+  uploadLimits: { linkId: number; files: number | null; bytes: number | null } | null
   now: string
 }
 
@@ -43,17 +47,26 @@ type Finish = Omit<UploadedEntry, 'entry' | 'mayBeNumbered'> & {
 const isFinishedBy = ({ upload, finishToken }: Finish) =>
   sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${upload.id} AND finish_token = ${finishToken} AND entry_id IS NULL)`
 
+const fitsLink = (limits: UploadedEntry['uploadLimits'], sizeBytes: number) =>
+  limits
+    ? sql`EXISTS (
+        SELECT 1 FROM links WHERE id = ${limits.linkId} AND uploads < ${limits.files ?? Number.MAX_SAFE_INTEGER}
+          AND upload_bytes + ${sizeBytes} <= ${limits.bytes ?? Number.MAX_SAFE_INTEGER})`
+    : sql`true`
+
 /** Takes the token, while nobody has it or the key, there is a place for the file, and what it adds fits the space. */
 const claimUpload = (
   db: Database,
-  { upload, finishToken, idempotencyKey, object, availableBytes, entry }: Finish,
+  { upload, finishToken, idempotencyKey, object, availableBytes, uploadLimits, entry }: Finish,
   hasPlace: SQL,
   addedBytes: SQL,
 ) =>
   db.run(sql`
     UPDATE uploads SET finish_token = ${finishToken}, idempotency_key = ${idempotencyKey}, size_bytes = ${object.sizeBytes}
     WHERE id = ${upload.id} AND finish_token IS NULL AND ${hasPlace}
-      AND NOT EXISTS (SELECT 1 FROM uploads WHERE user_id = ${upload.userId} AND idempotency_key = ${idempotencyKey})
+      AND NOT EXISTS (
+        SELECT 1 FROM uploads WHERE ${isFrom(upload)} AND idempotency_key = ${idempotencyKey})
+      AND ${fitsLink(uploadLimits, object.sizeBytes)}
       AND (${availableBytes} IS NULL OR ${addedBytes} + ${usedBytesAround(entry.spaceId)} <= ${availableBytes})`)
 
 const insertBlob = (db: Database, finish: Finish) =>
@@ -87,10 +100,10 @@ export async function insertUploadedEntry(
     insertBlob(db, uploaded),
     db.all<{ id: number; ancestors: string; name: string }>(sql`
       INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key,
-        sort_key, type, mime, extension, size_bytes, blob_id, created_at, updated_at)
+        sort_key, type, mime, extension, sent_by, size_bytes, blob_id, created_at, updated_at)
       SELECT ${entry.hash}, ${entry.spaceId}, ${upload.userId}, ${entry.parentId},
         coalesce((SELECT ancestors || id || '/' FROM ${parent}), '/'), 0, n.name, n.name_key, n.search_key,
-        n.sort_key, ${entry.type}, ${entry.mime}, ${entry.extension}, b.size_bytes, b.id, ${now}, ${now}
+        n.sort_key, ${entry.type}, ${entry.mime}, ${entry.extension}, ${entry.sentBy}, b.size_bytes, b.id, ${now}, ${now}
       FROM blobs b LEFT JOIN (${name}) n ON true WHERE b.object_key = ${object.key} AND ${isWon}
       RETURNING id, ancestors, name`),
     charge(
@@ -102,6 +115,9 @@ export async function insertUploadedEntry(
       WHERE ${isWon} AND id IN (
         SELECT a.value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} a
         WHERE e.hash = ${entry.hash})`),
+    db.run(sql`
+      UPDATE links SET uploads = uploads + 1, upload_bytes = upload_bytes + ${object.sizeBytes}
+      WHERE id = ${upload.linkId} AND ${isWon}`),
     db.run(
       sql`UPDATE uploads SET entry_id = (SELECT id FROM file_entries WHERE hash = ${entry.hash}) WHERE id = ${upload.id} AND ${isWon}`,
     ),

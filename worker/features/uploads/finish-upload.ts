@@ -1,17 +1,25 @@
 import { isNotNullViolation, isUniqueViolation } from '#db/client.ts'
 import { randomHash, randomToken } from '#worker/auth/tokens.ts'
-import { callerAccess, openSpace } from '#worker/access/open-space.ts'
-import type { CallerAccess } from '#worker/access/open-space.ts'
+import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/entries/ensure-folders.ts'
 import { entryNameKey, extensionOf, nameColumns } from '#worker/names/entry-name.ts'
 import { fileTypeOf } from '#worker/names/entry-type.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
-import { authorizePlace, openPlace } from '#worker/features/drive/space/open-place.ts'
+import {
+  authorizeRequest,
+  isForRequest,
+  openPlace,
+} from '#worker/features/drive/space/open-place.ts'
 import type { Place } from '#worker/features/drive/space/open-place.ts'
+import { mailReceived } from '#worker/features/sharing/mail-received.ts'
+import {
+  authorizeByLink,
+  senderOf,
+  uploadLimitsOf,
+} from '#worker/features/sharing/upload-limits.ts'
 import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
-import { presentEntry } from '#worker/features/drive/entries/present.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
@@ -21,29 +29,14 @@ import type { StoredObject } from '#worker/storage/object-store.ts'
 import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { NamesTakenError, UploadNotFoundError } from './policy.ts'
+import { presentFinished, presentTo } from './present-uploaded.ts'
+import type { Viewer } from './present-uploaded.ts'
 import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
 import type { UploadedEntry } from './finish-queries.ts'
 import { selectUpload, selectUploadByKey } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
-import type { UploadConflict } from './schema.ts'
-
-/** The uploader's description of a file. */
-export interface UploadedFile {
-  name: string
-  /** Empty when unknown. */
-  mime: string
-  /** As announced, or as counted on the way. */
-  sizeBytes: number
-  /** Where it is unknown, the scheduled job computes it. */
-  crc32?: number | null
-  parentId: number | null
-  relativePath: string | null
-  workspaceId: number
-  onConflict?: UploadConflict | undefined
-  /** Of several uploads under one key, the first makes the entry. */
-  idempotencyKey?: string | null
-}
+import type { UploadedFile } from './uploaded-file.ts'
 
 /**
  * Creates the entry of an upload of any strategy, after verifying the stored object. Idempotent.
@@ -57,31 +50,34 @@ export async function finishUpload(
   file: UploadedFile,
   loaded: PlaceRows | null = null,
 ): Promise<FileEntry> {
-  const caller = callerAccess(ctx)
-  if (upload.finishToken !== null) return presentFinished(ctx, caller, upload, file)
+  const isFinished = upload.finishToken !== null
+  if (isFinished && file.link === undefined)
+    return presentFinished(ctx, { access: callerAccess(ctx), link: null }, upload, file)
   const isReplacing = file.onConflict === 'replace'
   const actions = isReplacing ? (['create', 'update'] as const) : (['create'] as const)
-  const space = openSpace(ctx, file.workspaceId)
-  const place =
-    loaded || file.parentId === null
-      ? authorizePlace(ctx, space, file.parentId, loaded, actions)
-      : await openPlace(ctx, file, actions)
+  const isLoaded = loaded !== null || (file.parentId === null && file.link === undefined)
+  const place = isLoaded
+    ? await authorizeRequest(ctx, file, loaded, actions)
+    : await openPlace(ctx, file, actions)
+  if (isFinished) return presentFinished(ctx, place, upload, file)
+  if (place.link) authorizeByLink(ctx, place.link, file.sizeBytes)
+  const sentBy =
+    place.link && (upload.senderName ?? senderOf(ctx, place.link, file.senderName ?? null))
   authorizeFile(file, ctx.site.settings)
-  const folders = foldersOf(file.relativePath)
+  // Folders of a request would tell of those that are there.
+  const folders = isForRequest(place) ? [] : foldersOf(file.relativePath)
 
   const object = await ctx.deps.objects.head(upload.objectKey)
-  if (!object)
-    return presentFaster(ctx, caller, upload, file, 'Nothing has been uploaded here yet.')
+  if (!object) return presentFaster(ctx, place, upload, file, 'Nothing has been uploaded here yet.')
   if (object.sizeBytes !== file.sizeBytes) throw new OtherSizeError()
   if (folders.length > 0) authorizeNewFolders(ctx, place, file)
-  const parentId =
-    folders.length > 0 ? await ensureFolders(ctx, caller.user, place, folders) : place.parentId
+  const parentId = folders.length > 0 ? await ensureFolders(ctx, place, folders) : place.parentId
   const kept = await keepForGood(ctx, upload, object, file.crc32 ?? null)
   if (!kept) {
     const problem = 'This was uploaded again in the meantime. Please finish it once more.'
-    return presentFaster(ctx, caller, upload, file, problem)
+    return presentFaster(ctx, place, upload, file, problem)
   }
-  const target: Target = { ...place, parentId, caller }
+  const target: Target = { ...place, parentId, sentBy }
   const row =
     (isReplacing && (await replaceContent(ctx, upload, kept, file, target))) ||
     (await insertWithFreeName(ctx, upload, kept, file, target))
@@ -91,7 +87,9 @@ export async function finishUpload(
     ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
   }
   if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
-  return row ? presentEntry(row, caller) : explainUnfinished(ctx, upload, file, target)
+  if (!row) return explainUnfinished(ctx, upload, file, target)
+  if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
+  return presentTo(place, row, file)
 }
 
 /**
@@ -112,15 +110,11 @@ export class OtherSizeError extends ValidationError {
   }
 }
 
-/** Returning the entry of the key's first file would lose this one. */
-class OtherFileError extends ValidationError {
-  constructor() {
-    super({ 'idempotency-key': ['This key has been used for another file.'] })
-  }
-}
-
 /** The folder that the file goes into, made for it or there before. */
-type Target = Omit<Place, 'folder' | 'ancestors'> & { caller: CallerAccess }
+type Target = Omit<Place, 'folder' | 'ancestors'> & {
+  /** See `file_entries.sent_by`. */
+  sentBy: string | null
+}
 
 interface KeptObject extends StoredObject {
   key: string
@@ -149,7 +143,7 @@ async function replaceContent(
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
-  { caller, spaceId, parentId, availableBytes }: Target,
+  { spaceId, parentId, availableBytes, link }: Target,
 ): Promise<ShownEntry | null> {
   const mime = file.mime || 'application/octet-stream'
   const type = fileTypeOf(mime, extensionOf(file.name))
@@ -161,11 +155,12 @@ async function replaceContent(
     entry: { spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
     textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
     availableBytes,
+    uploadLimits: link && { linkId: link.link.id, ...uploadLimitsOf(ctx, link.uploads) },
     keptVersions: ctx.site.settings['drive.versions_kept'],
     now: ctx.deps.clock().toISOString(),
   })
   if (id === null) return null
-  const [row] = await loadEntries(ctx, caller, [id])
+  const [row] = await loadEntries(ctx, callerAccess(ctx), [id])
   return row
 }
 
@@ -180,20 +175,28 @@ async function insertWithFreeName(
   const now = ctx.deps.clock().toISOString()
   const mime = file.mime || 'application/octet-stream'
   const idempotencyKey = file.idempotencyKey ?? null
-  const { spaceId, parentId, availableBytes } = target
+  const { spaceId, parentId, availableBytes, sentBy, link } = target
   const extension = extensionOf(file.name)
   const type = fileTypeOf(mime, extension)
   const names = nameColumns(file.name)
-  const entry = { hash: randomHash(), spaceId, parentId, ...names, type, mime, extension }
+  const entry = { hash: randomHash(), spaceId, parentId, ...names, type, mime, extension, sentBy }
   const textStatus = firstTextStatus({ type, extension, ...object })
-  const claim = { upload, finishToken: randomToken(), idempotencyKey, availableBytes }
+  const uploadLimits = link && { linkId: link.link.id, ...uploadLimitsOf(ctx, link.uploads) }
+  const claim = {
+    upload,
+    finishToken: randomToken(),
+    idempotencyKey,
+    availableBytes,
+    uploadLimits,
+  }
   const finish = { ...claim, object, textStatus, now }
   const insert = async (mayBeNumbered: boolean) => {
     const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry, mayBeNumbered })
     return place && newFileRow(target, { ...entry, ...place, ...nameColumns(place.name) }, finish)
   }
   try {
-    return await insert(false)
+    // Another round trip would tell the visitors of a request that the name is taken.
+    if (!isForRequest(target)) return await insert(false)
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
   }
@@ -207,14 +210,14 @@ async function insertWithFreeName(
 
 /** The row just written, without reading it again. */
 function newFileRow(
-  { caller: { user }, inherited }: Target,
+  { creatorId, inherited }: Target,
   entry: UploadedEntry['entry'] & { id: number; ancestors: string },
   { object, textStatus, now }: Pick<UploadedEntry, 'object' | 'textStatus' | 'now'>,
 ): ShownEntry {
   return {
     ...entry,
     ...inherited,
-    ownerId: user.id,
+    ownerId: creatorId,
     isFolder: false,
     description: null,
     color: null,
@@ -235,32 +238,20 @@ function newFileRow(
   }
 }
 
-async function presentFinished(
-  ctx: RequestContext,
-  caller: CallerAccess,
-  upload: UploadRow,
-  { idempotencyKey = null, sizeBytes }: UploadedFile,
-): Promise<FileEntry> {
-  if (idempotencyKey !== null && sizeBytes !== upload.sizeBytes) throw new OtherFileError()
-  if (upload.entryId === null) throw new UploadNotFoundError()
-  const [row] = await loadEntries(ctx, caller, [upload.entryId])
-  return presentEntry(row, caller)
-}
-
 /**
  * Handles a missing object: returns the entry if another call finished the upload, else throws. Deletes nothing,
  * because another call may be finishing; unfinished uploads expire.
  */
 async function presentFaster(
   ctx: RequestContext,
-  caller: CallerAccess,
+  viewer: Viewer,
   upload: UploadRow,
   file: UploadedFile,
   problem: string,
 ): Promise<FileEntry> {
-  const current = await selectUpload(ctx.deps.db, upload.objectKey, caller.user.id)
+  const current = await selectUpload(ctx.deps.db, upload.objectKey)
   if (!current?.finishToken) throw new ValidationError({ filename: [problem] })
-  return presentFinished(ctx, caller, current, file)
+  return presentFinished(ctx, viewer, current, file)
 }
 
 /** Another call was faster, or something changed since the upload began: which? */
@@ -268,19 +259,20 @@ async function explainUnfinished(
   ctx: RequestContext,
   upload: UploadRow,
   file: UploadedFile,
-  { caller, parentId }: Target,
+  { access, link, parentId }: Target,
 ): Promise<FileEntry> {
   const { db } = ctx.deps
-  const { user } = caller
   const finished = file.idempotencyKey
-    ? await selectUploadByKey(db, user.id, file.idempotencyKey)
-    : await selectUpload(db, upload.objectKey, user.id)
+    ? await selectUploadByKey(db, upload, file.idempotencyKey)
+    : await selectUpload(db, upload.objectKey)
   if (finished && finished.finishToken !== null) {
     if (finished.id !== upload.id)
       ctx.deps.inBackground((database) => giveUpUpload({ ...ctx.deps, db: database }, upload))
-    return presentFinished(ctx, caller, finished, file)
+    return presentFinished(ctx, { access, link }, finished, file)
   }
-  const place = await openPlace(ctx, { workspaceId: file.workspaceId, parentId })
+  const isRequest = isForRequest({ link })
+  const place = await openPlace(ctx, { ...file, parentId: isRequest ? null : parentId })
+  if (place.link) authorizeByLink(ctx, place.link, file.sizeBytes)
   authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
   throw new UploadNotFoundError()
 }

@@ -2,6 +2,7 @@ import type { Deps } from '#worker/context/deps.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { selectUnfinished } from './queries.ts'
 import type { UnfinishedBounds, UploadRow } from './queries.ts'
+import type { Uploader } from './uploader.ts'
 
 /** Whoever goes on with an upload mostly does so the same day. */
 const LONG_MS = 24 * 60 * 60 * 1000
@@ -10,12 +11,12 @@ const LONG_MS = 24 * 60 * 60 * 1000
 const MOST_AT_ONCE = 50
 
 /**
- * Makes room for `upload` by aborting the user's uploads begun over a day ago, oldest first. Returns false, without
+ * Makes room for `upload` by aborting the uploader's uploads begun over a day ago, oldest first. Returns false, without
  * changes, when that would not suffice.
  */
 export async function giveUpLongBegun(
   deps: Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>,
-  upload: Pick<UploadRow, 'objectKey' | 'userId' | 'sizeBytes'>,
+  upload: Uploader & Pick<UploadRow, 'objectKey' | 'sizeBytes'>,
   most: UnfinishedBounds,
 ): Promise<boolean> {
   const now = deps.clock()

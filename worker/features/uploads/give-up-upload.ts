@@ -4,6 +4,7 @@ import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
 import { objectNameOf } from '#worker/storage/object-keys.ts'
 import { claimUpload, deleteUpload, releaseUpload } from './queries.ts'
 import type { UploadRow } from './queries.ts'
+import type { Uploader } from './uploader.ts'
 
 /** Taken as a finishing call takes its token: from here on the upload can't become a file. */
 const ABORTED_TOKEN = 'aborted'
@@ -16,7 +17,7 @@ export async function giveUpUpload(
     resumableUpload,
     clock,
   }: Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>,
-  upload: Pick<UploadRow, 'objectKey' | 'userId' | 'strategy' | 'multipartUploadId'>,
+  upload: Uploader & Pick<UploadRow, 'objectKey' | 'strategy' | 'multipartUploadId'>,
 ): Promise<boolean> {
   const now = clock()
   const addressUntil = new Date(now.getTime() + ADDRESS_LIFE_MS).toISOString()

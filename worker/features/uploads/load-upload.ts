@@ -1,48 +1,51 @@
-import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { placeKeyOf } from '#worker/features/drive/space/open-place.ts'
 import type { PlaceRequest } from '#worker/features/drive/space/open-place.ts'
 import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { authorizeStrategy, UploadNotFoundError } from './policy.ts'
 import { selectUpload, selectUploadAndPlace } from './queries.ts'
 import type { UploadRow } from './queries.ts'
+import { isSameUploader, openUploader, openVisitor } from './uploader.ts'
+import type { Uploader } from './uploader.ts'
 
-/** The caller's own upload, begun in this way and not expired. Throws UploadNotFoundError, StrategyOffError. */
+/** An upload of the uploader's own, begun in this way and not expired. Throws UploadNotFoundError, StrategyOffError. */
 export async function loadUpload(
   ctx: RequestContext,
+  uploader: Uploader,
   objectKey: string,
   strategy: UploadRow['strategy'],
 ): Promise<UploadRow> {
-  const user = requireUser(ctx)
   authorizeStrategy(strategy, ctx.site.settings)
-  const upload = await selectUpload(ctx.deps.db, objectKey, user.id)
-  return requireOpen(ctx, upload, strategy)
+  return requireOwn(ctx, await selectUpload(ctx.deps.db, objectKey), strategy, uploader)
 }
 
-/** The same with the folder that the file goes into (null = the root), in the same round trip. */
+/** The same with the folder that the file goes into (a user's root needs none), in the same round trip. */
 export async function loadUploadFor(
   ctx: RequestContext,
   objectKey: string,
   strategy: UploadRow['strategy'],
-  { workspaceId, parentId }: PlaceRequest,
+  request: PlaceRequest,
 ): Promise<{ upload: UploadRow; rows: PlaceRows | null }> {
-  if (parentId === null) return { upload: await loadUpload(ctx, objectKey, strategy), rows: null }
-  const { user, spaceId } = openSpace(ctx, workspaceId)
+  if (request.parentId === null && request.link === undefined) {
+    const uploader = await openUploader(ctx, request)
+    return { upload: await loadUpload(ctx, uploader, objectKey, strategy), rows: null }
+  }
   authorizeStrategy(strategy, ctx.site.settings)
-  const { upload, rows } = await selectUploadAndPlace(
-    ctx.deps.db,
-    { objectKey, userId: user.id },
-    { spaceId, parentId },
-  )
-  return { upload: requireOpen(ctx, upload, strategy), rows }
+  const key = placeKeyOf(ctx, request)
+  const { upload, rows } = await selectUploadAndPlace(ctx.deps.db, objectKey, key)
+  const uploader =
+    'userId' in key ? { userId: key.userId, linkId: null } : await openVisitor(ctx, rows.linked)
+  return { upload: requireOwn(ctx, upload, strategy, uploader), rows }
 }
 
-function requireOpen(
+function requireOwn(
   { deps }: RequestContext,
   upload: UploadRow | null,
   strategy: UploadRow['strategy'],
+  uploader: Uploader,
 ): UploadRow {
   const isOpen = upload !== null && Date.parse(upload.expiresAt) > deps.clock().getTime()
-  if (!isOpen || upload.strategy !== strategy) throw new UploadNotFoundError()
+  if (!isOpen || upload.strategy !== strategy || !isSameUploader(upload, uploader))
+    throw new UploadNotFoundError()
   return upload
 }

@@ -1,4 +1,3 @@
-import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
@@ -20,6 +19,8 @@ import type {
   UploadedPartsResponse,
 } from './schema.ts'
 import { giveUpIfTooLarge, sizeOf } from './unsized-parts.ts'
+import { openUploader } from './uploader.ts'
+import type { UploaderRequest } from './uploader.ts'
 
 /**
  * Signs addresses for parts: each for exactly its bytes, if their size is known. Throws UploadNotFoundError,
@@ -27,7 +28,7 @@ import { giveUpIfTooLarge, sizeOf } from './unsized-parts.ts'
  */
 export async function signParts(
   ctx: RequestContext,
-  input: SignPartsInput,
+  input: SignPartsInput & UploaderRequest,
 ): Promise<SignPartsResponse> {
   const upload = await loadUnfinished(ctx, input)
   const sizes = input.partNumbers.map((partNumber) => ({
@@ -56,7 +57,7 @@ export async function signParts(
  */
 export async function getUploadedParts(
   ctx: RequestContext,
-  input: UploadedPartsInput,
+  input: UploadedPartsInput & UploaderRequest,
 ): Promise<UploadedPartsResponse> {
   const upload = await loadUnfinished(ctx, input)
   const { objects } = ctx.deps
@@ -85,7 +86,7 @@ export async function getUploadedParts(
  */
 export async function completeMultipart(
   ctx: RequestContext,
-  input: CompleteMultipartInput,
+  input: CompleteMultipartInput & UploaderRequest,
 ): Promise<void> {
   const upload = await loadMultipart(ctx, input)
   const { objects } = ctx.deps
@@ -171,12 +172,13 @@ async function commonSizeIfAll(
 /** Gives an unfinished upload up, in parts or by one PUT. Throws UploadNotFoundError. */
 export async function abortMultipart(
   ctx: RequestContext,
-  { key, uploadId }: AbortMultipartInput,
+  { key, uploadId, ...request }: AbortMultipartInput & UploaderRequest,
 ): Promise<void> {
-  const { id: userId } = requireUser(ctx)
+  const { userId, linkId } = await openUploader(ctx, request)
   const upload = {
     objectKey: key,
     userId,
+    linkId,
     strategy: 'direct' as const,
     multipartUploadId: uploadId || null,
   }
@@ -208,10 +210,9 @@ function partsOf(upload: SizedUpload, { etag }: StoredObject): ListedPart[] {
   }))
 }
 
-async function loadUnfinished(
-  ctx: RequestContext,
-  ref: { key: string; uploadId: string },
-): Promise<MultipartUpload> {
+type MultipartRef = UploaderRequest & { key: string; uploadId: string }
+
+async function loadUnfinished(ctx: RequestContext, ref: MultipartRef): Promise<MultipartUpload> {
   const upload = await loadMultipart(ctx, ref)
   if (upload.finishToken !== null) throw new UploadNotFoundError()
   return upload
@@ -219,9 +220,9 @@ async function loadUnfinished(
 
 async function loadMultipart(
   ctx: RequestContext,
-  { key, uploadId }: { key: string; uploadId: string },
+  { key, uploadId, ...request }: MultipartRef,
 ): Promise<MultipartUpload> {
-  const upload = await loadUpload(ctx, key, 'direct')
+  const upload = await loadUpload(ctx, await openUploader(ctx, request), key, 'direct')
   if (upload.multipartUploadId !== uploadId) throw new UploadNotFoundError()
   return { ...upload, multipartUploadId: uploadId }
 }

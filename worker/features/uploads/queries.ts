@@ -2,16 +2,22 @@ import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { uploads } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
 import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-queries.ts'
-import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import type { PlaceKey, PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { hasAddress, unsizedParts } from '#db/schema/signed-address.ts'
 import { MAX_UNSIZED_UPLOADS } from './schema.ts'
+import type { Uploader } from './uploader.ts'
 
 export type UploadRow = typeof uploads.$inferSelect
 export type NewUpload = typeof uploads.$inferInsert
 
-/** Limits of a user's unfinished uploads. */
+/** Whether a row of `uploads` is of the same user, or of the visitors of the same link. */
+export const isFrom = ({ userId, linkId }: Uploader) =>
+  linkId === null
+    ? sql`(uploads.user_id = ${userId} AND uploads.link_id IS NULL)`
+    : sql`(uploads.user_id = ${userId} AND uploads.link_id = ${linkId})`
+
+/** Limits of an uploader's unfinished uploads. */
 export interface UnfinishedBounds {
   /** Bytes of all together; null = no limit. */
   bytes: number | null
@@ -19,12 +25,12 @@ export interface UnfinishedBounds {
 }
 
 /**
- * As {@link insertUpload}, within the limits of the user's unfinished uploads.
+ * As {@link insertUpload}, within the limits of the uploader's unfinished uploads.
  * @throws a requirement violation; a limit violation for too many without a part size.
  */
 export async function insertUploadWithin(
   db: Database,
-  upload: NewUpload,
+  upload: NewUpload & Uploader,
   most: UnfinishedBounds,
   now: string,
 ): Promise<UploadRow> {
@@ -35,14 +41,14 @@ export async function insertUploadWithin(
       db,
       sql`${isUnsized ? 0 : 1} OR ${MAX_UNSIZED_UPLOADS} > (
         SELECT count(*) FROM uploads
-        WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now} AND ${unsizedParts})`,
+        WHERE ${isFrom(upload)} AND finish_token IS NULL AND expires_at > ${now} AND ${unsizedParts})`,
       MAX_UNSIZED_UPLOADS,
     ),
     requireInBatch(
       db,
       sql`(
         SELECT (${most.bytes} IS NULL OR coalesce(sum(size_bytes), 0) + ${upload.sizeBytes} <= ${most.bytes}) AND count(*) < ${most.count}
-        FROM uploads WHERE user_id = ${upload.userId} AND finish_token IS NULL AND expires_at > ${now})`,
+        FROM uploads WHERE ${isFrom(upload)} AND finish_token IS NULL AND expires_at > ${now})`,
     ),
     insertion(db, upload),
   ])
@@ -55,7 +61,7 @@ export async function insertUploadWithin(
  */
 export async function growUploadWithin(
   db: Database,
-  { objectKey, userId, sizeBytes }: Pick<UploadRow, 'objectKey' | 'userId' | 'sizeBytes'>,
+  { objectKey, sizeBytes, ...uploader }: Uploader & Pick<UploadRow, 'objectKey' | 'sizeBytes'>,
   mostBytes: number | null,
   now: string,
 ): Promise<boolean> {
@@ -65,29 +71,30 @@ export async function growUploadWithin(
     .where(
       and(
         eq(uploads.objectKey, objectKey),
-        isUnfinished(userId, now),
+        isUnfinished(uploader, now),
         sql`(${mostBytes} IS NULL OR size_bytes >= ${sizeBytes} OR ${sizeBytes} + (
           SELECT coalesce(sum(o.size_bytes), 0) FROM uploads o
-          WHERE o.user_id = ${userId} AND o.finish_token IS NULL AND o.expires_at > ${now} AND o.object_key <> ${objectKey}) <= ${mostBytes})`,
+          WHERE o.user_id = ${uploader.userId} AND o.link_id IS ${uploader.linkId} AND o.finish_token IS NULL
+            AND o.expires_at > ${now} AND o.object_key <> ${objectKey}) <= ${mostBytes})`,
       ),
     )
     .returning({ id: uploads.id })
   return rows.length > 0
 }
 
-const isUnfinished = (userId: number, now: string) =>
-  and(eq(uploads.userId, userId), isNull(uploads.finishToken), gt(uploads.expiresAt, now))
+const isUnfinished = (uploader: Uploader, now: string) =>
+  and(isFrom(uploader), isNull(uploads.finishToken), gt(uploads.expiresAt, now))
 
 /**
- * Sums a user's unfinished uploads except `objectKey`, and those begun before `before` that can be aborted; lists the
+ * Sums an uploader's unfinished uploads except `objectKey`, and those begun before `before` that can be aborted; lists the
  * first of these.
  */
 export async function selectUnfinished(
   db: Database,
-  upload: Pick<UploadRow, 'objectKey' | 'userId'>,
+  upload: Uploader & Pick<UploadRow, 'objectKey'>,
   { now, before, limit }: { now: string; before: string; limit: number },
 ) {
-  const isOther = and(isUnfinished(upload.userId, now), ne(uploads.objectKey, upload.objectKey))
+  const isOther = and(isUnfinished(upload, now), ne(uploads.objectKey, upload.objectKey))
   const isLongBegun = sql`(created_at < ${before} AND is_put_once)`
   const [[all], longBegun] = await db.batch([
     db
@@ -118,61 +125,55 @@ function inserted([row]: UploadRow[]): UploadRow {
   return row
 }
 
-const finishedByKey = (db: Database, userId: number, idempotencyKey: string) =>
+const finishedByKey = (db: Database, uploader: Uploader, idempotencyKey: string) =>
   db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.userId, userId), eq(uploads.idempotencyKey, idempotencyKey)))
+    .where(and(isFrom(uploader), eq(uploads.idempotencyKey, idempotencyKey)))
 
-/** The user's upload that was finished under this key, if any. */
+/** The uploader's upload that was finished under this key, if any. */
 export async function selectUploadByKey(
   db: Database,
-  userId: number,
+  uploader: Uploader,
   idempotencyKey: string,
 ): Promise<UploadRow | null> {
-  const [row] = await finishedByKey(db, userId, idempotencyKey)
+  const [row] = await finishedByKey(db, uploader, idempotencyKey)
   return row ?? null
 }
 
 /** As `insertUpload`; with it comes what was finished under the key before. */
 export async function insertKeyedUpload(
   db: Database,
-  upload: NewUpload,
+  upload: NewUpload & Uploader,
   idempotencyKey: string,
 ): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
   const [[finished], rows] = await db.batch([
-    finishedByKey(db, upload.userId, idempotencyKey),
+    finishedByKey(db, upload, idempotencyKey),
     insertion(db, upload),
   ])
   return { upload: inserted(rows), finished: finished ?? null }
 }
 
-const uploadOf = (db: Database, objectKey: string, userId: number) =>
-  db
-    .select()
-    .from(uploads)
-    .where(and(eq(uploads.objectKey, objectKey), eq(uploads.userId, userId)))
+const uploadOf = (db: Database, objectKey: string) =>
+  db.select().from(uploads).where(eq(uploads.objectKey, objectKey))
 
-export async function selectUpload(
-  db: Database,
-  objectKey: string,
-  userId: number,
-): Promise<UploadRow | null> {
-  const [row] = await uploadOf(db, objectKey, userId)
+/** Whoever's it is: callers compare that. */
+export async function selectUpload(db: Database, objectKey: string): Promise<UploadRow | null> {
+  const [row] = await uploadOf(db, objectKey)
   return row ?? null
 }
 
-/** An upload, and the folder that its file goes into. One round trip. */
+/** As {@link selectUpload}, and the folder that the file goes into. One round trip. */
 export async function selectUploadAndPlace(
   db: Database,
-  { objectKey, userId }: Pick<UploadRow, 'objectKey' | 'userId'>,
-  place: { spaceId: SpaceId; parentId: number },
+  objectKey: string,
+  key: PlaceKey,
 ): Promise<{ upload: UploadRow | null; rows: PlaceRows }> {
-  const [[upload], folders, usages] = await db.batch([
-    uploadOf(db, objectKey, userId),
-    ...placeStatements(db, { ...place, userId }),
+  const [[upload], ...place] = await db.batch([
+    uploadOf(db, objectKey),
+    ...placeStatements(db, key),
   ])
-  return { upload: upload ?? null, rows: toPlaceRows(folders, usages) }
+  return { upload: upload ?? null, rows: toPlaceRows(...place) }
 }
 
 /**
@@ -181,10 +182,11 @@ export async function selectUploadAndPlace(
  */
 export async function claimUpload(
   db: Database,
-  upload: Pick<UploadRow, 'objectKey' | 'userId' | 'strategy' | 'multipartUploadId'> & {
-    now: string
-    addressUntil?: string
-  },
+  upload: Uploader &
+    Pick<UploadRow, 'objectKey' | 'strategy' | 'multipartUploadId'> & {
+      now: string
+      addressUntil?: string
+    },
   token: string,
 ): Promise<UploadRow | null> {
   const [row] = await db
@@ -196,7 +198,7 @@ export async function claimUpload(
     .where(
       and(
         eq(uploads.objectKey, upload.objectKey),
-        eq(uploads.userId, upload.userId),
+        isFrom(upload),
         eq(uploads.strategy, upload.strategy),
         sql`${uploads.multipartUploadId} IS ${upload.multipartUploadId}`,
         isNull(uploads.finishToken),

@@ -19,6 +19,14 @@ const ParentId = z.number().int().positive().nullish()
 export const UploadDisk = z.enum(['uploads', 'public'])
 export type UploadDisk = z.infer<typeof UploadDisk>
 
+/** Who the visitor of a link says to be: its owner reads it beside the file. */
+const SenderName = z
+  .string()
+  .trim()
+  .min(1, 'Please enter your name.')
+  .max(100, 'This name is too long.')
+  .refine((name) => !/\p{Cc}/u.test(name), 'A name cannot contain control characters.')
+
 export const PresignInput = z.object({
   filename: EntryName,
   mime: Mime,
@@ -29,6 +37,7 @@ export const PresignInput = z.object({
   parentId: ParentId,
   disk: UploadDisk.optional(),
   workspaceId: z.number().int().min(0).nullish(),
+  senderName: SenderName.nullish(),
   /** The caller will send `headers` as answered, so "store only if nothing is there" can be signed too. */
   sendsHeaders: z.boolean().default(false),
 })
@@ -161,6 +170,7 @@ export const UploadFields = z.object({
     .nullish()
     .transform((path) => path ?? null),
   workspaceId: numberField(z.number().int().min(0)).transform((id) => id ?? 0),
+  senderName: z.preprocess((value) => (isBlank(value) ? null : value), SenderName.nullable()),
   onConflict: z.preprocess(
     (value) => (isBlank(value) ? undefined : value),
     UploadConflict.optional(),
@@ -235,4 +245,7 @@ export type AvailableNameInput = z.infer<typeof AvailableNameInput>
 export const UploadedEntryResponse = success({ fileEntry: FileEntry })
 export type UploadedEntryResponse = z.infer<typeof UploadedEntryResponse>
 
-export const UploadQuery = WorkspaceQuery
+export const UploadQuery = WorkspaceQuery.extend({
+  /** The hash or name of a link that takes files: then it says where they go, and the caller need not be signed in. */
+  link: z.string().max(64).optional(),
+})

@@ -3,7 +3,7 @@ import { ValidationError } from '#worker/errors.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { PRESIGNED_PUT_TTL_SECONDS } from '#worker/storage/object-store.ts'
 import { beginUpload } from './begin-upload.ts'
-import type { UploadedFile } from './finish-upload.ts'
+import type { UploadedFile } from './uploaded-file.ts'
 import type {
   CreateMultipartInput,
   CreateMultipartResponse,
@@ -11,6 +11,7 @@ import type {
   PresignResponse,
 } from './schema.ts'
 import { partSizeFor } from './upload-strategy.ts'
+import type { UploaderRequest } from './uploader.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -26,7 +27,7 @@ const UNSIZED_LIFETIME_MS = DAY_MS
 /** An address for one PUT of this very file. Throws ValidationError, NotFoundError, OutOfSpaceError. */
 export async function presignUpload(
   ctx: RequestContext,
-  input: PresignInput,
+  input: Placed<PresignInput>,
 ): Promise<PresignResponse> {
   const contentType = input.mime || 'application/octet-stream'
   const objectKey = newObjectKey()
@@ -52,7 +53,7 @@ export async function presignUpload(
 /** Begins an upload in parts. Throws ValidationError, NotFoundError, OutOfSpaceError, TooManyUnsizedError. */
 export async function createMultipart(
   ctx: RequestContext,
-  input: CreateMultipartInput,
+  input: Placed<CreateMultipartInput>,
 ): Promise<CreateMultipartResponse> {
   if (input.size === 0) throw new ValidationError({ size: ['An empty file has no parts.'] })
   const objectKey = newObjectKey()
@@ -80,11 +81,16 @@ export async function createMultipart(
   }
 }
 
-const announced = (input: Omit<PresignInput, 'sendsHeaders'>): UploadedFile => ({
+/** A payload with the link of the query. */
+type Placed<Input> = Input & Pick<UploaderRequest, 'link'>
+
+const announced = (input: Placed<Omit<PresignInput, 'sendsHeaders'>>): UploadedFile => ({
   name: input.filename,
   mime: input.mime,
   sizeBytes: input.size,
   parentId: input.parentId ?? null,
   relativePath: input.relativePath ?? null,
   workspaceId: input.workspaceId ?? 0,
+  link: input.link,
+  senderName: input.senderName ?? null,
 })

@@ -1,25 +1,25 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import {
+  isInPlace,
   placeStatements,
   spaceIdAt,
   toPlaceRows,
 } from '#worker/features/drive/space/place-queries.ts'
 import type { PlaceKey } from '#worker/features/drive/space/place-queries.ts'
-import { isDirectlyIn } from '#worker/features/drive/tree/directly-in.ts'
 import type { PathNode } from './path-tree.ts'
 
 /**
  * Finds the tree's files that exist already, and whether as folders, with their place: one round trip. Each level joins only its matches.
  */
 export async function selectTakenPaths(db: Database, target: PlaceKey, tree: PathNode[]) {
-  const [taken, folders, usages] = await db.batch([
+  const [taken, ...place] = await db.batch([
     db.all<{ file: number; isFolder: number }>(sql`
       SELECT file, isFolder FROM (
         WITH RECURSIVE standing(id, isFolder, node) AS (
           SELECT e.id, e.is_folder, c.value
           FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
-          WHERE e.space_id = ${spaceIdAt(target)} AND ${isDirectlyIn('e', target.parentId)}
+          WHERE e.space_id = ${spaceIdAt(target)} AND ${isInPlace('e', target)}
             AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
           UNION ALL
           SELECT e.id, e.is_folder, c.value
@@ -29,19 +29,19 @@ export async function selectTakenPaths(db: Database, target: PlaceKey, tree: Pat
     ...placeStatements(db, target),
   ])
   return {
-    place: toPlaceRows(folders, usages),
+    place: toPlaceRows(...place),
     isFolderByIndex: new Map(taken.map(({ file, isFolder }) => [file, Boolean(isFolder)])),
   }
 }
 
 /** Which of these names are taken in a folder, and that place: one round trip. */
 export async function selectTakenNamesIn(db: Database, target: PlaceKey, nameKeys: string[]) {
-  const [taken, folders, usages] = await db.batch([
+  const [taken, ...place] = await db.batch([
     db.all<{ nameKey: string }>(sql`
       SELECT e.name_key AS nameKey FROM json_each(${JSON.stringify(nameKeys)}) n CROSS JOIN file_entries e
-      WHERE e.space_id = ${spaceIdAt(target)} AND ${isDirectlyIn('e', target.parentId)}
+      WHERE e.space_id = ${spaceIdAt(target)} AND ${isInPlace('e', target)}
         AND e.name_key = n.value AND e.deleted_at IS NULL`),
     ...placeStatements(db, target),
   ])
-  return { place: toPlaceRows(folders, usages), takenKeys: taken.map(({ nameKey }) => nameKey) }
+  return { place: toPlaceRows(...place), takenKeys: taken.map(({ nameKey }) => nameKey) }
 }

@@ -1,10 +1,14 @@
 import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
-import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
 import { mayEditSomeShare } from '#worker/features/drive/entries/grant-queries.ts'
 import { authorizeFile, authorizeSpace, fitsSpace } from '#worker/features/drive/entries/policy.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { placeKeyOf } from '#worker/features/drive/space/open-place.ts'
+import { selectPlace } from '#worker/features/drive/space/place-queries.ts'
+import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
+import { authorizeByLink } from '#worker/features/sharing/upload-limits.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import { MAX_REQUEST_BYTES, RequestTooLargeError } from '#worker/input/request-size.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
@@ -16,6 +20,8 @@ import { insertKeyedUpload, insertUpload } from './queries.ts'
 import type { NewUpload, UploadRow } from './queries.ts'
 import { readForm } from './read-form.ts'
 import { knownMime, UploadFields } from './schema.ts'
+import { openUploader, openVisitor } from './uploader.ts'
+import type { Uploader } from './uploader.ts'
 
 /** Long enough for the slowest connection that brings 100 MB; and so long a key is remembered. */
 const LIFETIME_MS = 24 * 60 * 60 * 1000
@@ -29,6 +35,8 @@ export interface FormUpload {
   /** Null when the sender does not say. */
   contentLength: number | null
   workspaceId: number
+  /** See `PlaceRequest`. */
+  link?: string | undefined
   /** Identifies the entry to a sender whose response was lost. */
   idempotencyKey: string | null
 }
@@ -39,10 +47,8 @@ export interface FormUpload {
  * @throws BadRequestError, PayloadTooLargeError, OutOfSpaceError, ValidationError, NotFoundError.
  */
 export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise<FileEntry> {
-  const space = openSpace(ctx, form.workspaceId)
-  authorizeAnywhere(space, 'create')
-  const { user } = space
-  await authorizeBytes(ctx, user, 0)
+  const sender = await openSender(ctx, form)
+  await sender.authorizeBytes(0)
 
   const begun: UploadRow[] = []
   const giveUp = () =>
@@ -51,18 +57,18 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
     )
   try {
     const { fields, stored } = await readForm(form.body, form.contentType, async (file, bytes) => {
-      const { upload, finished } = await beginFormUpload(ctx, user, form)
+      const { upload, finished } = await beginFormUpload(ctx, sender, form)
       begun.push(upload)
       const { sizeBytes, crc32 } = finished
         ? { sizeBytes: await countBytes(bytes), crc32: null }
-        : await storeBytes(ctx, user, upload, file, bytes)
+        : await storeBytes(ctx, sender, upload, file, bytes)
       return { upload, finished, file, sizeBytes, crc32 }
     })
     const { upload, finished, file, sizeBytes, crc32 } = stored
     const input = parseInput(UploadFields, { clientName: file.name, ...fields })
     if (input.size !== null && input.size !== sizeBytes) throw new OtherSizeError()
     if (finished) giveUp()
-    return await finishUpload(ctx, finished ?? upload, {
+    const described = {
       name: input.clientName,
       mime: input.clientMime || knownMime(file.mime),
       sizeBytes,
@@ -70,18 +76,43 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       parentId: input.parentId,
       relativePath: input.relativePath,
       workspaceId: form.workspaceId || input.workspaceId,
+      link: form.link,
+      senderName: input.senderName,
       onConflict: input.onConflict,
       idempotencyKey: form.idempotencyKey,
-    })
+    }
+    const loaded = input.parentId === null ? sender.rows : null
+    return await finishUpload(ctx, finished ?? upload, described, loaded)
   } catch (error) {
     giveUp()
     throw error
   }
 }
 
+/** Who sends the form, and the check of bytes as they come. */
+type Sender = Uploader & {
+  /** Of the folder that a link leads to; the form may name another one behind the file. */
+  rows: PlaceRows | null
+  authorizeBytes: (sizeBytes: number) => Promise<void>
+}
+
+/** Throws UnauthorizedError, NotFoundError, ForbiddenError. */
+async function openSender(ctx: RequestContext, form: FormUpload): Promise<Sender> {
+  if (form.link === undefined) {
+    const uploader = await openUploader(ctx, form)
+    authorizeAnywhere(uploader.access, 'create')
+    return { ...uploader, rows: null, authorizeBytes: (bytes) => authorizeOwnBytes(ctx, bytes) }
+  }
+  const rows = await selectPlace(ctx.deps.db, placeKeyOf(ctx, { ...form, parentId: null }))
+  const { opened, ...uploader } = await openVisitor(ctx, rows.linked)
+  // The owner's space is judged with the folder, which the form may name behind the file.
+  const authorizeBytes = async (bytes: number) => authorizeByLink(ctx, opened, bytes)
+  return { ...uploader, rows, authorizeBytes }
+}
+
 async function beginFormUpload(
   ctx: RequestContext,
-  user: SignedInUser,
+  { userId, linkId }: Uploader,
   { contentLength, idempotencyKey }: FormUpload,
 ): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
   const { db, objects, clock } = ctx.deps
@@ -90,10 +121,11 @@ async function beginFormUpload(
   const multipartUploadId = isSmall
     ? null
     : await objects.createMultipart(objectKey, 'application/octet-stream')
-  const upload: NewUpload = {
+  const upload: NewUpload & Uploader = {
     strategy: 'form',
     objectKey,
-    userId: user.id,
+    userId,
+    linkId,
     sizeBytes: 0,
     mime: '',
     name: '',
@@ -115,7 +147,7 @@ async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
 
 async function storeBytes(
   ctx: RequestContext,
-  user: SignedInUser,
+  sender: Sender,
   { objectKey, multipartUploadId, partSizeBytes }: UploadRow,
   file: { name: string; mime: string },
   bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
@@ -131,7 +163,8 @@ async function storeBytes(
   })
   for await (const chunk of bytes) {
     const sizeBytes = writer.sizeBytes + chunk.length
-    await authorizeBytes(ctx, user, sizeBytes)
+    if (sizeBytes > MAX_REQUEST_BYTES) throw new RequestTooLargeError()
+    await sender.authorizeBytes(sizeBytes)
     const maxBytes = ctx.site.settings['uploads.max_size']
     if (maxBytes > 0 && sizeBytes > maxBytes)
       authorizeFile({ ...file, sizeBytes }, ctx.site.settings)
@@ -141,15 +174,11 @@ async function storeBytes(
 }
 
 /**
- * Checks the platform's limit and the caller's own space. Whoever may edit folders of others may name one behind the
- * file, and is not refused for the own space here.
+ * Checks the caller's own space. Whoever may edit folders of others may name one behind the file, and is not refused
+ * for the own space here.
  */
-async function authorizeBytes(
-  ctx: RequestContext,
-  user: SignedInUser,
-  sizeBytes: number,
-): Promise<void> {
-  if (sizeBytes > MAX_REQUEST_BYTES) throw new RequestTooLargeError()
+async function authorizeOwnBytes(ctx: RequestContext, sizeBytes: number): Promise<void> {
+  const user = requireUser(ctx)
   const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
   const fits = fitsSpace(user.usedSpaceBytes, sizeBytes, availableBytes)
   if (!fits && !(await mayEditSomeShare(ctx.deps.db, user.id)))

@@ -2,15 +2,23 @@ import { authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { entryNameProblem } from '#worker/names/entry-name.ts'
-import { authorizePlace } from '#worker/features/drive/space/open-place.ts'
+import {
+  authorizeRequest,
+  isForRequest,
+  placeKeyOf,
+} from '#worker/features/drive/space/open-place.ts'
 import { fileProblem, fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/entries/policy.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
+import { LINK_FULL, uploadRoomOf } from '#worker/features/sharing/upload-limits.ts'
+import type { UploadRoom } from '#worker/features/sharing/upload-limits.ts'
 import { PathTree } from './path-tree.ts'
 import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
+import { openUploader } from './uploader.ts'
+import type { UploaderRequest } from './uploader.ts'
 
 /** Checking a file takes up to 0.05 ms. */
 const FILES_PER_SLICE = 200
@@ -22,11 +30,14 @@ const FILES_PER_SLICE = 200
  */
 export async function validateUploads(
   ctx: RequestContext,
-  input: ValidateUploadsInput & { workspaceId: number },
+  input: ValidateUploadsInput & UploaderRequest,
 ): Promise<ValidateUploadsResponse> {
-  const space = openSpace(ctx, input.workspaceId)
-  const { parentId = null } = input
-  if (parentId === null) authorizeAnywhere(space, 'create')
+  const request = { ...input, parentId: input.parentId ?? null }
+  const key = placeKeyOf(ctx, request)
+  // Before the work on up to 10,000 paths.
+  if (request.link !== undefined) await openUploader(ctx, request)
+  else if (request.parentId === null)
+    authorizeAnywhere(openSpace(ctx, request.workspaceId), 'create')
   const tree = new PathTree()
   const problems: (string | null)[] = []
   for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {
@@ -35,38 +46,50 @@ export async function validateUploads(
       problems.push(entryNameProblem(name) ?? folderProblem)
     }
   }
-  const { place: rows, isFolderByIndex } = await selectTakenPaths(
-    ctx.deps.db,
-    { userId: space.user.id, spaceId: space.spaceId, parentId },
-    tree.nodes(),
-  )
-  const target = authorizePlace(ctx, space, parentId, rows, ['create'])
+  const { place: rows, isFolderByIndex } = await selectTakenPaths(ctx.deps.db, key, tree.nodes())
+  const target = await authorizeRequest(ctx, request, rows, ['create'])
+  const room = target.link && uploadRoomOf(ctx, target.link.uploads)
 
   const lines = languageLines(ctx)
   const errors: ValidateUploadsResponse['errors'] = []
   let { usedBytes } = target
+  let sentBytes = 0
+  let sentFiles = 0
   let place = 0
   for await (const slice of inSlices(input.files, FILES_PER_SLICE)) {
     for (const file of slice) {
       const problem =
         problemOf(ctx, file, problems[place++] ?? null) ??
-        (fitsSpace(usedBytes, file.size, target.availableBytes) ? null : { message: OUT_OF_SPACE })
+        (fitsSpace(usedBytes, file.size, target.availableBytes)
+          ? null
+          : { message: OUT_OF_SPACE }) ??
+        (fitsLink(room, sentFiles, sentBytes + file.size) ? null : { message: LINK_FULL })
       if (problem) {
         const message = trans(lines, problem.message, problem.values)
         errors.push({ file: pathOf(file), name: file.name, message })
-      } else usedBytes += file.size
+        continue
+      }
+      usedBytes += file.size
+      sentBytes += file.size
+      sentFiles++
     }
   }
+  // Of a folder that is shown to nobody, names are not told either.
+  const taken = isForRequest(target) ? new Map<number, boolean>() : isFolderByIndex
   const pathsWhere = (isTaken: (index: number) => boolean) => [
     ...new Set(input.files.filter((_file, index) => isTaken(index)).map(pathOf)),
   ]
   return {
     status: 'success',
     errors,
-    duplicates: pathsWhere((index) => isFolderByIndex.has(index)),
-    folders: pathsWhere((index) => isFolderByIndex.get(index) === true),
+    duplicates: pathsWhere((index) => taken.has(index)),
+    folders: pathsWhere((index) => taken.get(index) === true),
   }
 }
+
+const fitsLink = (room: UploadRoom | null, files: number, bytes: number) =>
+  room === null ||
+  ((room.files === null || files < room.files) && (room.bytes === null || bytes <= room.bytes))
 
 /** The path as the caller wrote it. */
 const pathOf = (file: UploadCandidate) => file.relativePath || file.name

@@ -4,6 +4,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { listEntries } from '#worker/features/drive/listing/list-entries.ts'
 import { ListEntriesQuery } from '#worker/features/drive/listing/list-schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { SPACE_USAGE_KEY, entriesKey, listInput } from '#web/islands/drive/state/api.ts'
@@ -38,6 +39,25 @@ export async function renderDrivePage(
     pageParams: [null],
   })
   queryClient.setQueryData(SPACE_USAGE_KEY, spaceUsage)
+  const title = titleOf(view, list.folder, translator(request.bootstrapData.i18n.lines))
+  return renderWith(request, queryClient, { preferences, title })
+}
+
+/** The list of links, which the browser asks for. Throws UnauthorizedError. */
+export async function renderLinksPage(
+  ctx: RequestContext,
+  request: PageRequest,
+): Promise<Response> {
+  const preferences = preferencesOf(requireUser(ctx))
+  const title = translator(request.bootstrapData.i18n.lines)('Links')
+  return renderWith(request, new QueryClient(), { preferences, title })
+}
+
+async function renderWith(
+  request: PageRequest,
+  queryClient: QueryClient,
+  { preferences, title }: { preferences: DrivePreferences; title: string },
+): Promise<Response> {
   const island = await renderIsland(request, {
     name: 'drive',
     component: DriveIsland,
@@ -45,7 +65,6 @@ export async function renderDrivePage(
     dehydratedState: dehydrate(queryClient),
   })
 
-  const title = titleOf(view, list.folder, translator(request.bootstrapData.i18n.lines))
   return renderPage(request, {
     title,
     body: (

@@ -1,27 +1,35 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { NotFoundError, RateLimitError, ValidationError } from '#worker/errors.ts'
 import {
   LinkCodeRequiredError,
   LinkPasswordRequiredError,
 } from '#worker/features/drive/entries/policy.ts'
+import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
 import { DEFAULT_PER_PAGE } from '#worker/features/drive/listing/list-schema.ts'
 import { checkLinkPassword } from '#worker/features/sharing/check-link-password.ts'
 import { openLink } from '#worker/features/sharing/open-link.ts'
+import { reportLink } from '#worker/features/sharing/report-link.ts'
 import { checkLinkCode, requestLinkCode } from '#worker/features/sharing/link-code.ts'
 import {
   CheckLinkCodeInput,
   CheckLinkPasswordInput,
+  ReportLinkInput,
   RequestLinkCodeInput,
 } from '#worker/features/sharing/schema.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { viewAt } from '#web/islands/drive/state/drive-view.ts'
-import { renderDrivePage } from './drive-page.tsx'
-import { renderLinkCodePage, renderLinkPage, renderLinkPasswordPage } from './link-pages.tsx'
+import { renderDrivePage, renderLinksPage } from './drive-page.tsx'
+import {
+  renderLinkCodePage,
+  renderLinkPage,
+  renderLinkPasswordPage,
+  renderLinkReportPage,
+} from './link-pages.tsx'
 import { linkViewAt } from './link-view.ts'
-import { pageRequest } from '../page-request.ts'
+import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderNotFoundPage } from '../site-pages.tsx'
 
 /** The drive's pages, and what visitors see of links. */
@@ -29,12 +37,15 @@ export const driveRoutes = new Hono<AppEnv>()
   .get('/drive', drivePage)
   .get('/drive/folders/:hash', drivePage)
   .get('/drive/shares', drivePage)
+  .get('/drive/links', (c) => renderLinksPage(c.var.ctx, pageRequest(c)))
   .get('/drive/recent', drivePage)
   .get('/drive/starred', drivePage)
   .get('/drive/trash', drivePage)
   .get('/drive/search', drivePage)
 
   .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))
+  .get('/drive/s/:hash/report', (c) => reportPage(c, c.req.param('hash')))
+  .post('/drive/s/:hash/report', (c) => submitReport(c, c.req.param('hash')))
   .get('/drive/s/:hash/:entryHash', (c) =>
     linkPage(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }),
   )
@@ -70,12 +81,54 @@ async function linkPage(
     )
     return await renderLinkPage(request, opened, { view, isFurtherPage: cursor !== undefined })
   } catch (error) {
-    if (error instanceof LinkPasswordRequiredError)
-      return renderLinkPasswordPage(request, { ...place, status: 401 })
-    if (error instanceof LinkCodeRequiredError)
-      return renderLinkCodePage(request, { ...place, status: 401 })
-    if (error instanceof NotFoundError) return renderNotFoundPage(request)
-    throw error
+    return unopenedPage(request, place, error)
+  }
+}
+
+/** The page for a link that is closed or not there; throws other errors again. */
+function unopenedPage(
+  request: PageRequest,
+  place: { hash: string; folderHash?: string },
+  error: unknown,
+): Promise<Response> {
+  if (error instanceof LinkPasswordRequiredError)
+    return renderLinkPasswordPage(request, { ...place, status: 401 })
+  if (error instanceof LinkCodeRequiredError)
+    return renderLinkCodePage(request, { ...place, status: 401 })
+  if (error instanceof NotFoundError) return renderNotFoundPage(request)
+  throw error
+}
+
+async function reportPage(c: Context<AppEnv>, hash: string): Promise<Response> {
+  const request = pageRequest(c)
+  try {
+    await limitNameMisses(c.env, c.var.ctx, hash, () => visitLink(c.var.ctx, hash))
+    return await renderLinkReportPage(request, { hash, isSent: false, status: 200 })
+  } catch (error) {
+    return unopenedPage(request, { hash }, error)
+  }
+}
+
+async function submitReport(c: Context<AppEnv>, hash: string): Promise<Response> {
+  const request = pageRequest(c)
+  const form = await c.req.parseBody()
+  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+  const typed = { reason: text('reason'), message: text('message'), email: text('email') }
+  const { ctx } = c.var
+  try {
+    await limitNameMisses(c.env, ctx, hash, () => {
+      const input = parseInput(ReportLinkInput, { ...typed, email: typed.email || null })
+      return reportLink(ctx, c.env, hash, input)
+    })
+    return await renderLinkReportPage(request, { hash, isSent: true, status: 200 })
+  } catch (error) {
+    if (error instanceof ValidationError || error instanceof RateLimitError) {
+      const { message, values } = error
+      const status = error instanceof RateLimitError ? 429 : 422
+      const problem = { message, values }
+      return renderLinkReportPage(request, { hash, isSent: false, typed, problem, status })
+    }
+    return unopenedPage(request, { hash }, error)
   }
 }
 

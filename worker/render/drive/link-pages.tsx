@@ -3,9 +3,11 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { Island as LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
+import { Island as LinkUploadsIsland } from '#web/islands/link-uploads/link-uploads-island.tsx'
 import { LinkCodePage } from '#web/pages/links/link-code-page.tsx'
 import { LinkPage } from '#web/pages/links/link-page.tsx'
 import type { LinkView } from '#web/pages/links/link-view.ts'
+import { LinkReportPage, type LinkReportPageProps } from '#web/pages/links/link-report-page.tsx'
 import { LinkPasswordPage } from '#web/pages/links/link-password-page.tsx'
 import type { Stylesheet } from '../assets.ts'
 import { renderIsland } from '../island-host.tsx'
@@ -20,7 +22,7 @@ export async function renderLinkPage(
   opened: OpenedLinkResponse,
   { view, isFurtherPage }: { view: LinkView; isFurtherPage: boolean },
 ): Promise<Response> {
-  const { hash, entry } = opened.link
+  const { hash, entry, kind } = opened.link
   const preview =
     entry && needsScripts(entry)
       ? await renderIsland(request, {
@@ -30,12 +32,39 @@ export async function renderLinkPage(
           dehydratedState: dehydrate(new QueryClient()),
         })
       : null
+  const uploads = await renderUploads(request, opened)
+  const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
-    title: entry?.name ?? translator(request.bootstrapData.i18n.lines)('Shared files'),
-    body: <LinkPage opened={opened} view={view} isFurtherPage={isFurtherPage} preview={preview} />,
+    title: kind === 'request' ? t('Send files') : (entry?.name ?? t('Shared files')),
+    body: (
+      <LinkPage
+        opened={opened}
+        view={view}
+        isFurtherPage={isFurtherPage}
+        preview={preview}
+        uploads={uploads}
+      />
+    ),
     styles: STYLES,
-    islands: preview ? ['link-preview'] : [],
+    islands: [
+      ...(preview ? (['link-preview'] as const) : []),
+      ...(uploads ? (['link-uploads'] as const) : []),
+    ],
     noindex: true,
+  })
+}
+
+/** Into the folder that is shown, or a request's; a list of several entries has none of its own. */
+async function renderUploads(
+  request: PageRequest,
+  { link: { hash, kind, uploads: room, entry } }: OpenedLinkResponse,
+) {
+  const isFolder = entry?.type === 'folder'
+  if (!room || (kind === 'link' && !isFolder)) return null
+  return renderIsland(request, {
+    name: 'link-uploads',
+    component: LinkUploadsIsland,
+    props: { link: { hash, kind, room }, parentId: entry?.id ?? null },
   })
 }
 
@@ -83,6 +112,21 @@ export function renderLinkCodePage(
   return renderPage(request, {
     title: t('Email code required'),
     body: <LinkCodePage {...page} />,
+    status,
+    styles: STYLES,
+    noindex: true,
+  })
+}
+
+/** The form that reports a link, or the thanks for one that was sent. */
+export function renderLinkReportPage(
+  request: PageRequest,
+  { status, ...page }: LinkReportPageProps & { status: 200 | 422 | 429 },
+): Promise<Response> {
+  const t = translator(request.bootstrapData.i18n.lines)
+  return renderPage(request, {
+    title: t('Report abuse'),
+    body: <LinkReportPage {...page} />,
     status,
     styles: STYLES,
     noindex: true,

@@ -10,6 +10,7 @@ export type EntryAction =
   | 'location'
   | 'share'
   | 'link'
+  | 'request'
   | 'star'
   | 'unstar'
   | 'move'
@@ -30,6 +31,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   location: 'Show in its folder',
   share: 'Share',
   link: 'Get link',
+  request: 'Request files',
   star: 'Star',
   unstar: 'Remove star',
   move: 'Move to …',
@@ -53,6 +55,9 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
   trash: 'Del',
   deleteForever: 'Del',
 }
+
+/** So many entries can one link lead to. */
+const MOST_LINKED = 100
 
 /** Rights by the roles of a visitor, whatever the entry. */
 export interface Visitor {
@@ -80,7 +85,9 @@ export function actionsFor(
   if (single) actions.push(hasPreview(single) ? 'preview' : 'open')
   if (single && hasLocations(view) && !areShares) actions.push('location')
   if (single && areMine && mayShare) actions.push('share')
-  if (single && areMine && mayLink) actions.push('link')
+  if (entries.length <= MOST_LINKED && areMine && mayLink) actions.push('link')
+  if (single?.type === 'folder' && areMine && mayLink && allMay(entries, 'files.create'))
+    actions.push('request')
   actions.push(entries.every(isStarred) ? 'unstar' : 'star')
   // Nothing is moved from one drive to another.
   if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.update')) actions.push('move')

@@ -40,22 +40,22 @@ function LinkAccess({ entry }: { entry: FileEntry }) {
   const runAction = useEntryActions()
   // Always asked again: a link above may have been made or taken away since.
   const { data, isPending, isError, refetch } = useQuery({ ...linksQuery(entry.id), staleTime: 0 })
-  const link = data?.link
+  const link = data && (data.links.find(({ kind }) => kind === 'link') ?? null)
   return (
     <>
       {isPending && <Skeleton height="1.5rem" />}
       {isError && <LoadingProblem onRetry={() => void refetch()} />}
-      {data && (entry.users.length === 1 || data.link || data.inherited.length > 0) && (
+      {data && (entry.users.length === 1 || link || data.inherited.length > 0) && (
         <p className="details-access">
-          {data.link || data.inherited.length > 0 ? (
+          {link || data.inherited.length > 0 ? (
             <Link2 aria-hidden="true" />
           ) : (
             <Lock aria-hidden="true" />
           )}
           <span>
-            {data.link && <LinkText link={data.link} />}
-            {data.link && data.inherited.length > 0 && ' · '}
-            <InheritedText inherited={data.inherited} hasOwn={data.link !== null} />
+            {link && <LinkText link={link} />}
+            {link && data.inherited.length > 0 && ' · '}
+            <InheritedText inherited={data.inherited} hasOwn={link != null} />
           </span>
         </p>
       )}

@@ -44,6 +44,15 @@ export function EntryFacts({ entry, folder }: EntryFactsProps) {
           </span>
         </Fact>
       )}
+      {entry.sent_by !== undefined && (
+        <Fact name={t('Uploaded by')}>
+          <span dir="auto">
+            {entry.sent_by
+              ? t(':name (by a link)', { name: entry.sent_by })
+              : t('A visitor (by a link)')}
+          </span>
+        </Fact>
+      )}
       <Fact name={t('Created')}>
         <FormattedDate iso={entry.created_at} />
       </Fact>

@@ -1,102 +1,107 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { LinkInput, ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/sharing/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { CopyField } from '#web/ui/fields/copy-field.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { Switch } from '#web/ui/fields/switch.tsx'
-import { useOneAtATime } from '#web/ui/use-one-at-a-time.ts'
-import { changeLink, createLink, linksQuery, removeLink } from '../state/link-api.ts'
-import { LinkExpiry } from './link-expiry.tsx'
-import { LinkPassword } from './link-password.tsx'
+import { changeEntries } from '../state/entry-cache.ts'
+import { addLink, linksQuery } from '../state/link-api.ts'
+import { useDeleteLink } from '../links/use-delete-link.ts'
+import { LinkItem } from './link-item.tsx'
 
-/** The public address of an entry: on or off, until when, with which password, with or without download. */
-export function LinkPart({ entry, autoFocus }: { entry: FileEntry; autoFocus: boolean }) {
+interface LinkPartProps {
+  entry: FileEntry
+  autoFocus: boolean
+  /** A link of the entry that is on its way; shown once it is there. */
+  creating: Promise<unknown> | undefined
+}
+
+/** The links of an entry, and its file requests. */
+export function LinkPart({ entry, autoFocus, creating }: LinkPartProps) {
   const t = useTrans()
   const headingId = useId()
-  const { data: links, isPending, error } = useQuery(linksQuery(entry.id))
-  const link = links?.link
-  const saveLink = useSaveLink(entry.id)
-  const toggle = useOneAtATime((isOn: boolean) =>
-    // The mutation has already reported the error.
-    saveLink.mutateAsync(isOn ? 'create' : 'remove').catch(() => undefined),
-  )
-
+  const isCreated = useIsSettled(creating)
+  const { data, isPending, error } = useQuery({ ...linksQuery(entry.id), enabled: isCreated })
+  const { add, replace } = useLinkChanges(entry.id)
+  const remove = useDeleteLink()
+  // Of those to other entries too, options apply to these as well: they come last.
+  const links = (data?.links ?? []).toSorted((a, b) => a.entry_ids.length - b.entry_ids.length)
   return (
     <section className="share-part" aria-labelledby={headingId}>
       <h3 id={headingId} className="share-heading">
-        {t('Link')}
+        {t('Links')}
       </h3>
       {isPending && <Skeleton height="2.5rem" />}
       {error && <p role="alert">{t('There was an issue. Please try again.')}</p>}
-      {link !== undefined && (
-        <Switch
-          autoFocus={autoFocus}
-          isSelected={link !== null}
-          // Disabled meanwhile, it would lose the focus of who works by keyboard, and Escape would reach nobody.
-          onChange={toggle}
-        >
-          {t('Anyone with the link can open it')}
-        </Switch>
+      {data && links.length === 0 && (
+        <p className="share-note">{t('There is no link. Anyone with a link can open it.')}</p>
       )}
-      {link && (
-        <LinkOptions
+      {links.map((link, index) => (
+        <LinkItem
+          key={link.id}
           link={link}
-          isSaving={saveLink.isPending}
-          onChange={(change) => saveLink.mutate(change)}
+          number={links.slice(0, index + 1).filter(({ kind }) => kind === link.kind).length}
+          isOpenAtFirst={index === 0}
+          isFolder={entry.type === 'folder'}
+          autoFocus={autoFocus && index === 0}
+          onChanged={replace}
+          onDelete={() => remove.mutate(link)}
         />
+      ))}
+      {data && (
+        <div className="link-part-end">
+          <Button
+            autoFocus={autoFocus && links.length === 0}
+            isPending={add.isPending}
+            onPress={() => add.mutate('link')}
+          >
+            {links.length === 0 ? t('Create link') : t('Create another link')}
+          </Button>
+          {entry.type === 'folder' && (
+            <Button variant="outline" onPress={() => add.mutate('request')}>
+              {t('Request files')}
+            </Button>
+          )}
+        </div>
       )}
     </section>
   )
 }
 
-interface LinkOptionsProps {
-  link: ShareableLink
-  isSaving: boolean
-  onChange: (change: LinkInput) => void
+/** Whether there is nothing to wait for any more. */
+function useIsSettled(work: Promise<unknown> | undefined): boolean {
+  const [settled, setSettled] = useState<Promise<unknown>>()
+  useEffect(() => {
+    const settle = () => setSettled(work)
+    void work?.then(settle, settle)
+  }, [work])
+  return work === settled
 }
 
-function LinkOptions({ link, isSaving, onChange }: LinkOptionsProps) {
-  const t = useTrans()
-  return (
-    <div className="link-options">
-      <CopyField label={t('Link')} value={`${location.origin}/drive/s/${link.hash}`} />
-      <Switch
-        isSelected={link.allow_download}
-        onChange={(isOn) => onChange({ allow_download: isOn })}
-      >
-        {t('Allow download')}
-      </Switch>
-      <LinkExpiry expiresAt={link.expires_at} onChange={(expires_at) => onChange({ expires_at })} />
-      <LinkPassword
-        hasPassword={link.password}
-        isSaving={isSaving}
-        onChange={(password) => onChange({ password })}
-      />
-    </div>
-  )
-}
-
-/** Saves each change at once, as it is made, but one after the other: what was asked for last is what holds. */
-function useSaveLink(entryId: number) {
+function useLinkChanges(entryId: number) {
   const queryClient = useQueryClient()
-  return useMutation({
-    scope: { id: `link-${entryId}` },
-    mutationFn: async (change: LinkInput | 'create' | 'remove') => {
-      if (change === 'create') return createLink(entryId)
-      if (change === 'remove') return removeLink(entryId).then(() => null)
-      return changeLink(entryId, change)
-    },
-    onSuccess: (link) =>
-      queryClient.setQueryData(
-        linksQuery(entryId).queryKey,
-        (links) => links && { ...links, link },
-      ),
-    onError: (error) => {
-      showHttpErrorToast(error)
-      void queryClient.invalidateQueries({ queryKey: linksQuery(entryId).queryKey })
-    },
-  })
+  function change(next: (links: ShareableLink[]) => ShareableLink[]) {
+    queryClient.setQueryData(
+      linksQuery(entryId).queryKey,
+      (data) => data && { ...data, links: next(data.links) },
+    )
+  }
+  const onError = (error: Error) => {
+    showHttpErrorToast(error)
+    void queryClient.invalidateQueries({ queryKey: linksQuery(entryId).queryKey })
+  }
+  return {
+    add: useMutation({
+      mutationFn: (kind: ShareableLink['kind']) => addLink([entryId], kind),
+      onSuccess: (link) => {
+        change((links) => [...links, link])
+        changeEntries(queryClient, [entryId], (entry) => ({ ...entry, public: true }))
+      },
+      onError,
+    }),
+    replace: (changed: ShareableLink) =>
+      change((links) => links.map((link) => (link.id === changed.id ? changed : link))),
+  }
 }

@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { ApiError } from '#web/api/api-error.ts'
@@ -8,12 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ComboBoxField } from '#web/ui/fields/combo-box-field.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { changeEntries } from '../state/entry-cache.ts'
 import { contactsQuery, shareEntry } from '../state/share-api.ts'
 import { ACCESS_CHOICES, offeredChoices, type AccessChoice } from './access-choice.ts'
+import { AddressTags } from './address-tags.tsx'
 import { isAddress, splitAddresses, withAddresses } from './addresses.ts'
 
 interface PeopleFormProps {
@@ -75,28 +74,10 @@ export function PeopleForm({ entry, autoFocus }: PeopleFormProps) {
         onAdd={add}
         onRemoveLast={() => change(addresses.slice(0, -1))}
       />
-      {addresses.length > 0 && (
-        <ul className="tag-list" aria-label={t('Addresses')}>
-          {addresses.map((address) => (
-            <li key={address} className="tag" data-invalid={!isAddress(address) || undefined}>
-              <span className="tag-name">
-                {address}
-                {!isAddress(address) && (
-                  <span className="visually-hidden"> ({t('not a valid address')})</span>
-                )}
-              </span>
-              <IconButton
-                aria-label={t('Remove :name', { name: address })}
-                size="sm"
-                hasTooltip={false}
-                onPress={() => change(addresses.filter((other) => other !== address))}
-              >
-                <X aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-      )}
+      <AddressTags
+        addresses={addresses}
+        onRemove={(address) => change(addresses.filter((other) => other !== address))}
+      />
       <div className="people-form-end">
         <SelectField
           label={t('Access')}

@@ -12,10 +12,12 @@ interface ShareDialogProps {
   entry: FileEntry
   /** The part that is focused. */
   part: 'people' | 'link'
+  /** A link of the entry that is on its way. */
+  creating?: Promise<unknown>
 }
 
 /** Who has access to an entry of the user's own: people, and whoever has its link. */
-export function ShareDialog({ entry, part }: ShareDialogProps) {
+export function ShareDialog({ entry, part, creating }: ShareDialogProps) {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const { data: current = entry } = useQuery({ ...entryQuery(entry.id), staleTime: 0 })
@@ -31,7 +33,9 @@ export function ShareDialog({ entry, part }: ShareDialogProps) {
         )}
         <PeopleList entry={current} isReadOnly={!mayShare} />
       </section>
-      {hasPermission('links.create') && <LinkPart entry={entry} autoFocus={part === 'link'} />}
+      {hasPermission('links.create') && (
+        <LinkPart entry={entry} autoFocus={part === 'link'} creating={creating} />
+      )}
     </Dialog>
   )
 }

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter'
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
-import { folderPath, type DriveView } from '../state/drive-view.ts'
-import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import { folderPath, type DrivePlace } from '../state/drive-view.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { FolderTreeProps } from './folder-tree.tsx'
 
@@ -19,7 +19,7 @@ const FolderTree = lazy(async () => ({
 }))
 
 interface SidebarFoldersProps {
-  view: DriveView
+  view: DrivePlace
   /** Of the folder shown; undefined while it is loading. */
   breadcrumb: readonly FolderCrumb[] | undefined
 }

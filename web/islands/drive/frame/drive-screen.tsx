@@ -1,24 +1,25 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, lazy, useCallback, useState } from 'react'
+import { useRef, lazy, useCallback, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrentFolderContext, currentFolder } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
-import { placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
-import { FilePickerProvider } from '../menus/file-picker.tsx'
+import { LINKS_PATH, placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
+import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { knownFolder } from '../state/known-folder.ts'
 import { DriveContent } from '../list/drive-content.tsx'
 import { useDriveList } from '../list/use-drive-list.ts'
+import { LinksScreen } from './links-screen.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
 import { PathBar } from './path-bar.tsx'
 import { PreviewHost } from '../preview/preview-host.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useWorkspaceId } from '../state/use-workspace-id.ts'
-import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import type { FilterBarProps } from '../search/filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
 
@@ -26,7 +27,12 @@ interface DriveScreenProps {
   initialPreferences: DrivePreferences
 }
 
-export function DriveScreen({ initialPreferences }: DriveScreenProps) {
+export function DriveScreen(props: DriveScreenProps) {
+  const [path] = useLocation()
+  return path === LINKS_PATH ? <LinksScreen /> : <EntriesScreen {...props} />
+}
+
+function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   const t = useTrans()
   const view = useDriveView()
   const [preferences, changePreferences] = usePreferences(initialPreferences)
@@ -87,14 +93,6 @@ function folderToCome(view: DriveView, queryClient: QueryClient) {
 function useDriveView(): DriveView {
   const [path] = useLocation()
   return viewAt(path, new URLSearchParams(useSearch()))
-}
-
-function useDocumentTitle(title: string) {
-  const { settings } = useBootstrapData()
-  const siteName = settings.branding.site_name
-  useEffect(() => {
-    document.title = `${title} - ${siteName}`
-  }, [title, siteName])
 }
 
 /** The fields are needed by who searches, and only then loaded. */

@@ -1,4 +1,4 @@
-import { Clock, HardDrive, Star, Trash2, Users, type LucideIcon } from 'lucide-react'
+import { Clock, HardDrive, Link2, Star, Trash2, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
@@ -6,11 +6,12 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import {
   DRIVE_PATH,
+  LINKS_PATH,
   RECENT_PATH,
   SHARES_PATH,
   STARRED_PATH,
   TRASH_PATH,
-  type DriveView,
+  type DrivePlace,
 } from '../state/drive-view.ts'
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { SidebarFolders } from '../folder-tree/sidebar-folders.tsx'
@@ -18,7 +19,7 @@ import { NewMenu } from '../menus/new-menu.tsx'
 import { StorageMeter } from './storage-meter.tsx'
 
 interface SidebarProps {
-  view: DriveView
+  view: DrivePlace
   /** Null = the root; undefined while the folder is loading. */
   parentId: number | null | undefined
   /** Whether something new may be put into the folder. */
@@ -28,20 +29,21 @@ interface SidebarProps {
 }
 
 const PLACES: readonly {
-  kind: DriveView['kind']
+  kind: DrivePlace['kind']
   path: string
   label: string
   Icon: LucideIcon
 }[] = [
   { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: HardDrive },
   { kind: 'shares', path: SHARES_PATH, label: 'Shared with me', Icon: Users },
+  { kind: 'links', path: LINKS_PATH, label: 'Links', Icon: Link2 },
   { kind: 'recent', path: RECENT_PATH, label: 'Recent', Icon: Clock },
   { kind: 'starred', path: STARRED_PATH, label: 'Starred', Icon: Star },
   { kind: 'trash', path: TRASH_PATH, label: 'Trash', Icon: Trash2 },
 ]
 
 /** In a folder further down, the tree of folders marks where one is. */
-const isHere = (view: DriveView, kind: DriveView['kind']) =>
+const isHere = (view: DrivePlace, kind: DrivePlace['kind']) =>
   view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
 
 /** On phones its links are a bar at the bottom of the screen. */

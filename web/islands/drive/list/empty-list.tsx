@@ -11,7 +11,7 @@ import {
   StarIllustration,
 } from '#web/ui/illustrations.tsx'
 import { DRIVE_PATH, type DriveView } from '../state/drive-view.ts'
-import { useFilePicker } from '../menus/file-picker.tsx'
+import { useFilePicker } from '#web/uploads/file-picker.tsx'
 
 /** Says what would be here, and what to do for it. */
 export function EmptyList({ view }: { view: DriveView }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 
 /** The same width as in `details.css`. */

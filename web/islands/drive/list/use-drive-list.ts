@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { entriesQuery } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
@@ -14,7 +15,9 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
   const query = useInfiniteQuery({ ...entriesQuery(view, sort), meta: { contentRef } })
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     query
-  const pages = data?.pages
+  // The pages in the cache outlive the folder's deletion and the end of its share.
+  const isGone = query.error instanceof ApiError && query.error.status === 404
+  const pages = isGone ? undefined : data?.pages
   const entries = useMemo(() => entriesIn(pages ?? []), [pages])
 
   // No next page during a refetch: the query would drop one of the responses. A page request that the refetch canceled
@@ -67,9 +70,9 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
   return {
     firstPage: pages?.[0],
     entries,
-    error: data ? null : query.error,
+    error: pages ? null : query.error,
     retry: () => void query.refetch(),
-    hasMore: hasNextPage,
+    hasMore: hasNextPage && !isGone,
     /** Whether the server may have more entries. */
     isPartlyKnown: hasNextPage || (pages?.some(({ isStale }) => isStale) ?? false),
     isLoadingMore: isFetchingNextPage,

@@ -25,12 +25,14 @@ export function useEntryActions(): RunAction {
       open: (entry) =>
         entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
       location: (entry) => navigate(folderPath(entry.location?.hash ?? null)),
-      share: (entry) => void openShareDialog(entry, 'people'),
-      link: (entry) => void openShareDialog(entry, 'link'),
+      share: (entry) => void openShareDialog(entry),
+      request: (folder) =>
+        void linkActions().then((part) => part.requestFiles(queryClient, folder)),
       preview: (entry) => openPreview(entry.hash),
       rename: (entry) => void openRenameDialog(entry),
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
+      link: (entries) => void linkActions().then((part) => part.getLink(queryClient, entries)),
       download: (entries) => startDownload(entries),
       star: (entries) => void starActions().then((part) => part.starEntries(queryClient, entries)),
       unstar: (entries) =>
@@ -60,6 +62,7 @@ export function useEntryActions(): RunAction {
   }, [queryClient, t, navigate, openPreview, userId])
 }
 
+const linkActions = () => import('../dialogs/get-link.ts')
 const starActions = () => import('../actions/star-entries.ts')
 const trashActions = () => import('../actions/trash-actions.ts')
 
@@ -68,9 +71,9 @@ async function openRenameDialog(entry: FileEntry) {
   await openDialog(RenameDialog, { entry })
 }
 
-async function openShareDialog(entry: FileEntry, part: 'people' | 'link') {
+async function openShareDialog(entry: FileEntry) {
   const { ShareDialog } = await import('../dialogs/share-dialog.tsx')
-  await openDialog(ShareDialog, { entry, part })
+  await openDialog(ShareDialog, { entry, part: 'people' })
 }
 
 async function moveSomewhere(

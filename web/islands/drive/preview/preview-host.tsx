@@ -9,7 +9,7 @@ import { entryQuery } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
 import type { DriveList } from '../list/use-drive-list.ts'
 import { usePreviewAddress } from '../state/preview-address.ts'
-import { useIsHydrated } from '../state/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 
 const PreviewOverlay = lazy(async () => ({
   default: (await import('./preview-overlay.tsx')).PreviewOverlay,

@@ -12,6 +12,7 @@ export type DriveView =
 
 export const DRIVE_PATH = '/drive'
 export const SHARES_PATH = '/drive/shares'
+export const LINKS_PATH = '/drive/links'
 export const RECENT_PATH = '/drive/recent'
 export const STARRED_PATH = '/drive/starred'
 export const TRASH_PATH = '/drive/trash'
@@ -24,6 +25,9 @@ export function searchPath(query: string, filters: string): string {
   const params = new URLSearchParams({ ...(query && { query }), ...(filters && { filters }) })
   return params.size > 0 ? `${SEARCH_PATH}?${params.toString()}` : SEARCH_PATH
 }
+
+/** Places that the side bar leads to: lists of entries, and the list of links. */
+export type DrivePlace = DriveView | { kind: 'links' }
 
 /** The view at an address of the drive. */
 export function viewAt(path: string, params: URLSearchParams): DriveView {

@@ -27,5 +27,10 @@ async function fetchFolders(parentId: number | null, signal: AbortSignal): Promi
 }
 
 /** After folders have come, gone or changed. */
-export const refreshFolders = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: FOLDERS_KEY })
+export async function refreshFolders(queryClient: QueryClient): Promise<void> {
+  const folders = { queryKey: FOLDERS_KEY }
+  const isNew = queryClient.isFetching({ ...folders, predicate: ({ state }) => !state.data })
+  await queryClient.invalidateQueries(folders)
+  // A first request is not made anew by that, and may have been answered before the change.
+  if (isNew) await queryClient.invalidateQueries(folders)
+}

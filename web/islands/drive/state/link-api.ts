@@ -1,12 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
+  ChangeLinkInput,
   EntryLinksResponse,
-  LinkInput,
   LinkResponse,
+  ShareableLink,
 } from '#worker/features/sharing/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 
 const linkOf = api['file-entries'][':id']['shareable-link']
+const allLinks = api['shareable-links']
 
 /** By which links an entry can be opened: its own, and those of folders above it. */
 export const linksQuery = (entryId: number) =>
@@ -15,21 +17,26 @@ export const linksQuery = (entryId: number) =>
     queryFn: ({ signal }) =>
       unwrap<EntryLinksResponse>(
         linkOf.$get({ param: { id: String(entryId) } }, { init: { signal } }),
-      ).then(({ link, inherited }) => ({ link, inherited })),
+      ).then(({ links, inherited }) => ({ links, inherited })),
   })
 
-export async function createLink(entryId: number) {
-  const { link } = await unwrap<LinkResponse>(
-    linkOf.$post({ param: { id: String(entryId) }, json: {} }),
-  )
-  return link
+export const addressOf = ({ hash, name }: Pick<ShareableLink, 'hash' | 'name'>) =>
+  `${location.origin}/drive/s/${name ?? hash}`
+
+/** One more link, or a file request. */
+export const addLink = async (
+  entryIds: number[],
+  kind: ShareableLink['kind'] = 'link',
+): Promise<ShareableLink> => linkIn(await unwrap(allLinks.$post({ json: { entryIds, kind } })))
+
+export const changeLink = async (id: number, json: ChangeLinkInput): Promise<ShareableLink> =>
+  linkIn(await unwrap(allLinks[':link'].$put({ param: { link: String(id) }, json })))
+
+export async function deleteLink(id: number): Promise<void> {
+  await unwrap(allLinks[':link'].$delete({ param: { link: String(id) } }))
 }
 
-export async function changeLink(entryId: number, json: LinkInput) {
-  const { link } = await unwrap<LinkResponse>(linkOf.$put({ param: { id: String(entryId) }, json }))
+function linkIn({ link }: LinkResponse): ShareableLink {
+  if (!link) throw new Error('the answer has no link')
   return link
-}
-
-export async function removeLink(entryId: number): Promise<void> {
-  await unwrap(linkOf.$delete({ param: { id: String(entryId) } }))
 }

@@ -1,7 +1,7 @@
 import { hashToken, randomToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { isUsedUp } from '../entries/find-accessible-entry.ts'
+import { isUsedUp } from '../entries/visit-link.ts'
 import type { EntryLink } from '../entries/public-queries.ts'
 import { visitorOf } from './link-visitor.ts'
 import type { Content } from './read-content.ts'

@@ -69,6 +69,11 @@ export const isReachableBy = (userId: number): SQL =>
 export const isOfAnother = (userId: number): SQL =>
   sql`(${spaceOwnerId} <> ${userId} AND NOT ${isOwnerBanned(userId, spaceOwnerId)})`
 
+/** A condition on `file_entries`: a user has made a link of it, also one that is over. Others are not told of links. */
+export const hasLinkOf = (userId: number): SQL => sql`EXISTS (
+  SELECT 1 FROM link_entries le JOIN links l ON l.id = le.link_id
+  WHERE le.entry_id = ${fileEntries.id} AND l.user_id = ${userId})`
+
 /** The entries that are shared with a user directly. */
 export const idsSharedWith = (userId: number): SQL =>
   sql`SELECT g.entry_id AS id FROM grants g WHERE g.user_id = ${userId}`

@@ -1,16 +1,18 @@
 import { isUniqueViolation } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
-import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { entryNameKey, nameColumns } from '#worker/names/entry-name.ts'
 import { insertFolders, selectDeepestFolder } from './queries.ts'
 
 /** Where something new goes. */
-export interface EntryTarget {
+interface EntryTarget {
   spaceId: SpaceId
   /** Null = the root. */
   parentId: number | null
+  /** Whose the new folders are. */
+  creatorId: number
 }
 
 /** Uploads of one tree make the same folders at the same time. */
@@ -23,8 +25,7 @@ const ATTEMPTS = 5
  */
 export async function ensureFolders(
   ctx: RequestContext,
-  user: SignedInUser,
-  target: EntryTarget,
+  { creatorId: ownerId, ...target }: EntryTarget,
   names: string[],
 ): Promise<number> {
   const { db, clock } = ctx.deps
@@ -38,11 +39,7 @@ export async function ensureFolders(
       .map((name) => ({ hash: randomHash(), ...nameColumns(name) }))
     const now = clock().toISOString()
     try {
-      const id = await insertFolders(
-        db,
-        { ...target, parentId: deepest.id, ownerId: user.id, now },
-        missing,
-      )
+      const id = await insertFolders(db, { ...target, parentId: deepest.id, ownerId, now }, missing)
       if (id !== null) return id
     } catch (error) {
       if (!isUniqueViolation(error)) throw error

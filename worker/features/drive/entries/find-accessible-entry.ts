@@ -1,20 +1,14 @@
 import { authorize } from '#worker/access/access.ts'
 import type { Access } from '#worker/access/access.ts'
 import { linkAccess, userAccess } from '#worker/access/open-space.ts'
-import {
-  addressPassCookie,
-  isAddressPassValid,
-  isLinkPassValid,
-  linkPassCookie,
-} from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { LinkCodeRequiredError, LinkPasswordRequiredError } from './policy.ts'
 import { NOBODY } from './access-columns.ts'
 import { parseEntryKey } from './entry-key.ts'
 import { selectNamedEntries } from './public-queries.ts'
-import type { EntryLink, FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
+import type { FoundEntry, NamedEntries, StoredThumbnail } from './public-queries.ts'
 import type { EntryRow } from './queries.ts'
+import { authorizeVisit, isUsedUp } from './visit-link.ts'
 
 export interface AccessibleEntry {
   entry: EntryRow
@@ -70,49 +64,12 @@ export async function authorizeAccess(
   if (linkHash !== undefined) {
     if (!link || (!isDownload && isUsedUp(link))) throw new NotFoundError()
     await authorizeVisit(ctx, link, entry)
-    return { entry, access: linkAccess(link), via: { linkHash: link.hash }, thumbnail }
+    const access = linkAccess(link)
+    authorize(access, 'view', [entry])
+    return { entry, access, via: { linkHash: link.hash }, thumbnail }
   }
   if (ctx.actor.kind !== 'user') throw new NotFoundError()
   const access = userAccess(ctx.actor.user)
   authorize(access, 'view', [entry])
   return { entry, access, via: 'account', thumbnail }
-}
-
-/** Whether its limit of downloads has ended the link. */
-export const isUsedUp = ({ maxDownloads, downloads }: EntryLink): boolean =>
-  maxDownloads !== null && downloads >= maxDownloads
-
-/** Requires that a link has not expired and its maker still owns the space and may share. Throws NotFoundError. */
-export function requireLivingLink(
-  { deps }: Pick<RequestContext, 'deps'>,
-  link: EntryLink,
-  entry: Pick<EntryRow, 'spaceOwnerId'>,
-): void {
-  const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= deps.clock().getTime()
-  if (isExpired || link.userId !== entry.spaceOwnerId || !link.makerMayShare)
-    throw new NotFoundError()
-}
-
-/**
- * Requires a living link, and that the visitor has given its password and proven one of its addresses, if it has any.
- * @throws NotFoundError, LinkPasswordRequiredError, LinkCodeRequiredError.
- */
-export async function authorizeVisit(
-  ctx: RequestContext,
-  link: EntryLink,
-  entry: Pick<EntryRow, 'spaceOwnerId'>,
-): Promise<void> {
-  requireLivingLink(ctx, link, entry)
-  const now = ctx.deps.clock()
-  const { appKey } = ctx.deps.config
-  const { cookies } = ctx.client
-  const { id, hash, passwordHash, addressIds } = link
-  if (passwordHash !== null) {
-    const pass = cookies[linkPassCookie(hash)]
-    if (!(await isLinkPassValid(appKey, { id, passwordHash }, pass, now)))
-      throw new LinkPasswordRequiredError()
-  }
-  if (addressIds.length === 0) return
-  if (!(await isAddressPassValid(appKey, link, cookies[addressPassCookie(hash)], now)))
-    throw new LinkCodeRequiredError()
 }

@@ -56,6 +56,8 @@ export function presentEntry(
     ...(row.type === 'pdf' &&
       (row.textStatus === 'awaited' || row.textStatus === 'pending') &&
       permissions['files.update'] && { is_text_awaited: true }),
+    // Visitors are not told of each other.
+    ...(row.sentBy !== null && !link && { sent_by: row.sentBy }),
     tags: row.tags,
     users: link ? [] : peopleOf(row, access, permissions),
     permissions,

@@ -3,19 +3,22 @@ import type { SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
+import type { LinkKind } from '#db/schema/index.ts'
 import { mayStill } from '#worker/auth/signed-in-user.ts'
 import { parseLinkKey } from '#worker/names/link-name.ts'
-import { isReachableBy } from './access-columns.ts'
-import { entryColumns, isOneOf } from './queries.ts'
+import { isReachableBy, NOBODY } from './access-columns.ts'
+import { entryColumns, isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
 export interface EntryLink {
   id: number
   hash: string
+  kind: LinkKind
   userId: number
   passwordHash: string | null
   expiresAt: string | null
   allowDownload: boolean
+  allowEdit: boolean
   /** So many downloads end it; null = no limit. */
   maxDownloads: number | null
   downloads: number
@@ -29,10 +32,12 @@ export interface EntryLink {
 export const LINK_COLUMNS = {
   id: links.id,
   hash: links.hash,
+  kind: links.kind,
   userId: links.userId,
   passwordHash: links.passwordHash,
   expiresAt: links.expiresAt,
   allowDownload: links.allowDownload,
+  allowEdit: links.allowEdit,
   maxDownloads: links.maxDownloads,
   downloads: links.downloads,
   addressIds:
@@ -78,6 +83,27 @@ export const isCovered = sql`EXISTS (
   SELECT 1 FROM ${linkEntries} le WHERE le.link_id = ${links.id}
     AND (le.entry_id = ${fileEntries.id} OR instr(${fileEntries.ancestors}, '/' || le.entry_id || '/') > 0))`
 
+/** An entry outside the trash, if the link leads to it or to a folder above it. */
+export const selectCoveredEntry = (db: Database, link: string, id: number) =>
+  selectShownEntries(db, NOBODY).where(
+    and(
+      eq(fileEntries.id, id),
+      isNull(fileEntries.deletedAt),
+      sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(link)} AND ${isCovered})`,
+    ),
+  )
+
+/** The id of a folder that a link covers; without an id, of the only one that it leads to. Null when there is none. */
+export const linkedFolderId = (link: string, id: number | null): SQL =>
+  id === null
+    ? sql`(
+      SELECT CASE WHEN count(*) = 1 THEN max(f.id) END FROM links l
+        JOIN link_entries le ON le.link_id = l.id JOIN file_entries f ON f.id = le.entry_id
+      WHERE l.id = (SELECT ${links.id} FROM ${links} WHERE ${isLink(link)}) AND f.is_folder AND f.deleted_at IS NULL)`
+    : sql`(
+      SELECT ${fileEntries.id} FROM ${fileEntries} JOIN ${links} ON ${isLink(link)} AND ${isCovered}
+      WHERE ${fileEntries.id} = ${id} AND ${fileEntries.isFolder} AND ${fileEntries.deletedAt} IS NULL)`
+
 /** The named entries outside the trash, each with the given link when that leads to it or to a folder above. */
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
@@ -94,6 +120,42 @@ export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: 
     .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
     .leftJoin(links, linkHash === null ? sql`0` : and(isLink(linkHash), isCovered))
     .where(and(isNamed(named), isNull(fileEntries.deletedAt)))
+
+/** A link with its maker, once for each of its entries that is outside the trash. */
+export const selectLinkedEntries = (db: Database, link: string) =>
+  db
+    .select({
+      link: LINK_COLUMNS,
+      name: links.name,
+      message: links.message,
+      uploads: {
+        maxUploads: links.maxUploads,
+        maxUploadBytes: links.maxUploadBytes,
+        uploads: links.uploads,
+        uploadBytes: links.uploadBytes,
+        makerMayCreate: mayStill(links.userId, 'files.create'),
+      },
+      root: {
+        id: fileEntries.id,
+        hash: fileEntries.hash,
+        isFolder: fileEntries.isFolder,
+        ancestors: fileEntries.ancestors,
+        spaceOwnerId: spaces.ownerId,
+      },
+      maker: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        avatar: users.avatar,
+      },
+    })
+    .from(links)
+    .innerJoin(users, eq(users.id, links.userId))
+    .innerJoin(linkEntries, eq(linkEntries.linkId, links.id))
+    .innerJoin(fileEntries, eq(fileEntries.id, linkEntries.entryId))
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+    .where(and(isLink(link), isNull(fileEntries.deletedAt)))
+
+export type LinkedEntry = Awaited<ReturnType<typeof selectLinkedEntries>>[number]
 
 export interface StoredThumbnail {
   objectKey: string

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { isDiscarded, NOBODYS_SPACE } from '#db/discarded.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { accessColumns, granteesOf, isReachableBy } from './access-columns.ts'
+import { accessColumns, granteesOf, hasLinkOf, isReachableBy } from './access-columns.ts'
 import type { Grantee } from './access-columns.ts'
 import type { EntryKey } from './entry-key.ts'
 import type { EntryTag } from './schema.ts'
@@ -33,6 +33,7 @@ export const entryColumns = (userId: number) => ({
   mime: fileEntries.mime,
   extension: fileEntries.extension,
   description: fileEntries.description,
+  sentBy: fileEntries.sentBy,
   color: fileEntries.color,
   createdAt: fileEntries.createdAt,
   objectKey: blobs.objectKey,
@@ -74,9 +75,7 @@ const MOST_GRANTEES_IN_LISTS = 10
 export const shownColumns = (userId: number, mostGrantees = MOST_GRANTEES_IN_LISTS) => ({
   ...entryColumns(userId),
   grantees: granteesOf(userId, mostGrantees),
-  isPublic: sql`EXISTS (SELECT 1 FROM link_entries l WHERE l.entry_id = ${fileEntries.id})`.mapWith(
-    Boolean,
-  ),
+  isPublic: sql`${hasLinkOf(userId)}`.mapWith(Boolean),
   tags: tagsOf(userId),
 })
 
@@ -91,7 +90,7 @@ export const selectShownEntries = (db: Database, userId: number, mostGrantees?: 
 
 /** An entry with the tags of who sees it. */
 export interface ShownEntry extends EntryRow {
-  /** Whether it has a link of its own. */
+  /** Whether the one for whom it was loaded has made a link of it. */
   isPublic: boolean
   tags: EntryTag[]
   /** Those that it is shared with. */

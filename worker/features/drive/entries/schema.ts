@@ -54,6 +54,8 @@ export const FileEntry = z
     id: z.int(),
     name: z.string(),
     description: z.string().nullable(),
+    /** Who a visitor said to be that uploaded it by a link; empty = did not say. Absent where it did not come by one. */
+    sent_by: z.string().optional(),
     /** The object's key for a file; the name for a folder. */
     file_name: z.string(),
     mime: z.string().nullable(),
@@ -73,7 +75,7 @@ export const FileEntry = z
     thumbnail: z.boolean(),
     /** Where it is, path-absolute; another address for another content. */
     thumbnail_url: z.string().nullable(),
-    /** Whether it has a link of its own, also one that is over or asks for a password. */
+    /** Whether the caller has made a link of it, also one that is over or asks for a password. */
     public: z.boolean(),
     workspace_id: z.int(),
     owner_id: z.int(),

@@ -2,6 +2,7 @@ import { and, between, eq, gt, gte, inArray, lt, ne, not, notInArray, or, sql } 
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
 import { zonedDay } from '#worker/i18n/zoned-day.ts'
+import { hasLinkOf } from '../entries/access-columns.ts'
 import type { EntryFilter } from './entry-filters.ts'
 import type { EntryType } from '#worker/names/entry-type.ts'
 
@@ -38,15 +39,12 @@ function filterCondition(
       )
     case 'public':
     case 'shareableLink':
-      return asAsked(
-        filter,
-        sql`EXISTS (SELECT 1 FROM link_entries l WHERE l.entry_id = ${fileEntries.id})`,
-      )
+      return asAsked(filter, hasLinkOf(userId))
     case 'sharedByMe':
       return asAsked(
         filter,
         sql`(EXISTS (SELECT 1 FROM grants g WHERE g.entry_id = ${fileEntries.id} AND g.granted_by = ${userId})
-          OR EXISTS (SELECT 1 FROM link_entries le JOIN links l ON l.id = le.link_id WHERE le.entry_id = ${fileEntries.id} AND l.user_id = ${userId}))`,
+          OR ${hasLinkOf(userId)})`,
       )
     case 'created_at':
       return timeCondition(fileEntries.createdAt, filter, timeZone)

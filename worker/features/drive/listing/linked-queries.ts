@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
-import { fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
-import { isCovered, isLink, LINK_COLUMNS } from '../entries/public-queries.ts'
+import { fileEntries, linkEntries, links } from '#db/schema/index.ts'
+import { isCovered, isLink, selectLinkedEntries } from '../entries/public-queries.ts'
 import { NOBODY } from '../entries/access-columns.ts'
 import { selectShownEntries } from '../entries/queries.ts'
 import { orderOf, selectChildren, selectCrumbs } from './list-queries.ts'
@@ -14,31 +14,6 @@ type LinkedPage = Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'limit' | 'o
   /** Of a folder or file that the link covers; null = what the link leads to. */
   hash: string | null
 }
-
-/** A link with its maker, once for each of its entries that is outside the trash. */
-export const selectLinkedEntries = (db: Database, link: string) =>
-  db
-    .select({
-      link: LINK_COLUMNS,
-      name: links.name,
-      root: {
-        id: fileEntries.id,
-        hash: fileEntries.hash,
-        ancestors: fileEntries.ancestors,
-        spaceOwnerId: spaces.ownerId,
-      },
-      maker: {
-        firstName: users.firstName,
-        lastName: users.lastName,
-        avatar: users.avatar,
-      },
-    })
-    .from(links)
-    .innerJoin(users, eq(users.id, links.userId))
-    .innerJoin(linkEntries, eq(linkEntries.linkId, links.id))
-    .innerJoin(fileEntries, eq(fileEntries.id, linkEntries.entryId))
-    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
-    .where(and(isLink(link), isNull(fileEntries.deletedAt)))
 
 /**
  * A link and its one entry, or an entry below, with breadcrumb and a page of children; or a page of its several

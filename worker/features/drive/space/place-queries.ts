@@ -3,51 +3,72 @@ import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { isReachableBy } from '../entries/access-columns.ts'
+import { isReachableBy, NOBODY } from '../entries/access-columns.ts'
+import { linkedFolderId, selectLinkedEntries } from '../entries/public-queries.ts'
+import type { LinkedEntry } from '../entries/public-queries.ts'
 import { selectShownEntries } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
+import { isDirectlyIn } from '../entries/directly-in.ts'
 import { selectUsage } from './usage-queries.ts'
 
-/** An id that no entry has. */
-const NONE = 0
-
-export interface PlaceKey {
+/** A folder that a user reaches, or the root of a space (null). */
+export interface UserPlaceKey {
   spaceId: SpaceId
   userId: number
-  /** Null = the root of the space. */
   parentId: number | null
 }
 
-/** The id of the space that a place is in; null where the user cannot reach the folder. */
-export const spaceIdAt = ({ spaceId, userId, parentId }: PlaceKey): SQL =>
-  parentId === null
-    ? sql`${spaceId}`
-    : sql`(SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${fileEntries.id} = ${parentId} AND ${isReachableBy(userId)})`
+/** The same for the visitors of a link, by its hash or name: then null is the folder that it leads to. */
+export type PlaceKey = UserPlaceKey | { link: string; parentId: number | null }
+
+/** Of the folder; null for a root, and where it cannot be reached. */
+const folderIdAt = (key: PlaceKey): SQL => {
+  const { parentId } = key
+  if ('link' in key) return linkedFolderId(key.link, parentId)
+  return sql`(SELECT ${fileEntries.id} FROM ${fileEntries} WHERE ${fileEntries.id} = ${parentId} AND ${isReachableBy(key.userId)})`
+}
+
+/** The id of the space that a place is in; null where the caller cannot reach the folder. */
+export const spaceIdAt = (key: PlaceKey): SQL =>
+  'spaceId' in key && key.parentId === null
+    ? sql`${key.spaceId}`
+    : sql`(SELECT ${fileEntries.spaceId} FROM ${fileEntries} WHERE ${fileEntries.id} = ${folderIdAt(key)})`
+
+/** A condition on the rows of `alias`, which are of the place's space: being in the place itself. */
+export const isInPlace = (alias: string, key: PlaceKey): SQL =>
+  'link' in key && key.parentId === null
+    ? sql`${sql.identifier(alias)}.parent_id = ${folderIdAt(key)}`
+    : isDirectlyIn(alias, key.parentId)
 
 /** The statements that {@link toPlaceRows} reads the results of, for a batch. */
 export const placeStatements = (db: Database, key: PlaceKey) => {
-  const { userId, parentId } = key
+  const isLinked = 'link' in key
   const isParent = and(
-    eq(fileEntries.id, parentId ?? NONE),
+    sql`${fileEntries.id} = ${folderIdAt(key)}`,
     eq(fileEntries.isFolder, true),
     isNull(fileEntries.deletedAt),
-    isReachableBy(userId),
   )
-  return [selectShownEntries(db, userId).where(isParent), selectUsage(db, spaceIdAt(key))] as const
+  return [
+    selectShownEntries(db, isLinked ? NOBODY : key.userId).where(isParent),
+    selectUsage(db, spaceIdAt(key)),
+    selectLinkedEntries(db, isLinked ? key.link : ''),
+  ] as const
 }
 
 export interface PlaceRows {
   folder: ShownEntry | null
   usage: Awaited<ReturnType<typeof selectUsage>>[number] | null
+  /** Entries that the link leads to, with the link. */
+  linked: LinkedEntry[]
 }
 
 export const toPlaceRows = (
   folders: ShownEntry[],
   usages: NonNullable<PlaceRows['usage']>[],
-): PlaceRows => ({ folder: folders[0] ?? null, usage: usages[0] ?? null })
+  linked: LinkedEntry[],
+): PlaceRows => ({ folder: folders[0] ?? null, usage: usages[0] ?? null, linked })
 
 /** A folder, and the space in use where it is. One round trip. */
 export async function selectPlace(db: Database, key: PlaceKey): Promise<PlaceRows> {
-  const [folders, usages] = await db.batch([...placeStatements(db, key)])
-  return toPlaceRows(folders, usages)
+  return toPlaceRows(...(await db.batch([...placeStatements(db, key)])))
 }

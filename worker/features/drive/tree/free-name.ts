@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import type { SpaceId } from '#db/schema/index.ts'
 import { aroundNumber, nameColumns } from '#worker/names/entry-name.ts'
 import type { NamedEntry } from '#worker/names/entry-name.ts'
-import { isDirectlyIn } from './directly-in.ts'
+import { isDirectlyIn } from '../entries/directly-in.ts'
 
 /** Where a name must be the only one of its kind. Null = the root. */
 interface NamePlace {

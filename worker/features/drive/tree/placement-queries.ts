@@ -25,7 +25,7 @@ export async function selectPlacement(
   const { spaceId, userId, ids, destinationId } = request
   const key = { spaceId, userId, parentId: destinationId }
   const isChosen = and(isKept, isOneOf(ids), isReachableBy(userId))
-  const [rows, alreadyThere, existing, folders, usages] = await db.batch([
+  const [rows, alreadyThere, existing, ...place] = await db.batch([
     selectTreeEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
     selectShownEntries(db, userId)
       .where(and(isChosen, sql`${fileEntries.parentId} IS ${destinationId}`))
@@ -33,5 +33,5 @@ export async function selectPlacement(
     selectTreeEntries(db, userId).where(standsIn(key, ids)),
     ...placeStatements(db, key),
   ])
-  return { rows, alreadyThere, existing, place: toPlaceRows(folders, usages) }
+  return { rows, alreadyThere, existing, place: toPlaceRows(...place) }
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
-import { spaceIdAt } from '../space/place-queries.ts'
+import { isInPlace, spaceIdAt } from '../space/place-queries.ts'
 import type { PlaceKey } from '../space/place-queries.ts'
-import { isDirectlyIn } from './directly-in.ts'
+import { isDirectlyIn } from '../entries/directly-in.ts'
 
 /** Entries whose names are asked about, as `c`. CROSS JOIN: from each of them to what has its name, never through a folder. */
 const standingBeside = (spaceId: SQL, ids: readonly number[], isThere: SQL) => sql`
@@ -13,7 +13,7 @@ const standingBeside = (spaceId: SQL, ids: readonly number[], isThere: SQL) => s
 
 /** Entries in a folder (null = the root of the space) that have the name of one of the given entries. */
 export const standsIn = (place: PlaceKey, ids: readonly number[]): SQL =>
-  sql`${fileEntries.id} IN (${standingBeside(spaceIdAt(place), ids, isDirectlyIn('e', place.parentId))})`
+  sql`${fileEntries.id} IN (${standingBeside(spaceIdAt(place), ids, isInPlace('e', place))})`
 
 /** The same in each entry's own folder, or in the root of its space. */
 export const standsWhereTheyWere = (ids: readonly number[]): SQL => sql`${fileEntries.id} IN (

@@ -1,4 +1,3 @@
-import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -8,6 +7,7 @@ import { finishUpload } from '../finish-upload.ts'
 import { loadUploadFor } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
 import type { CreateTusEntryInput } from '../schema.ts'
+import type { UploaderRequest } from '../uploader.ts'
 import { authorizeTus } from './tus-upload.ts'
 
 /**
@@ -16,12 +16,12 @@ import { authorizeTus } from './tus-upload.ts'
  */
 export async function createTusEntry(
   ctx: RequestContext,
-  { uploadKey, workspaceId, onConflict }: CreateTusEntryInput & { workspaceId: number },
+  { uploadKey, workspaceId, link, onConflict }: CreateTusEntryInput & UploaderRequest,
 ): Promise<FileEntry> {
-  authorizeTus(ctx, workspaceId)
+  const { userId, linkId } = await authorizeTus(ctx, { workspaceId, link })
   const info = await ctx.deps
     .resumableUpload(uploadKey)
-    .finish(requireUser(ctx).id)
+    .finish({ userId, linkId })
     .catch((error: unknown) => {
       throw new UnavailableError(error)
     })
@@ -33,6 +33,7 @@ export async function createTusEntry(
   const file = {
     ...told,
     workspaceId: info.workspaceId,
+    link,
     onConflict: onConflict ?? told.onConflict,
     crc32: info.crc32,
   }

@@ -25,5 +25,6 @@ export function fileOfMetadata(
     relativePath: input.relativePath,
     workspaceId: input.workspaceId,
     onConflict: input.onConflict,
+    senderName: input.senderName,
   }
 }

@@ -7,6 +7,7 @@ import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
 import { loadUpload } from '../load-upload.ts'
 import { UploadNotFoundError } from '../policy.ts'
+import type { UploaderRequest } from '../uploader.ts'
 import { authorizeTus } from './tus-upload.ts'
 
 /**
@@ -15,19 +16,18 @@ import { authorizeTus } from './tus-upload.ts'
  */
 export async function readTusUpload(
   ctx: RequestContext,
-  { key, workspaceId, headers }: { key: string; workspaceId: number; headers: Headers },
+  { key, headers, ...request }: UploaderRequest & { key: string; headers: Headers },
 ): Promise<Content> {
-  const space = authorizeTus(ctx, workspaceId)
-  const { user } = space
+  const { userId, linkId, access } = await authorizeTus(ctx, request)
   const info = await ctx.deps
     .resumableUpload(key)
-    .finish(user.id)
+    .finish({ userId, linkId })
     .catch((error: unknown) => {
       throw new UnavailableError(error)
     })
   if (!info) throw new UploadNotFoundError()
   if (info.offsetBytes !== info.lengthBytes) throw new UploadIncompleteError(info.offsetBytes)
-  const upload = await loadUpload(ctx, objectKeyOf(key), 'tus')
+  const upload = await loadUpload(ctx, { userId, linkId }, objectKeyOf(key), 'tus')
   const object = await ctx.deps.objects.head(upload.objectKey)
   if (upload.finishToken !== null || !object) throw new UploadNotFoundError()
   const { name, mime } = fileOfMetadata(info.metadata, object.sizeBytes)
@@ -39,13 +39,13 @@ export async function readTusUpload(
     objectKey: upload.objectKey,
     etag: object.etag,
     storedAt: info.createdAt,
-    spaceKind: space.space.kind,
-    spaceOwnerId: space.space.ownerId,
-    ownerId: user.id,
+    spaceKind: access.space.kind,
+    spaceOwnerId: access.space.ownerId,
+    ownerId: userId,
     deletedAt: null,
     ...OWN_FACTS,
   }
-  return contentOf(ctx, { entry, access: space }, { asAttachment: true, isHead: false, headers })
+  return contentOf(ctx, { entry, access }, { asAttachment: true, isHead: false, headers })
 }
 
 /** The header says how much has arrived, as for HEAD. */

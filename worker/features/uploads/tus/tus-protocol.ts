@@ -17,8 +17,12 @@ import {
   TUS_LIFETIME_MS,
 } from './tus-upload.ts'
 import type { TusUploadFacts } from './tus-upload.ts'
+import type { Uploader, UploaderRequest } from '../uploader.ts'
 
 const PATH = '/api/v1/tus/upload'
+
+/** OPTIONS says what is spoken here, to anybody. */
+const NOBODY_SENDS: Uploader = { userId: 0, linkId: null }
 
 export const CHUNK_TYPE = 'application/offset+octet-stream'
 
@@ -32,21 +36,18 @@ const CHECKSUM_ALGORITHMS = ['sha1', 'sha256', 'md5']
 export async function answerTus(
   ctx: RequestContext,
   request: Request,
-  workspaceId: number,
+  from: UploaderRequest,
 ): Promise<Response> {
   const { method, headers } = request
-  if (method !== 'OPTIONS') {
-    checkTusHeaders(headers)
-    authorizeTus(ctx, workspaceId)
-  }
+  if (method !== 'OPTIONS') checkTusHeaders(headers)
+  const uploader = method === 'OPTIONS' ? NOBODY_SENDS : await authorizeTus(ctx, from)
   if (method === 'PATCH' && headers.get('content-type') !== CHUNK_TYPE)
     throw new UnsupportedTypeError(`A chunk must come as ${CHUNK_TYPE}.`)
-  const store = new TusStore(
-    ctx,
-    request,
-    readChecksum(headers.get('upload-checksum')),
-    workspaceId,
-  )
+  const store = new TusStore(ctx, request, readChecksum(headers.get('upload-checksum')), {
+    ...from,
+    userId: uploader.userId,
+    linkId: uploader.linkId,
+  })
   const refusals: unknown[] = []
   const options: ServerOptions & { datastore: DataStore } = {
     path: PATH,
@@ -65,7 +66,7 @@ export async function answerTus(
   }
   const response = await new Server(options).handleWeb(withoutBody(request))
   if (response.status >= 400) throw toError(response.status, refusals[0], await response.text())
-  return withOwnHeaders(response)
+  return withOwnHeaders(response, from.link)
 }
 
 /** As far as the library goes: its way from the body to the store is several Node streams of 4 KiB pieces. */
@@ -81,8 +82,12 @@ function toError(status: number, thrown: unknown, text: string): unknown {
 }
 
 /** Nothing of this site is for the scripts of other ones. */
-function withOwnHeaders(response: Response): Response {
+function withOwnHeaders(response: Response, link: string | undefined): Response {
   const headers = new Headers(response.headers)
+  const address = headers.get('location')
+  // Clients go on at just this address.
+  if (address !== null && link !== undefined)
+    headers.set('location', `${address}?${new URLSearchParams({ link }).toString()}`)
   for (const name of response.headers.keys())
     if (name.startsWith('access-control-')) headers.delete(name)
   if (headers.has('tus-extension'))
@@ -114,7 +119,7 @@ class TusStore extends DataStore {
   readonly #ctx: RequestContext
   readonly #request: Request
   readonly #checksum: Checksum | null
-  readonly #workspaceId: number
+  readonly #sender: Uploader & UploaderRequest
   /** Of the upload that the request is about, once it has been looked for. */
   #upload: TusUploadFacts | null = null
   #countedBytes = 0
@@ -123,13 +128,13 @@ class TusStore extends DataStore {
     ctx: RequestContext,
     request: Request,
     checksum: Checksum | null,
-    workspaceId: number,
+    sender: Uploader & UploaderRequest,
   ) {
     super()
     this.#ctx = ctx
     this.#request = request
     this.#checksum = checksum
-    this.#workspaceId = workspaceId
+    this.#sender = sender
   }
 
   override async create(upload: Upload): Promise<Upload> {
@@ -139,13 +144,14 @@ class TusStore extends DataStore {
       lengthBytes: upload.size ?? null,
       firstBytes: this.#countedBytes,
       metadata: upload.metadata ?? null,
-      workspaceId: this.#workspaceId,
+      workspaceId: this.#sender.workspaceId,
+      link: this.#sender.link,
     })
     return upload
   }
 
   override async getUpload(key: string): Promise<Upload> {
-    const info = await tusUploadInfo(this.#ctx, key)
+    const info = await tusUploadInfo(this.#ctx, this.#sender, key)
     this.#upload = info
     return new Upload({
       id: key,
@@ -162,13 +168,13 @@ class TusStore extends DataStore {
     const length = headers.get('content-length')
     if (!body) return offsetBytes
     try {
-      return await appendTusChunk(this.#ctx, {
+      return await appendTusChunk(this.#ctx, this.#sender, {
         key,
         offsetBytes,
         body,
         expectedBytes: length === null ? null : Number(length),
         checksum: this.#checksum,
-        upload: this.#upload ?? (await tusUploadInfo(this.#ctx, key)),
+        upload: this.#upload ?? (await tusUploadInfo(this.#ctx, this.#sender, key)),
         countedBytes: this.#countedBytes,
       })
     } catch (error) {
@@ -179,11 +185,11 @@ class TusStore extends DataStore {
   }
 
   override async declareUploadLength(key: string, lengthBytes: number): Promise<void> {
-    this.#upload = await declareTusLength(this.#ctx, key, lengthBytes)
+    this.#upload = await declareTusLength(this.#ctx, this.#sender, { key, lengthBytes })
   }
 
   override remove(key: string): Promise<void> {
-    return abortTusUpload(this.#ctx, key)
+    return abortTusUpload(this.#ctx, this.#sender, key)
   }
 
   override getExpiration(): number {

@@ -1,7 +1,4 @@
 import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
-import type { OpenSpace } from '#worker/access/open-space.ts'
-import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
 import {
@@ -17,8 +14,11 @@ import { beginUpload } from '../begin-upload.ts'
 import { fileOfMetadata } from './file-of-metadata.ts'
 import { giveUpUpload } from '../give-up-upload.ts'
 import { growUpload } from './grow-upload.ts'
+import { uploadRoomOf } from '#worker/features/sharing/upload-limits.ts'
 import { authorizeStrategy, UploadNotFoundError } from '../policy.ts'
 import { MAX_PARTS } from '../upload-strategy.ts'
+import { openUploader, uploaderAt } from '../uploader.ts'
+import type { Uploader, UploaderRequest } from '../uploader.ts'
 
 const MIB = 1024 ** 2
 
@@ -36,12 +36,12 @@ export function maxTusBytes({ site }: Pick<RequestContext, 'site'>): number {
   return Math.min(site.settings['uploads.max_size'] || largest, largest)
 }
 
-/** Whoever may add files, in a space of theirs. Throws UnauthorizedError, NotFoundError, ForbiddenError. */
-export function authorizeTus(ctx: RequestContext, workspaceId: number): OpenSpace {
-  const space = openSpace(ctx, workspaceId)
-  authorizeAnywhere(space, 'create')
+/** Whoever may add files, in a space of theirs or by a link. Throws UnauthorizedError, NotFoundError, ForbiddenError. */
+export async function authorizeTus(ctx: RequestContext, request: UploaderRequest) {
+  const uploader = await openUploader(ctx, request)
+  authorizeAnywhere(uploader.access, 'create')
   authorizeStrategy('tus', ctx.site.settings)
-  return space
+  return uploader
 }
 
 /** Facts of an upload before a chunk arrives. */
@@ -59,13 +59,11 @@ export async function createTusUpload(
     /** Declared bytes in the same request. */
     firstBytes: number
     metadata: Metadata | null
-    workspaceId: number
-  },
+  } & UploaderRequest,
 ): Promise<TusUploadFacts> {
   ctx.deps.objects.requireRoom()
-  const user = requireUser(ctx)
   const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? upload.firstBytes)
-  const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId }
+  const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId, link: upload.link }
   authorizeSize(file, maxTusBytes(ctx))
   const objectKey = objectKeyOf(upload.key)
   const { upload: begun, place } = await beginUpload(ctx, file, {
@@ -75,12 +73,13 @@ export async function createTusUpload(
     // No address leads to the bucket.
     isPutOnce: true,
   })
-  const { availableBytes, usedBytes } = place
+  const { availableBytes, usedBytes, link } = place
   const spaceBytes = availableBytes === null ? Infinity : availableBytes - usedBytes
-  const maxBytes = upload.lengthBytes ?? Math.min(maxTusBytes(ctx), spaceBytes)
+  const linkBytes = (link && uploadRoomOf(ctx, link.uploads).bytes) ?? Infinity
+  const maxBytes = upload.lengthBytes ?? Math.min(maxTusBytes(ctx), spaceBytes, linkBytes)
   try {
     await ctx.deps.resumableUpload(upload.key).create({
-      userId: user.id,
+      ...uploaderAt(place),
       objectKey,
       lengthBytes: upload.lengthBytes,
       maxBytes,
@@ -110,9 +109,10 @@ function partBytesFor(maxBytes: number, chunkBytes: number): number {
 /** How far an upload is; whoever is sending lets go. Throws UploadNotFoundError. */
 export async function tusUploadInfo(
   ctx: RequestContext,
+  uploader: Uploader,
   key: string,
 ): Promise<ResumableUploadInfo> {
-  const info = await ctx.deps.resumableUpload(key).read(requireUser(ctx).id)
+  const info = await ctx.deps.resumableUpload(key).read(uploader)
   if (!info) throw new UploadNotFoundError()
   return info
 }
@@ -120,18 +120,17 @@ export async function tusUploadInfo(
 /** Says how long an upload will be that began without a length. Throws ValidationError, PayloadTooLargeError. */
 export async function declareTusLength(
   ctx: RequestContext,
-  key: string,
-  lengthBytes: number,
+  uploader: Uploader,
+  { key, lengthBytes }: { key: string; lengthBytes: number },
 ): Promise<TusUploadFacts> {
-  const user = requireUser(ctx)
   const upload = ctx.deps.resumableUpload(key)
-  const info = await upload.read(user.id)
+  const info = await upload.read(uploader)
   if (!info) throw new UploadNotFoundError()
   requireRoomFor(ctx, info, lengthBytes)
   const isOpen = info.lengthBytes === null && lengthBytes >= info.offsetBytes
   if (!isOpen || lengthBytes > info.maxBytes) throw new TusLengthError()
-  await growUpload(ctx, user, info, { objectKey: objectKeyOf(key), sizeBytes: lengthBytes })
-  if (!(await upload.declareLength(user.id, lengthBytes))) throw new TusLengthError()
+  await growUpload(ctx, uploader, info, { objectKey: objectKeyOf(key), sizeBytes: lengthBytes })
+  if (!(await upload.declareLength(uploader, lengthBytes))) throw new TusLengthError()
   return { ...info, lengthBytes }
 }
 
@@ -151,13 +150,18 @@ export interface TusChunk {
  * Adds a chunk and answers the new offset. Throws UploadNotFoundError, ConflictError (other bytes are missing),
  * TusLockedError, TusLengthError, ChecksumMismatchError, UnavailableError.
  */
-export async function appendTusChunk(ctx: RequestContext, chunk: TusChunk): Promise<number> {
+export async function appendTusChunk(
+  ctx: RequestContext,
+  uploader: Uploader,
+  chunk: TusChunk,
+): Promise<number> {
   const { key, offsetBytes, body, expectedBytes, checksum } = chunk
   ctx.deps.objects.requireRoom()
-  const mostBytes = chunk.upload.lengthBytes === null ? await countChunk(ctx, chunk) : null
+  const mostBytes =
+    chunk.upload.lengthBytes === null ? await countChunk(ctx, uploader, chunk) : null
   const result = await ctx.deps
     .resumableUpload(key)
-    .append(requireUser(ctx).id, offsetBytes, inLargeChunks(body), {
+    .append(uploader, offsetBytes, inLargeChunks(body), {
       expectedBytes,
       mostBytes,
       checksum,
@@ -186,6 +190,7 @@ export async function appendTusChunk(ctx: RequestContext, chunk: TusChunk): Prom
  */
 async function countChunk(
   ctx: RequestContext,
+  uploader: Uploader,
   { key, offsetBytes, expectedBytes, upload, countedBytes }: TusChunk,
 ): Promise<number> {
   const missingBytes = upload.maxBytes - offsetBytes
@@ -196,7 +201,7 @@ async function countChunk(
     throw new TusLengthError()
   }
   if (sizeBytes > countedBytes)
-    await growUpload(ctx, requireUser(ctx), upload, { objectKey: objectKeyOf(key), sizeBytes })
+    await growUpload(ctx, uploader, upload, { objectKey: objectKeyOf(key), sizeBytes })
   return comingBytes
 }
 
@@ -213,9 +218,12 @@ function requireRoomFor(
 }
 
 /** Gives an unfinished upload up. Throws UploadNotFoundError. */
-export async function abortTusUpload(ctx: RequestContext, key: string): Promise<void> {
-  const { id: userId } = requireUser(ctx)
-  const wanted = { objectKey: objectKeyOf(key), userId, strategy: 'tus' as const }
+export async function abortTusUpload(
+  ctx: RequestContext,
+  { userId, linkId }: Uploader,
+  key: string,
+): Promise<void> {
+  const wanted = { objectKey: objectKeyOf(key), userId, linkId, strategy: 'tus' as const }
   const isGivenUp = await giveUpUpload(ctx.deps, { ...wanted, multipartUploadId: null })
   if (!isGivenUp) throw new UploadNotFoundError()
 }

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { Link2, Users } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -6,13 +6,14 @@ import { othersOf, useUserId } from '../../state/ownership.ts'
 
 const MOST_SHOWN = 3
 
-/** Who else has access, for the eye; where a row is narrow, only that somebody has. */
+/** Who else has access, for the eye: by a link; and people, where a row is narrow only that there are some. */
 export function PeopleMark({ entry }: { entry: FileEntry }) {
   const others = othersOf(entry, useUserId())
-  if (others.length === 0) return null
+  if (others.length === 0 && !entry.public) return null
   return (
     <span className="people-mark" aria-hidden="true">
-      <Users />
+      {entry.public && <Link2 className="link-mark" />}
+      {others.length > 0 && <Users className="group-mark" />}
       {others.slice(0, MOST_SHOWN).map(({ id, display_name: name, avatar }) => (
         <Avatar key={id} name={name} image={avatar} />
       ))}
@@ -25,10 +26,10 @@ export function PeopleMark({ entry }: { entry: FileEntry }) {
 export function PeopleText({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const others = othersOf(entry, useUserId())
-  if (others.length === 0) return null
-  return (
-    <span className="visually-hidden">
-      {t('Shared with :names', { names: others.map((user) => user.display_name).join(', ') })}
-    </span>
-  )
+  const texts = [
+    entry.public && t('Has a link'),
+    others.length > 0 &&
+      t('Shared with :names', { names: others.map((user) => user.display_name).join(', ') }),
+  ].filter(Boolean)
+  return texts.length > 0 && <span className="visually-hidden">{texts.join('. ')}</span>
 }

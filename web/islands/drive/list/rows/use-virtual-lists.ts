@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ENTRIES_PER_PAGE } from '../../state/api.ts'
-import { useIsHydrated } from '../../state/use-is-hydrated.ts'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import type { DriveList } from '../use-drive-list.ts'
 import type * as virtualLists from './virtual-lists.tsx'
 

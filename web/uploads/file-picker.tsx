@@ -1,8 +1,8 @@
 import { createContext, use, useMemo, useRef, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { filesOfInput } from '#web/uploads/transfer/upload-file.ts'
-import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
-import type { Destination } from '#web/uploads/transfer/destination.ts'
+import { filesOfInput } from './transfer/upload-file.ts'
+import { useChosenFiles } from './chosen-files.tsx'
+import type { Destination } from './transfer/destination.ts'
 
 interface FilePicker {
   pickFiles: () => void

@@ -1,0 +1,69 @@
+import type { Browser } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE, press, watchComplaints } from '#tests/support/browser-page.ts'
+import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
+import {
+  createFolder,
+  createLink,
+  linkTogether,
+  listed,
+  registerUser,
+  uploadFile,
+} from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+
+let app: App
+let browser: Browser
+let accessibility: Awaited<ReturnType<typeof accessibilityInBothThemes>>
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  accessibility = await accessibilityInBothThemes(app)
+})
+
+const fileOf = (name: string, sizeBytes: number) => ({
+  name,
+  mimeType: 'application/octet-stream',
+  buffer: Buffer.alloc(sizeBytes, name),
+})
+
+it('a visitor sends a small and a large file by a file request, on a phone', async () => {
+  const owner = await registerUser(app)
+  const folder = await createFolder(owner.client, 'Applications')
+  await uploadFile(owner.client, { parentId: folder.id, name: 'secret.txt' })
+  const message = 'Your application, please.\nBy Friday.'
+  const link = await linkTogether(owner.client, [folder.id], { kind: 'request', message })
+  const page = await openPage(browser, app, { path: `/drive/s/${link.hash}`, ...PHONE })
+  const complaints = watchComplaints(page)
+  await page.getByText('By Friday.').waitFor()
+  expect(await page.content()).not.toMatch(/secret|Applications/)
+  await press(page.getByRole('button', { name: 'Choose files' }))
+  await page.getByText('Please enter your name.').waitFor()
+  await page.keyboard.type('Ann Lee')
+  expect(await accessibility(page)).toEqual([])
+  const files = [fileOf('cv.txt', 20), fileOf('film.bin', 9 * 1024 ** 2)]
+  await page.locator('input[type=file]').first().setInputFiles(files)
+  await page.getByText('Thank you. Your files have arrived.').waitFor()
+  const rows = await listed(owner.client, `folderId=${folder.hash}&orderBy=name&orderDir=asc`)
+  expect(rows.map(({ name, sent_by }) => [name, sent_by])).toEqual([
+    ['cv.txt', 'Ann Lee'],
+    ['film.bin', 'Ann Lee'],
+    ['secret.txt', undefined],
+  ])
+  expect(complaints).toEqual([])
+})
+
+it('a visitor uploads into the folder that a link shows, and finds the file in its list', async () => {
+  const owner = await registerUser(app)
+  const folder = await createFolder(owner.client, 'Open')
+  const below = await createFolder(owner.client, 'Below', folder.id)
+  await uploadFile(owner.client, { parentId: below.id, name: 'cv.txt' })
+  const link = await createLink(owner.client, folder.id, { allow_edit: true })
+  const page = await openPage(browser, app, { path: `/drive/s/${link.hash}/${below.hash}` })
+  expect(await accessibility(page)).toEqual([])
+  await page.locator('input[type=file]').first().setInputFiles(fileOf('cv.txt', 20))
+  await press(page.getByRole('button', { name: 'Show in the list' }))
+  await page.getByRole('link', { name: /^cv \(1\)\.txt/ }).waitFor()
+  const rows = await listed(owner.client, `folderId=${below.hash}`)
+  expect(rows.map(({ sent_by }) => sent_by)).toEqual(expect.arrayContaining(['', undefined]))
+})

@@ -1,0 +1,37 @@
+import { lazy, useRef } from 'react'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { SearchBox } from '../search/search-box.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+
+const LinksView = lazy(async () => ({
+  default: (await import('../links/links-view.tsx')).LinksView,
+}))
+
+/** The list of the user's links, in the frame of the drive. */
+export function LinksScreen() {
+  const t = useTrans()
+  const isHydrated = useIsHydrated()
+  const searchRef = useRef<HTMLInputElement>(null)
+  useDocumentTitle(t('Links'))
+  return (
+    <div className="drive" data-view="links">
+      <Sidebar view={{ kind: 'links' }} parentId={null} mayCreate={false} breadcrumb={[]} />
+      <header className="drive-header">
+        <h1 className="path-current path-title">{t('Links')}</h1>
+        <SearchBox view={{ kind: 'folder', folderHash: null }} inputRef={searchRef} />
+        <AccountMenu />
+      </header>
+      <main id="main" className="drive-main">
+        {isHydrated && (
+          <LaterPart>
+            <LinksView />
+          </LaterPart>
+        )}
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { lazy, useEffect, useRef, useState } from 'react'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
+import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
+import { SendForm, type TakingLink } from './send-form.tsx'
+import { readSenderName, rememberSenderName } from './sender-name.ts'
+
+const loadUploads = async () => ({ default: (await import('./link-uploads.tsx')).LinkUploads })
+const LinkUploads = lazy(loadUploads)
+
+interface LinkUploadsIslandProps {
+  link: TakingLink
+  /** The folder that the page shows; null = the one of a file request. */
+  parentId: number | null
+}
+
+/** On a link's page: uploads by its visitors. */
+export function Island({ link, parentId }: LinkUploadsIslandProps) {
+  const isHydrated = useIsHydrated()
+  const [typed, setTyped] = useState<string | null>(null)
+  const destination = { parentId, workspaceId: 0 }
+  // The server does not know what this browser remembers.
+  const name = typed ?? (isHydrated ? readSenderName() : '')
+  const latestName = useRef('')
+  useEffect(() => {
+    latestName.current = name.trim()
+  }, [name])
+
+  function changeName(changed: string) {
+    setTyped(changed)
+    rememberSenderName(changed.trim())
+  }
+
+  return (
+    <ChosenFilesProvider load={loadUploads}>
+      <FilePickerProvider destination={destination}>
+        <SendForm link={link} destination={destination} name={name} onNameChange={changeName} />
+      </FilePickerProvider>
+      {isHydrated && (
+        <LaterPart>
+          <LinkUploads link={link} senderName={() => latestName.current} />
+        </LaterPart>
+      )}
+    </ChosenFilesProvider>
+  )
+}

@@ -1,0 +1,95 @@
+import { useRef, useState } from 'react'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
+import { useFilePicker } from '#web/uploads/file-picker.tsx'
+import type { Destination } from '#web/uploads/transfer/destination.ts'
+import { useDroppedFiles } from './use-dropped-files.ts'
+import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+
+/** A link by which its visitors may upload. */
+export interface TakingLink {
+  hash: string
+  kind: OpenedLinkResponse['link']['kind']
+  /** Room that is left for uploads. */
+  room: NonNullable<OpenedLinkResponse['link']['uploads']>
+}
+
+interface SendFormProps {
+  link: TakingLink
+  destination: Destination
+  name: string
+  onNameChange: (name: string) => void
+}
+
+/** The visitor's name, and files chosen or dropped. A request asks for the name, other links offer it. */
+export function SendForm({ link, destination, name, onNameChange }: SendFormProps) {
+  const t = useTrans()
+  const { language } = useI18n()
+  const chosenFiles = useChosenFiles()
+  const { pickFiles, pickFolder } = useFilePicker()
+  const nameRef = useRef<HTMLInputElement>(null)
+  const [isNameMissing, setIsNameMissing] = useState(false)
+  const isRequest = link.kind === 'request'
+  const isOver = useDroppedFiles((dropped) =>
+    withName(() => void dropped.then(({ files }) => chosenFiles.add(files, destination))),
+  )
+  if (link.room.files === 0 || link.room.bytes === 0)
+    return <p className="link-uploads">{t('No more files can be uploaded here.')}</p>
+
+  function withName(proceed: () => void) {
+    const isMissing = isRequest && name.trim() === ''
+    setIsNameMissing(isMissing)
+    if (isMissing) nameRef.current?.focus()
+    else proceed()
+  }
+
+  const limits = limitsText(t, link.room, (bytes) => formatBytes(bytes, language))
+  return (
+    <section
+      className="link-uploads"
+      aria-label={t('Upload files')}
+      data-over={isOver || undefined}
+    >
+      <TextField
+        label={t('Your name')}
+        description={isRequest ? '' : t('Optional. The owner sees it beside your files.')}
+        value={name}
+        maxLength={100}
+        autoComplete="name"
+        isRequired={isRequest}
+        inputRef={nameRef}
+        {...(isNameMissing && { isInvalid: true, errorMessage: t('Please enter your name.') })}
+        onChange={(typed) => {
+          setIsNameMissing(false)
+          onNameChange(typed)
+        }}
+      />
+      <div className="link-uploads-actions">
+        <Button variant="primary" onPress={() => withName(pickFiles)}>
+          {t('Choose files')}
+        </Button>
+        {!isRequest && (
+          <Button variant="outline" onPress={() => withName(pickFolder)}>
+            {t('Choose a folder')}
+          </Button>
+        )}
+        <p className="link-uploads-hint">{t('Or drop files on this page.')}</p>
+      </div>
+      {limits && <p className="link-uploads-limits">{limits}</p>}
+    </section>
+  )
+}
+
+function limitsText(
+  t: Translate,
+  { files, bytes }: TakingLink['room'],
+  format: (bytes: number) => string,
+): string | null {
+  if (files !== null && bytes !== null)
+    return t('Up to :count more files, :size in all.', { count: files, size: format(bytes) })
+  if (files !== null) return t('Up to :count more files.', { count: files })
+  return bytes === null ? null : t('Up to :size more.', { size: format(bytes) })
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { NeedsJavaScript } from '../frame/needs-javascript.tsx'
+import { LinkSharer } from './link-sharer.tsx'
+
+/** A file request: what is asked for, and the form. Nothing of the folder is shown. */
+export function LinkRequest({
+  link,
+  uploads,
+}: {
+  link: OpenedLinkResponse['link']
+  uploads: ReactNode
+}) {
+  const t = useTrans()
+  const name = link.shared_by.display_name
+  return (
+    <article className="link-request">
+      <h1>{name ? t(':name asks you for files', { name }) : t('You are asked for files')}</h1>
+      <LinkSharer link={link} />
+      {link.message && <p className="link-request-message">{link.message}</p>}
+      <NeedsJavaScript />
+      {uploads}
+      <p className="link-facts">
+        {t('Only the person who asks sees what you send. Others who have this link do not.')}
+      </p>
+    </article>
+  )
+}
