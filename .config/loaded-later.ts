@@ -1,13 +1,13 @@
 import type { Plugin } from 'vite'
 
-/** Rooms of the drive and of a link's page, and texts by language. */
+/** Rooms of the browser whose lazily loaded parts are opened by hand; the one form that is in the page is not. */
 const LATER =
-  /\/web\/(islands\/(drive|link-uploads)|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
+  /\/web\/(islands\/(?!account\/locale\/locale-panel)|social|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
 
 const NOTHING = '\0atoll:loaded-later'
 
 /**
- * Leaves the drive's lazily loaded parts (previews, dialogs, uploads) out of the Worker: the server never follows these
+ * Leaves lazily loaded parts (previews, dialogs, uploads) out of the Worker: the server never follows these
  * imports, which would be a quarter of it.
  */
 export function loadedLater(): Plugin {
