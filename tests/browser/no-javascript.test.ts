@@ -7,6 +7,7 @@ import {
   changeSettings,
   createFolder,
   createLink,
+  namesIn,
   registerUser,
   uploadFile,
 } from '#tests/support/factories.ts'
@@ -51,6 +52,18 @@ describe('with JavaScript switched off', () => {
     await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
     expect(await notice.count()).toBe(0)
     await changeSettings(admin, { 'cookie_notice.enable': false })
+  })
+
+  it('a user saves what a link leads to', async () => {
+    const owner = await registerUser(app)
+    const link = await createLink(owner.client, (await createFolder(owner.client, 'Plans')).id)
+    await uploadFile(owner.client, { name: 'plan.txt', parentId: link.entry_id })
+    const user = await registerUser(app)
+    const page = await openWithoutScripts({ as: user.client, path: `/drive/s/${link.hash}` })
+    await page.getByRole('button', { name: 'Save to my drive' }).click()
+    await page.getByRole('status').getByText('Saved to My files').waitFor()
+    expect(pathOf(page)).toBe(`/drive/s/${link.hash}`)
+    expect(await namesIn(user.client)).toEqual(['Plans'])
   })
 
   it('pages whose forms need it say so', async () => {

@@ -198,6 +198,11 @@ export const FILE_CALLS: Record<string, Call[]> = {
   'GET /shareable-links/:link': [
     (client, { linkHash }) => client.get(`shareable-links/${linkHash}`),
   ],
+  'POST /shareable-links/:link/save': [
+    (client, { linkHash }) => client.post(`shareable-links/${linkHash}/save`, {}),
+    (client, { linkHash, fileHash }) =>
+      client.post(`shareable-links/${linkHash}/save`, { hashes: [fileHash] }),
+  ],
   'POST /shareable-links/:link/report': [
     (client, { linkHash }) =>
       client.post(`shareable-links/${linkHash}/report`, { reason: 'malware' }),

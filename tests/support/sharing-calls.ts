@@ -62,6 +62,10 @@ export const sharingCalls = (
     const { hash } = await createLink(who().client, (await createFolder(who().client)).id)
     return (await who().app.guest()).get(`shareable-links/${hash}`)
   },
+  'POST /shareable-links/:link/save': async () => {
+    const { hash } = await createLink(who().client, (await createFolder(who().client)).id)
+    return who().client.post(`shareable-links/${hash}/save`, {})
+  },
   'POST /shareable-links/:link/report': async () => {
     const { hash } = await createLink(who().client, (await createFolder(who().client)).id)
     const input = { reason: 'malware', message: 'It is a virus.' }

@@ -23,9 +23,9 @@ const ErrorAnswer = z
 
 /**
  * Callers: `owner` of the named data, which others get 404 for; `member`, a signed-in user; `link`, the owner or a
- * visitor with a link; `guest`, anybody.
+ * visitor with one; `member-by-link`, a user with one; `guest`, anybody.
  */
-export type Access = 'owner' | 'member' | 'link' | 'guest'
+export type Access = 'owner' | 'member' | 'link' | 'member-by-link' | 'guest'
 
 const REFUSALS = {
   400: 'The request cannot be read',
@@ -41,6 +41,7 @@ const REFUSED_WITH: Record<Access, readonly (keyof typeof REFUSALS)[]> = {
   owner: [400, 401, 403, 404, 409, 422, 429],
   member: [400, 401, 403, 409, 422, 429],
   link: [400, 401, 403, 404, 422, 429],
+  'member-by-link': [400, 401, 403, 404, 409, 422, 429],
   guest: [400, 403, 404, 422, 429],
 }
 

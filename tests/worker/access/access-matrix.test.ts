@@ -73,7 +73,7 @@ it('there is an example of every documented call', () => {
 })
 
 describe('somebody else', () => {
-  it.each(callsFor('owner', 'link'))(
+  it.each(callsFor('owner', 'link', 'member-by-link'))(
     '%s: what is Alice\u2019s is to Bob as if it did not exist',
     async (_route, calls) => {
       for (const call of calls) {
@@ -93,14 +93,14 @@ describe('somebody else', () => {
 
   it('is not let in as the admin either: files are their owner\u2019s', async () => {
     const admin = await app.adminClient()
-    for (const [, calls] of callsFor('owner', 'link')) {
+    for (const [, calls] of callsFor('owner', 'link', 'member-by-link')) {
       for (const call of calls) expect((await call(admin, withoutLink)).status).toBe(404)
     }
   })
 })
 
 describe('a guest', () => {
-  it.each(callsFor('owner', 'member'))(
+  it.each(callsFor('owner', 'member', 'member-by-link'))(
     '%s: is asked to sign in, whether it exists or not',
     async (_route, calls) => {
       for (const call of calls) {

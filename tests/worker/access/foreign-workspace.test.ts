@@ -114,7 +114,7 @@ describe('a workspace that is not the caller\u2019s', () => {
 describe('the caller\u2019s own', () => {
   const reads = CALLS.filter(
     ([route]) =>
-      ['owner', 'link'].includes(documented.get(route)?.['x-access'] ?? '') &&
+      ['owner', 'link', 'member-by-link'].includes(documented.get(route)?.['x-access'] ?? '') &&
       route.startsWith('GET') &&
       !route.includes('tus') &&
       // Of a link with a password.

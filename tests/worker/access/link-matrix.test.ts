@@ -57,6 +57,10 @@ const CALLS: Record<string, VisitorCall[]> = {
     (client, { file, folder }, link) =>
       client.get(`file-entries/download/${folder.hash},${file.hash}?link=${link}`),
   ],
+  'POST /shareable-links/:link/save': [
+    (_client, _shared, link) => save(link, {}),
+    (_client, { file }, link) => save(link, { hashes: [file.hash] }),
+  ],
   'POST /shareable-links/:link/report': [
     (client, _, link) => client.post(`shareable-links/${link}/report`, { reason: 'other' }),
   ],
@@ -75,7 +79,17 @@ const CALLS: Record<string, VisitorCall[]> = {
   ],
 }
 
+let member: ApiClient
+beforeAll(async () => {
+  member = (await registerUser(app)).client
+})
+
+/** Only users have a drive to save to. */
+const save = (link: string, input: object) =>
+  member.post(`shareable-links/${link}/save`, input, { headers: ownNetwork() })
+
 const DOWNLOAD = 'GET /file-entries/download/:hashes'
+const SAVE = 'POST /shareable-links/:link/save'
 const KEYS = [
   'POST /shareable-links/:link/check-password',
   'POST /shareable-links/:link/request-code',
@@ -93,11 +107,12 @@ async function share(input: Record<string, unknown> = {}): Promise<Shared> {
 
 let network = 0
 
-/** Every call comes from a network of its own: limits are others' claim. */
+/** Limits are others' claim. */
+const ownNetwork = () => ({ 'x-forwarded-for': `2001:db8:99:${(++network).toString(16)}::1` })
+
 class Visitor extends ApiClient {
   override call(method: string, path: string, body: unknown, options: CallOptions = {}) {
-    const address = `2001:db8:99:${(++network).toString(16)}::1`
-    const headers = { 'x-forwarded-for': address, ...options.headers }
+    const headers = { ...ownNetwork(), ...options.headers }
     return super.call(method, path, body, { ...options, headers })
   }
 }
@@ -125,7 +140,7 @@ const comparable = ({ status, body, headers, roundTrips }: Answer) => ({
 
 it('there is an example of every call that takes a link', async () => {
   const documented = await documentedCalls()
-  const taking = [...documented].filter(([, call]) => call['x-access'] === 'link')
+  const taking = [...documented].filter(([, call]) => call['x-access'].endsWith('link'))
   expect(Object.keys(CALLS).toSorted()).toEqual(taking.map(([route]) => route).toSorted())
 })
 
@@ -154,7 +169,7 @@ describe('a link that is open', () => {
     const shared = await share({ allow_download: false })
     for (const [route, answers] of await answersOf(shared))
       for (const { status } of answers)
-        expect([route, status < 300]).toEqual([route, route !== DOWNLOAD])
+        expect([route, status < 300]).toEqual([route, ![DOWNLOAD, SAVE].includes(route)])
   })
 })
 
@@ -205,7 +220,9 @@ describe('a link that has ended', () => {
       destinationId: outside.id,
     })
     for (const [route, answers] of await answersOf(shared))
-      for (const { status } of answers)
-        expect([route, status]).toEqual([route, route.includes('/file-entries/') ? 404 : 200])
+      for (const [index, { status }] of answers.entries()) {
+        const isOfFile = route === SAVE ? index === 1 : route.includes('/file-entries/')
+        expect([route, index, status]).toEqual([route, index, isOfFile ? 404 : 200])
+      }
   })
 })

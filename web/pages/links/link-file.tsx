@@ -9,6 +9,7 @@ import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { LinkPath } from './link-path.tsx'
 import { LinkSharer } from './link-sharer.tsx'
+import { SaveToDrive } from './save-to-drive.tsx'
 
 interface LinkFileProps {
   link: OpenedLinkResponse['link']
@@ -36,13 +37,16 @@ export function LinkFile({ link, entry, breadcrumb, preview }: LinkFileProps) {
           <LinkSharer link={link} />
         </div>
         {link.allow_download && (
-          <a
-            className={buttonClass('primary', 'lg')}
-            href={`/api/v1/file-entries/download/${entry.hash}?link=${link.hash}`}
-            download
-          >
-            {t('Download')}
-          </a>
+          <div className="link-actions">
+            <SaveToDrive />
+            <a
+              className={buttonClass('primary', 'lg')}
+              href={`/api/v1/file-entries/download/${entry.hash}?link=${link.hash}`}
+              download
+            >
+              {t('Download')}
+            </a>
+          </div>
         )}
       </header>
       {preview ? (

@@ -12,6 +12,7 @@ import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { LinkPath } from './link-path.tsx'
 import { LinkSharer } from './link-sharer.tsx'
+import { SaveToDrive } from './save-to-drive.tsx'
 import { nextPageHref, type LinkView } from './link-view.ts'
 import { LinkViewControls } from './link-view-controls.tsx'
 import { usePageRequest } from '../frame/page-providers.tsx'
@@ -48,13 +49,16 @@ export function LinkFolder({
           <LinkSharer link={link} />
         </div>
         {link.allow_download && page.data.length > 0 && (
-          <a
-            className={buttonClass('primary', 'lg')}
-            href={`/api/v1/file-entries/download/${link.entry?.hash ?? link.entry_hashes.join(',')}?link=${link.hash}`}
-            download
-          >
-            {t('Download all')}
-          </a>
+          <div className="link-actions">
+            <SaveToDrive />
+            <a
+              className={buttonClass('primary', 'lg')}
+              href={`/api/v1/file-entries/download/${link.entry?.hash ?? link.entry_hashes.join(',')}?link=${link.hash}`}
+              download
+            >
+              {t('Download all')}
+            </a>
+          </div>
         )}
       </header>
       {uploads}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import type { Message } from '#worker/i18n/trans.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LinkFile } from './link-file.tsx'
 import { LinkFolder } from './link-folder.tsx'
@@ -14,6 +15,7 @@ export function LinkPage({
   isFurtherPage,
   preview,
   uploads,
+  problem,
 }: {
   opened: OpenedLinkResponse
   view: LinkView
@@ -22,11 +24,18 @@ export function LinkPage({
   preview: ReactNode
   /** Where visitors can upload. */
   uploads: ReactNode
+  /** Why what was asked for was not done. */
+  problem: Message | null
 }) {
   const t = useTrans()
   const { link, breadcrumb, folderChildren } = opened
   return (
     <LinkLayout>
+      {problem && (
+        <p className="link-problem" role="alert">
+          {t(problem)}
+        </p>
+      )}
       {link.kind === 'request' && <LinkRequest link={link} uploads={uploads} />}
       {folderChildren ? (
         <LinkFolder

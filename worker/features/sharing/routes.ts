@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { EntryId } from '#worker/features/drive/entries/schema.ts'
+import { saveLinked } from '#worker/features/drive/content/save-linked.ts'
+import { EntryId, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
@@ -24,8 +25,10 @@ import {
   OpenedLinkResponse,
   ReportLinkInput,
   RequestLinkCodeInput,
+  SaveLinkedInput,
 } from './schema.ts'
 import { success } from '#worker/input/answer.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 
 const EntryParam = z.object({ id: EntryId })
 const LinkIdParam = z.object({ link: z.coerce.number().int().positive() })
@@ -226,6 +229,25 @@ export const sharingRoutes = new Hono<AppEnv>()
       )
       if (cookie !== null) c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const, matches: true })
+    },
+  )
+
+  .post(
+    '/shareable-links/:link/save',
+    describeCall('Links', 'Copies what a link leads to into a folder of the caller', {
+      access: 'member-by-link',
+      permission: 'files.create',
+      answer: success({ entries: z.array(FileEntry) }),
+    }),
+    validate('query', WorkspaceQuery),
+    validate('json', SaveLinkedInput),
+    async (c) => {
+      const { ctx } = c.var
+      const link = c.req.param('link')
+      const { hashes = null, destinationId } = c.req.valid('json')
+      const input = { ...c.req.valid('query'), link, hashes, destinationId }
+      const entries = await limitNameMisses(c.env, ctx, link, () => saveLinked(ctx, input))
+      return c.json({ entries, status: 'success' as const })
     },
   )
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
-import { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { MAX_DOWNLOADS } from '#worker/features/drive/content/download-limit.ts'
+import { DestinationId, FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { EmailInput } from '#worker/features/account/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 import { linkNameProblem } from '#worker/names/link-name.ts'
@@ -189,6 +190,16 @@ export const ReportLinkInput = z.object({
   email: EmailInput.shape.email.nullish(),
 })
 export type ReportLinkInput = z.infer<typeof ReportLinkInput>
+
+export const SaveLinkedInput = z.object({
+  /** Of entries that the link covers; absent = all that it leads to. */
+  hashes: z
+    .array(z.string().min(1).max(64))
+    .min(1, 'Please choose something.')
+    .max(MAX_DOWNLOADS, 'These are too many at once.')
+    .optional(),
+  destinationId: DestinationId,
+})
 
 /** The link of a folder, by which what is below it can be opened too. */
 const InheritedLink = z.object({

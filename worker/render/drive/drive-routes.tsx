@@ -1,12 +1,19 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { NotFoundError, RateLimitError, ValidationError } from '#worker/errors.ts'
+import {
+  AppError,
+  NotFoundError,
+  RateLimitError,
+  UnauthorizedError,
+  ValidationError,
+} from '#worker/errors.ts'
 import {
   LinkCodeRequiredError,
   LinkPasswordRequiredError,
 } from '#worker/features/drive/entries/policy.ts'
 import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
 import { DEFAULT_PER_PAGE } from '#worker/features/drive/listing/list-schema.ts'
+import { saveLinked } from '#worker/features/drive/content/save-linked.ts'
 import { checkLinkPassword } from '#worker/features/sharing/check-link-password.ts'
 import { openLink } from '#worker/features/sharing/open-link.ts'
 import { reportLink } from '#worker/features/sharing/report-link.ts'
@@ -29,6 +36,7 @@ import {
   renderLinkReportPage,
 } from './link-pages.tsx'
 import { linkViewAt } from './link-view.ts'
+import { leaveFlash } from '../tell-flash.ts'
 import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderNotFoundPage } from '../site-pages.tsx'
 
@@ -45,9 +53,14 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))
   .get('/drive/s/:hash/report', (c) => reportPage(c, c.req.param('hash')))
+  .post('/drive/s/:hash/save', (c) => submitSave(c, { hash: c.req.param('hash') }))
   .post('/drive/s/:hash/report', (c) => submitReport(c, c.req.param('hash')))
   .get('/drive/s/:hash/:entryHash', (c) =>
     linkPage(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }),
+  )
+
+  .post('/drive/s/:hash/:entryHash/save', (c) =>
+    submitSave(c, { hash: c.req.param('hash'), folderHash: c.req.param('entryHash') }),
   )
 
   .post('/drive/s/:hash/password', (c) => submitPassword(c, c.req.param('hash')))
@@ -60,11 +73,24 @@ function drivePage(c: Context<AppEnv>): Promise<Response> {
   return renderDrivePage(c.var.ctx, request, view)
 }
 
+interface LinkPlace {
+  /** The link's hash or name. */
+  hash: string
+  /** Of an entry below what it leads to. */
+  folderHash?: string
+}
+
+const pathOf = ({ hash, folderHash }: LinkPlace) =>
+  `/drive/s/${hash}${folderHash === undefined ? '' : `/${folderHash}`}`
+
+/** @param problem why what its form asked for was not done */
 async function linkPage(
   c: Context<AppEnv>,
-  place: { hash: string; folderHash?: string },
+  place: LinkPlace,
+  problem: AppError | null = null,
 ): Promise<Response> {
   const request = pageRequest(c)
+  if (problem) request.url.pathname = pathOf(place)
   try {
     const { searchParams } = request.url
     const view = linkViewAt(searchParams, c.var.ctx.client.cookies)
@@ -79,24 +105,38 @@ async function linkPage(
         perPage: DEFAULT_PER_PAGE,
       }),
     )
-    return await renderLinkPage(request, opened, { view, isFurtherPage: cursor !== undefined })
+    const isFurtherPage = cursor !== undefined
+    return await renderLinkPage(request, opened, { view, isFurtherPage, problem })
   } catch (error) {
     return unopenedPage(request, place, error)
   }
 }
 
 /** The page for a link that is closed or not there; throws other errors again. */
-function unopenedPage(
-  request: PageRequest,
-  place: { hash: string; folderHash?: string },
-  error: unknown,
-): Promise<Response> {
+function unopenedPage(request: PageRequest, place: LinkPlace, error: unknown): Promise<Response> {
   if (error instanceof LinkPasswordRequiredError)
     return renderLinkPasswordPage(request, { ...place, status: 401 })
   if (error instanceof LinkCodeRequiredError)
     return renderLinkCodePage(request, { ...place, status: 401 })
   if (error instanceof NotFoundError) return renderNotFoundPage(request)
   throw error
+}
+
+async function submitSave(c: Context<AppEnv>, place: LinkPlace): Promise<Response> {
+  const { ctx } = c.var
+  const { hash: link, folderHash } = place
+  const hashes = folderHash === undefined ? null : [folderHash]
+  const input = { link, hashes, workspaceId: 0, destinationId: null }
+  try {
+    await limitNameMisses(c.env, ctx, link, () => saveLinked(ctx, input))
+  } catch (error) {
+    // Closed or gone, of which the page itself tells.
+    if (!(error instanceof AppError) || error instanceof UnauthorizedError)
+      return unopenedPage(pageRequest(c), place, error)
+    return linkPage(c, place, error)
+  }
+  leaveFlash(c, 'saved_to_drive')
+  return c.redirect(pathOf(place), 303)
 }
 
 async function reportPage(c: Context<AppEnv>, hash: string): Promise<Response> {
@@ -149,7 +189,7 @@ async function submit(
 }
 
 interface LinkForm {
-  place: { hash: string; folderHash?: string }
+  place: LinkPlace
   form: Record<string, unknown>
   /** With the cookie that opens the link, to where the visitor wanted to go. */
   open: (cookie: string | null) => Response
@@ -158,13 +198,14 @@ interface LinkForm {
 async function linkForm(c: Context<AppEnv>, hash: string): Promise<LinkForm> {
   const form = await c.req.parseBody()
   const folder = form['folder']
-  const folderHash = typeof folder === 'string' && /^[\w-]{1,64}$/.test(folder) ? folder : null
+  const isHash = typeof folder === 'string' && /^[\w-]{1,64}$/.test(folder)
+  const place = { hash, ...(isHash && { folderHash: folder }) }
   return {
-    place: { hash, ...(folderHash === null ? {} : { folderHash }) },
+    place,
     form,
     open: (cookie) => {
       if (cookie !== null) c.header('set-cookie', cookie, { append: true })
-      return c.redirect(`/drive/s/${hash}${folderHash === null ? '' : `/${folderHash}`}`, 303)
+      return c.redirect(pathOf(place), 303)
     },
   }
 }

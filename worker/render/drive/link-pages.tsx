@@ -1,4 +1,5 @@
 import { QueryClient, dehydrate } from '@tanstack/react-query'
+import type { AppError } from '#worker/errors.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
@@ -20,7 +21,11 @@ const STYLES: Stylesheet[] = ['app', 'link']
 export async function renderLinkPage(
   request: PageRequest,
   opened: OpenedLinkResponse,
-  { view, isFurtherPage }: { view: LinkView; isFurtherPage: boolean },
+  {
+    view,
+    isFurtherPage,
+    problem,
+  }: { view: LinkView; isFurtherPage: boolean; problem: AppError | null },
 ): Promise<Response> {
   const { hash, entry, kind } = opened.link
   const preview =
@@ -43,8 +48,10 @@ export async function renderLinkPage(
         isFurtherPage={isFurtherPage}
         preview={preview}
         uploads={uploads}
+        problem={problem}
       />
     ),
+    status: problem?.status ?? 200,
     styles: STYLES,
     islands: [
       ...(preview ? (['link-preview'] as const) : []),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 
 /** Counted once in an hour. */
@@ -116,3 +117,12 @@ export async function countWholeDownload(
       ON CONFLICT DO UPDATE SET is_counted = 1, expires_at = excluded.expires_at`),
   ])
 }
+
+/** Counts a download in the batch that delivers it, which fails once the link is gone or none is left. */
+export const countInBatch = (db: Database, linkId: number, now: string) => [
+  requireInBatch(
+    db,
+    sql`EXISTS (SELECT 1 FROM links l WHERE l.id = ${linkId} AND ${isOneFree(now)})`,
+  ),
+  db.run(sql`UPDATE links SET ${ADD_DOWNLOAD} WHERE id = ${linkId}`),
+]

@@ -198,17 +198,18 @@ export interface NameConflict {
 
 const FolderId = z.number().int().positive()
 
+/** A folder; null or absent = the root. */
+export const DestinationId = FolderId.nullish().transform((id) => id ?? null)
+
 export const MoveEntriesInput = ClashInput.extend({
   entryIds: EntryIds,
-  /** Null or absent = the root. */
-  destinationId: FolderId.nullish().transform((id) => id ?? null),
+  destinationId: DestinationId,
 })
 export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
 
 export const DuplicateEntriesInput = ClashInput.extend({
   entryIds: EntryIds,
-  /** Null or absent = the root. */
-  destinationId: FolderId.nullish().transform((id) => id ?? null),
+  destinationId: DestinationId,
   /** Copies each entry into the folder that it is in. */
   inPlace: z.boolean().default(false),
 }).refine(({ inPlace, destinationId }) => !inPlace || destinationId === null, {

@@ -41,6 +41,8 @@ export interface Copying {
   now: string
   /** Entries that one call may write. */
   atOnce: number
+  /** Done with it, or neither. */
+  together?: readonly Statement[]
 }
 
 /**
@@ -77,6 +79,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Show
   const results = await db.batch([
     requireUnchanged(db, [...originals, ...replaced, ...(destination ? [destination] : [])]),
     requireAtMost(db, atOnce, [...originals, ...replaced], isLiving),
+    ...(copying.together ?? []),
     ...statements,
     selectShownEntries(db, copying.owner.id).where(
       sql`${fileEntries.hash} IN (SELECT value FROM json_each(${hashes}))`,

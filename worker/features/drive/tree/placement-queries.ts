@@ -1,10 +1,12 @@
-import { and, sql } from 'drizzle-orm'
+import { and, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { isReachableBy } from '../entries/access-columns.ts'
+import { isReachableBy, NOBODY } from '../entries/access-columns.ts'
+import { isLinkedAs, selectLinkedEntries } from '../entries/public-queries.ts'
 import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import { placeStatements, toPlaceRows } from '../space/place-queries.ts'
+import type { UserPlaceKey } from '../space/place-queries.ts'
 import { standsIn } from './standing-queries.ts'
 import { selectTreeEntries } from './tree-queries.ts'
 
@@ -34,4 +36,23 @@ export async function selectPlacement(
     ...placeStatements(db, key),
   ])
   return { rows, alreadyThere, existing, place: toPlaceRows(...place) }
+}
+
+/**
+ * Loads entries outside the trash that a link covers, and the folder that copies of them are to go into. One round trip.
+ * @param request `hashes`: null = all that the link leads to
+ */
+export async function selectLinkedPlacement(
+  db: Database,
+  request: { link: string; hashes: readonly string[] | null; place: UserPlaceKey },
+) {
+  const { link, hashes, place: key } = request
+  const [linked, rows, ...place] = await db.batch([
+    selectLinkedEntries(db, link),
+    selectTreeEntries(db, NOBODY)
+      .where(and(isLinkedAs(link, hashes), isNull(fileEntries.deletedAt)))
+      .orderBy(fileEntries.id),
+    ...placeStatements(db, key),
+  ])
+  return { linked, rows, place: toPlaceRows(...place) }
 }

@@ -49,8 +49,16 @@ export async function loadPlacement(
   const destination = authorizePlace(ctx, space, destinationId, place, actions)
 
   const roots = outermost(living)
-  const way = new Set(folderIds(destination))
+  requireOutside(roots, destination)
+  return { roots, alreadyThere, existing, place: destination }
+}
+
+/** Throws ValidationError when the place is one of the entries or inside one. */
+export function requireOutside(
+  roots: readonly Pick<TreeEntry, 'id'>[],
+  place: Pick<Place, 'ancestors'>,
+): void {
+  const way = new Set(folderIds(place))
   if (roots.some((root) => way.has(root.id)))
     throw new ValidationError({ destinationId: ['A folder cannot go into itself.'] })
-  return { roots, alreadyThere, existing, place: destination }
 }
