@@ -142,6 +142,11 @@ describe('a page of a space', () => {
       { filters: [{ key: 'owner_id', operator: '=', value: 1 }] },
       /INDEX file_entries_in_space \(space_id=\?/,
     ],
+    [
+      'of what others share',
+      { terms: ['abc'] },
+      /SEARCH g USING .*\(user_id=\?\)[^]*SEARCH below USING .*\(ancestors>\? AND ancestors<\?\)/,
+    ],
     ['of everything below a folder', { folders: { ids: [1] } }, /INDEX file_entries_in_space/],
   ])('%s begins with what is the caller\u2019s', async (_name, page, expected) => {
     for (const after of [null, { isFolder: true, value: 'x', id: 7 }]) {

@@ -78,6 +78,15 @@ export const hasLinkOf = (userId: number): SQL => sql`EXISTS (
 export const idsSharedWith = (userId: number): SQL =>
   sql`SELECT g.entry_id AS id FROM grants g WHERE g.user_id = ${userId}`
 
+/** Those that a user reaches by shares: the shared entries and all below them. */
+export const idsReachedByShares = (userId: number): SQL => sql`
+  ${idsSharedWith(userId)}
+  UNION
+  SELECT below.id FROM grants g CROSS JOIN file_entries root ON root.id = g.entry_id AND root.is_folder
+    CROSS JOIN file_entries below
+      ON below.ancestors >= root.ancestors || root.id || '/' AND below.ancestors < root.ancestors || root.id || '0'
+  WHERE g.user_id = ${userId}`
+
 /** A person or an invited address that an entry is shared with. */
 export interface Grantee {
   grantId: number

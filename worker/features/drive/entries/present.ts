@@ -64,6 +64,10 @@ export function presentEntry(
   }
 }
 
+/** Whether the caller is told of no folder above it. */
+export const isTopmost = (row: Pick<EntryRow, 'grant' | 'ancestors'>): boolean =>
+  hiddenLengthOf(row) === row.ancestors.length
+
 /** Characters of `ancestors` that the one for whom an entry was loaded is told nothing of. */
 export const hiddenLengthOf = ({ grant }: Pick<EntryRow, 'grant'>) => grant?.hiddenLength ?? 1
 

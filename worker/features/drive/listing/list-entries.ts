@@ -13,7 +13,7 @@ import { breadcrumbOf } from './breadcrumb.ts'
 import { placeOf, selectFolderPage } from './list-queries.ts'
 import type { ListOrder, ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
-import { presentEntry } from '../entries/present.ts'
+import { isTopmost, presentEntry } from '../entries/present.ts'
 import { markGrantsSeen } from '../entries/grant-queries.ts'
 import type { EntryRow, ShownEntry } from '../entries/queries.ts'
 import type {
@@ -82,7 +82,8 @@ export async function listEntries(
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
     ...withoutOwnPermissions(presentEntry(row, space), space.user.id),
     ...('location' in row && {
-      location: row.location,
+      // A folder above what is shared is its owner's alone.
+      location: isTopmost(row) ? null : row.location,
       ...(terms.length > 0 && { match: matchOf(row, terms) }),
     }),
   })

@@ -1,13 +1,15 @@
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
+import { ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isBelowFolders, orderOf, selectCrumbs, selectFolders, spaceOf } from './list-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
-import { idsSharedWith } from '../entries/access-columns.ts'
+import { idsReachedByShares, idsSharedWith } from '../entries/access-columns.ts'
 import { shownColumns } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import { STARRED } from '#worker/names/starred.ts'
@@ -21,10 +23,10 @@ const RECENT_FILES = 1000
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
   /**
-   * `all` and `recent` exclude the trash, which lists only the roots of trashed subtrees. `shared` is what others share
-   * with the user, whose space it is not.
+   * `trash` lists only the roots of trashed subtrees, all others exclude it. Of others' spaces: `shared`, what is
+   * shared with the user, and `reached`, that and all below it.
    */
-  source: 'all' | 'recent' | 'trash' | 'shared'
+  source: 'all' | 'recent' | 'trash' | 'shared' | 'reached'
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
   /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
@@ -42,8 +44,7 @@ export interface FoundEntry extends ShownEntry {
 
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
 export async function selectSpacePage(db: Database, page: SpacePage) {
-  const { by, from, isListed } = planOf(page)
-  const ids = sql`SELECT ${fileEntries.id} FROM ${from} WHERE ${isListed} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${page.limit} OFFSET ${page.offset}`
+  const { by } = spaceOrderOf(page)
   const [folders, crumbs, rows, usageRows] = await db.batch([
     selectFolders(db, page.userId, page.folders),
     selectCrumbs(db, page.folders),
@@ -58,11 +59,30 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       .innerJoin(users, eq(users.id, spaces.ownerId))
       .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
       // Sorted by what it is sorted by alone; all else is read of the page's entries only.
-      .where(sql`${fileEntries.id} IN (${ids})`)
+      .where(sql`${fileEntries.id} IN (${idsOf(page)})`)
       .orderBy(...by),
     selectUsage(db, page.spaceId),
   ])
   return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null }
+}
+
+/** The ids of the page. A search of the whole drive looks through what others share, too. */
+function idsOf(page: SpacePage): SQL {
+  const order = sql.join(spaceOrderOf(page).by, sql`, `)
+  const isOfDrive = page.source === 'all' && !page.isStarred && page.folders === ROOT
+  if (!isOfDrive) return firstIds(page, sql`${page.limit} OFFSET ${page.offset}`)
+  const parts = [page, { ...page, source: 'reached' as const }].map(
+    (part) => sql`SELECT id FROM (${firstIds(part, sql`${page.offset + page.limit}`)})`,
+  )
+  return sql`
+    SELECT ${fileEntries.id} FROM (${sql.join(parts, sql` UNION ALL `)}) AS part
+      CROSS JOIN file_entries ON ${fileEntries.id} = part.id
+    ORDER BY ${order} LIMIT ${page.limit} OFFSET ${page.offset}`
+}
+
+function firstIds(page: SpacePage, limit: SQL): SQL {
+  const { by, from, isListed } = planOf(page)
+  return sql`SELECT ${fileEntries.id} FROM ${from} WHERE ${isListed} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${limit}`
 }
 
 const LOCATION =
@@ -81,6 +101,7 @@ function planOf(page: SpacePage) {
   const [first, ...others] = [
     ...(page.source === 'recent' ? [recentIds(page.spaceId)] : []),
     ...(page.source === 'shared' ? [idsSharedWith(page.userId)] : []),
+    ...(page.source === 'reached' ? [idsReachedByShares(page.userId)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
     ...page.filters.flatMap((filter) =>
       filter.key === 'tag' && filter.operator !== '!='

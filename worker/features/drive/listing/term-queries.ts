@@ -11,7 +11,7 @@ import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 interface Space {
   /** An integer. */
   spaceId: SQL
-  source: 'all' | 'recent' | 'trash' | 'shared'
+  source: 'all' | 'recent' | 'trash' | 'shared' | 'reached'
   /** Stars are put on shared entries too, which are in other spaces. */
   isStarred: boolean
   folders: FolderRef
@@ -32,7 +32,7 @@ interface Searched extends Space {
 
 export const isInSpace = ({ spaceId, source, isStarred, folders, userId }: Space) =>
   and(
-    source === 'shared'
+    source === 'shared' || source === 'reached'
       ? isOfAnother(userId)
       : isStarred && folders === ROOT
         ? isReachableBy(userId)
@@ -52,7 +52,6 @@ export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
  */
 export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[] } {
   const { spaceId, terms, isTextSearched } = page
-  // The indexes are of spaces; what is shared with one person is few entries of many.
   if (page.source === 'shared') return { found: [], conditions: terms.map(isInName) }
   const isIndexed = isTextSearched ? isIndexable : isTrigrams
   const indexed = terms.filter(isIndexed)
@@ -60,6 +59,20 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
   const isTextRead = isTextSearched && indexed.length > 0
   const isInTextOf = (term: string, index: number) =>
     index < MAX_SHORT_TERMS_IN_TEXTS ? isInText(term) : hasText
+  const isShort = (term: string, index: number) =>
+    sql`(${isInName(term)} OR ${isInWords(page, term)} ${isTextRead ? sql`OR ${isInTextOf(term, index)}` : sql``})`
+  // The index of names is of spaces; what is shared with one person is few entries of many.
+  if (page.source === 'reached')
+    return {
+      found: [],
+      conditions: [
+        ...indexed.map(
+          (term) =>
+            sql`(${isInName(term)} OR ${isInWords(page, term)} ${isTextSearched ? sql`OR ${fileEntries.blobId} IN (${sharedBlobsByText(page, term)})` : sql``})`,
+        ),
+        ...short.map(isShort),
+      ],
+    }
   return {
     found: indexed.map((term) =>
       sql.join(
@@ -71,10 +84,7 @@ export function termConditions(page: Searched): { found: SQL[]; conditions: SQL[
         sql` UNION `,
       ),
     ),
-    conditions: short.map(
-      (term, index) =>
-        sql`(${isInName(term)} OR ${fileEntries.id} IN (${idsByWords(page, term)}) ${isTextRead ? sql`OR ${isInTextOf(term, index)}` : sql``})`,
-    ),
+    conditions: short.map(isShort),
   }
 }
 
@@ -87,11 +97,19 @@ const idsByName = (spaceId: SQL, term: string): SQL => sql`
 
 /** By what people have written on them: tags, of which one has few, and descriptions, which few entries have. */
 const idsByWords = ({ userId, spaceId }: Searched, term: string): SQL => sql`
-  SELECT et.entry_id AS id FROM tags t CROSS JOIN entry_tags et ON et.tag_id = t.id
-  WHERE t.user_id = ${userId} AND t.type = 'custom' AND instr(t.search_key, ${term}) > 0
+  ${idsByTag(userId, term)}
   UNION
   SELECT id FROM file_entries INDEXED BY file_entries_described
   WHERE space_id = ${spaceId} AND description_key IS NOT NULL AND instr(description_key, ${term}) > 0`
+
+const idsByTag = (userId: number, term: string): SQL => sql`
+  SELECT et.entry_id AS id FROM tags t CROSS JOIN entry_tags et ON et.tag_id = t.id
+  WHERE t.user_id = ${userId} AND t.type = 'custom' AND instr(t.search_key, ${term}) > 0`
+
+const isInWords = (page: Searched, term: string): SQL =>
+  page.source === 'reached'
+    ? sql`(${fileEntries.id} IN (${idsByTag(page.userId, term)}) OR instr(${fileEntries.descriptionKey}, ${term}) > 0)`
+    : sql`${fileEntries.id} IN (${idsByWords(page, term)})`
 
 const idsByShortName = (page: Searched, term: string): SQL =>
   sql`SELECT id FROM file_entries INDEXED BY ${spaceIndex(page)} WHERE ${and(isInSpace(page), isInName(term))}`
@@ -100,6 +118,13 @@ const idsByShortName = (page: Searched, term: string): SQL =>
 const idsByText = (spaceId: SQL, term: string): SQL => sql`
   SELECT holder.id FROM text_search CROSS JOIN file_entries holder ON holder.blob_id = text_search.rowid
   WHERE text_search MATCH ${textPhrase(spaceId, term)}`
+
+/** Of the spaces that something is shared from. */
+const sharedBlobsByText = ({ userId }: Searched, term: string): SQL => sql`
+  SELECT text_search.rowid FROM (
+    SELECT DISTINCT root.space_id FROM grants g JOIN file_entries root ON root.id = g.entry_id
+    WHERE g.user_id = ${userId}) AS shared CROSS JOIN text_search
+  WHERE text_search MATCH ${textPhrase(sql`shared.space_id`, term)}`
 
 const isInName = (term: string): SQL => sql`instr(${fileEntries.searchKey}, ${term}) > 0`
 
