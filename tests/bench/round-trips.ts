@@ -82,6 +82,11 @@ export async function measureRoundTrips(app: App): Promise<BenchRow[]> {
       () => client.post('s3/simple/presign', { filename: 'a.txt', mime: 'text/plain', size: 5 }),
     ],
     ['POST file-entries', UPLOAD, () => uploadForm(client, 'bench')],
+    [
+      'POST file-entries (for a folder)',
+      UPLOAD,
+      () => uploadForm(client, 'bench', { parentId: String(folder.id) }, { fieldsFirst: true }),
+    ],
     ['POST tus/upload', UPLOAD, () => createTus(client, 5)],
     ['PATCH tus/upload/{key}', UPLOAD, () => patchTus(client, tusKey, 0, 'bench')],
     ['POST tus/entries', UPLOAD, () => tusEntry(client, tusKey)],

@@ -2,11 +2,19 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { documentedCalls } from '#tests/support/documented-calls.ts'
-import { createFolder, createLink, trash, uploadFile } from '#tests/support/factories.ts'
+import {
+  createFolder,
+  createLink,
+  linkTogether,
+  trash,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { uploadForm } from '#tests/support/form-upload.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { prepareUsualCalls, USUAL_CALLS } from '#tests/support/usual-calls.ts'
+import { withQuery } from '#tests/support/with-query.ts'
 
 let app: App
 let user: TestUser
@@ -118,6 +126,21 @@ describe('round trips to the database', () => {
 
   it.each(LISTS)('for a list of the drive (%s) are 1', async (query) => {
     expect((await get(`drive/file-entries?${query}`)).roundTrips).toBe(1)
+  })
+
+  it('for a form with a file for a folder are 3, also by a link', async () => {
+    const { id } = await createFolder(user.client)
+    const parentId = String((await createFolder(user.client, 'Below', id)).id)
+    const link = await linkTogether(user.client, [id], { allow_edit: true })
+    const visitor = withQuery(await app.guest(), `link=${link.hash}`)
+    for (const [name, client, fields] of [
+      ['own.txt', user.client, { parentId }],
+      ['top.txt', visitor, {}],
+      ['below.txt', visitor, { parentId }],
+    ] as const) {
+      const answer = await uploadForm(client, 'hello', fields, { name, fieldsFirst: true })
+      expect([answer.status, answer.roundTrips]).toEqual([200, 3])
+    }
   })
 
   it('do not grow with what a call is about', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
@@ -12,6 +13,7 @@ import {
   usedSpace,
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { rawForm, sendRawForm } from '#tests/support/form-upload.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
 import type { SharePermission } from '#worker/features/shares/schema.ts'
@@ -36,6 +38,29 @@ describe('whoever may edit a shared folder', () => {
 
   const move = (client: ApiClient, entryId: number, destinationId: number | null) =>
     client.post('file-entries/move', { entryIds: [entryId], destinationId })
+
+  it('uploads nothing by a form whose bytes come until the share has ended', async () => {
+    const { owner, folder } = await sharedTree()
+    const [, reader] = await share(owner.client, folder.id, bob, ['edit'])
+    const begun = rawForm.field('parentId', String(folder.id)) + rawForm.file('slow').slice(0, -3)
+    const begunForms = async () =>
+      (await app.db.all(sql`SELECT 1 FROM uploads WHERE strategy = 'form' AND user_id = ${bob.id}`))
+        .length
+    const encoder = new TextEncoder()
+    const slowly = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(encoder.encode(begun))
+        await expect.poll(begunForms).toBe(1)
+        await owner.client.delete(`file-entries/${folder.id}/unshare?userId=${reader?.id}`)
+        // Longer than a place that was loaded with the upload is used.
+        await setTimeout(5500)
+        controller.enqueue(encoder.encode(`w\r\n${rawForm.end}`))
+        controller.close()
+      },
+    })
+    const { status } = await sendRawForm(bob.client, slowly)
+    expect([status, await namesIn(owner.client, folder.hash)]).toEqual([404, ['From', 'To']])
+  })
 
   it('uploads into it at the cost of its owner, who sees it at once', async () => {
     const { owner, folder } = await sharedTree()

@@ -25,7 +25,7 @@ export interface UnfinishedBounds {
 }
 
 /**
- * As {@link insertUpload}, within the limits of the uploader's unfinished uploads.
+ * Inserts an upload within the limits of the uploader's unfinished uploads.
  * @throws a requirement violation; a limit violation for too many without a part size.
  */
 export async function insertUploadWithin(
@@ -115,9 +115,6 @@ export async function selectUnfinished(
   return { ...all, longBegun }
 }
 
-export const insertUpload = async (db: Database, upload: NewUpload): Promise<UploadRow> =>
-  inserted(await insertion(db, upload))
-
 const insertion = (db: Database, upload: NewUpload) => db.insert(uploads).values(upload).returning()
 
 function inserted([row]: UploadRow[]): UploadRow {
@@ -125,11 +122,11 @@ function inserted([row]: UploadRow[]): UploadRow {
   return row
 }
 
-const finishedByKey = (db: Database, uploader: Uploader, idempotencyKey: string) =>
+const finishedByKey = (db: Database, uploader: Uploader, idempotencyKey: string | null) =>
   db
     .select()
     .from(uploads)
-    .where(and(isFrom(uploader), eq(uploads.idempotencyKey, idempotencyKey)))
+    .where(and(isFrom(uploader), sql`${uploads.idempotencyKey} = ${idempotencyKey}`))
 
 /** The uploader's upload that was finished under this key, if any. */
 export async function selectUploadByKey(
@@ -141,17 +138,27 @@ export async function selectUploadByKey(
   return row ?? null
 }
 
-/** As `insertUpload`; with it comes what was finished under the key before. */
-export async function insertKeyedUpload(
+export interface BegunUpload {
+  upload: UploadRow
+  /** Under the same key, before. */
+  finished: UploadRow | null
+  /** Null when it was not asked for. */
+  place: PlaceRows | null
+}
+
+/** Inserts an upload and loads what decides about it. One round trip. */
+export async function insertUpload(
   db: Database,
   upload: NewUpload & Uploader,
-  idempotencyKey: string,
-): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
-  const [[finished], rows] = await db.batch([
-    finishedByKey(db, upload, idempotencyKey),
-    insertion(db, upload),
-  ])
-  return { upload: inserted(rows), finished: finished ?? null }
+  { idempotencyKey, place: key }: { idempotencyKey: string | null; place: PlaceKey | null },
+): Promise<BegunUpload> {
+  const statements = [finishedByKey(db, upload, idempotencyKey), insertion(db, upload)] as const
+  if (!key) {
+    const [[finished], rows] = await db.batch(statements)
+    return { upload: inserted(rows), finished: finished ?? null, place: null }
+  }
+  const [[finished], rows, ...place] = await db.batch([...statements, ...placeStatements(db, key)])
+  return { upload: inserted(rows), finished: finished ?? null, place: toPlaceRows(...place) }
 }
 
 const uploadOf = (db: Database, objectKey: string) =>

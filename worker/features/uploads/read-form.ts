@@ -22,14 +22,18 @@ interface FormFile {
 }
 
 /**
- * Streams the `file` field of a form to `store`; other fields may follow it. A refused form is read to its end:
- * otherwise clients see a broken connection.
+ * Streams the `file` of a form to `store`, with the fields before it; others may follow. A refused form is read to its
+ * end: otherwise clients see a broken connection.
  * @throws BadRequestError, ValidationError, and errors of `store`.
  */
 export async function readForm<Stored>(
   body: ReadableStream<Uint8Array>,
   contentType: string,
-  store: (file: FormFile, bytes: AsyncIterable<Uint8Array<ArrayBuffer>>) => Promise<Stored>,
+  store: (
+    file: FormFile,
+    bytes: AsyncIterable<Uint8Array<ArrayBuffer>>,
+    fields: Record<string, string>,
+  ) => Promise<Stored>,
 ): Promise<{ fields: Record<string, string>; stored: Stored }> {
   const form = openForm(contentType)
   const fields = new Map<string, string>()
@@ -58,7 +62,8 @@ export async function readForm<Stored>(
       return
     }
     state.file = stream
-    state.storing = store({ name, mime }, stream as AsyncIterable<Buffer<ArrayBuffer>>)
+    const bytes = stream as AsyncIterable<Buffer<ArrayBuffer>>
+    state.storing = store({ name, mime }, bytes, Object.fromEntries(fields))
     state.storing.catch(refuse)
   })
   form.on('filesLimit', () =>

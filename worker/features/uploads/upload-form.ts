@@ -6,7 +6,7 @@ import { mayEditSomeShare } from '#worker/features/drive/entries/grant-queries.t
 import { authorizeFile, authorizeSpace, fitsSpace } from '#worker/features/drive/entries/policy.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { placeKeyOf } from '#worker/features/drive/space/open-place.ts'
-import { selectPlace } from '#worker/features/drive/space/place-queries.ts'
+import { selectLinkedEntries } from '#worker/features/drive/entries/public-queries.ts'
 import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { authorizeByLink } from '#worker/features/sharing/upload-limits.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
@@ -16,8 +16,8 @@ import { ObjectWriter } from '#worker/storage/object-writer.ts'
 import type { WrittenObject } from '#worker/storage/object-writer.ts'
 import { finishUpload, OtherSizeError } from './finish-upload.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { insertKeyedUpload, insertUpload } from './queries.ts'
-import type { NewUpload, UploadRow } from './queries.ts'
+import { insertUpload } from './queries.ts'
+import type { BegunUpload, NewUpload, UploadRow } from './queries.ts'
 import { readForm } from './read-form.ts'
 import { knownMime, UploadFields } from './schema.ts'
 import { openUploader, openVisitor } from './uploader.ts'
@@ -56,13 +56,14 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       Promise.all(begun.map((upload) => giveUpUpload({ ...ctx.deps, db }, upload))),
     )
   try {
-    const { fields, stored } = await readForm(form.body, form.contentType, async (file, bytes) => {
-      const { upload, finished } = await beginFormUpload(ctx, sender, form)
-      begun.push(upload)
-      const { sizeBytes, crc32 } = finished
+    const { body, contentType } = form
+    const { fields, stored } = await readForm(body, contentType, async (file, bytes, before) => {
+      const loaded = await beginFormUpload(ctx, sender, form, before)
+      begun.push(loaded.upload)
+      const { sizeBytes, crc32 } = loaded.finished
         ? { sizeBytes: await countBytes(bytes), crc32: null }
-        : await storeBytes(ctx, sender, upload, file, bytes)
-      return { upload, finished, file, sizeBytes, crc32 }
+        : await storeBytes(ctx, sender, loaded.upload, file, bytes)
+      return { ...loaded, file, sizeBytes, crc32 }
     })
     const { upload, finished, file, sizeBytes, crc32 } = stored
     const input = parseInput(UploadFields, { clientName: file.name, ...fields })
@@ -81,18 +82,34 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       onConflict: input.onConflict,
       idempotencyKey: form.idempotencyKey,
     }
-    const loaded = input.parentId === null ? sender.rows : null
-    return await finishUpload(ctx, finished ?? upload, described, loaded)
+    return await finishUpload(ctx, finished ?? upload, described, placeOf(ctx, stored, input))
   } catch (error) {
     giveUp()
     throw error
   }
 }
 
+interface LoadedUpload extends BegunUpload {
+  /** Of the place: named before the file; null = the root, or what the link leads to. */
+  parentId: number | null
+  /** In ms since 1970. */
+  loadedAt: number
+}
+
+/** A place was loaded before the bytes came. Rights that ended while they were coming slowly are not used. */
+const MOST_PLACE_AGE_MS = 5000
+
+const placeOf = (
+  ctx: RequestContext,
+  { place, parentId, loadedAt }: LoadedUpload,
+  input: { parentId: number | null },
+): PlaceRows | null =>
+  parentId === input.parentId && ctx.deps.clock().getTime() - loadedAt <= MOST_PLACE_AGE_MS
+    ? place
+    : null
+
 /** Who sends the form, and the check of bytes as they come. */
 type Sender = Uploader & {
-  /** Of the folder that a link leads to; the form may name another one behind the file. */
-  rows: PlaceRows | null
   authorizeBytes: (sizeBytes: number) => Promise<void>
 }
 
@@ -101,20 +118,21 @@ async function openSender(ctx: RequestContext, form: FormUpload): Promise<Sender
   if (form.link === undefined) {
     const uploader = await openUploader(ctx, form)
     authorizeAnywhere(uploader.access, 'create')
-    return { ...uploader, rows: null, authorizeBytes: (bytes) => authorizeOwnBytes(ctx, bytes) }
+    return { ...uploader, authorizeBytes: (bytes) => authorizeOwnBytes(ctx, bytes) }
   }
-  const rows = await selectPlace(ctx.deps.db, placeKeyOf(ctx, { ...form, parentId: null }))
-  const { opened, ...uploader } = await openVisitor(ctx, rows.linked)
+  const linked = await selectLinkedEntries(ctx.deps.db, form.link)
+  const { opened, ...uploader } = await openVisitor(ctx, linked)
   // The owner's space is judged with the folder, which the form may name behind the file.
   const authorizeBytes = async (bytes: number) => authorizeByLink(ctx, opened, bytes)
-  return { ...uploader, rows, authorizeBytes }
+  return { ...uploader, authorizeBytes }
 }
 
 async function beginFormUpload(
   ctx: RequestContext,
   { userId, linkId }: Uploader,
-  { contentLength, idempotencyKey }: FormUpload,
-): Promise<{ upload: UploadRow; finished: UploadRow | null }> {
+  { contentLength, idempotencyKey, workspaceId, link }: FormUpload,
+  fields: Record<string, string>,
+): Promise<LoadedUpload> {
   const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
   const isSmall = contentLength !== null && contentLength <= PART_BYTES
@@ -134,9 +152,13 @@ async function beginFormUpload(
     isPutOnce: true,
     expiresAt: new Date(clock().getTime() + LIFETIME_MS).toISOString(),
   }
-  return idempotencyKey === null
-    ? { upload: await insertUpload(db, upload), finished: null }
-    : insertKeyedUpload(db, upload, idempotencyKey)
+  // A field that says nothing right is refused with the others, at the end.
+  const { data: parentId = null } = UploadFields.shape.parentId.safeParse(fields['parentId'])
+  // The session's statement has told of the user's own root.
+  const isKnown = parentId === null && link === undefined
+  const place = isKnown ? null : placeKeyOf(ctx, { workspaceId, link, parentId })
+  const loadedAt = clock().getTime()
+  return { ...(await insertUpload(db, upload, { idempotencyKey, place })), parentId, loadedAt }
 }
 
 async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
