@@ -21,6 +21,7 @@ export function printTable(rows: BenchRow[]): boolean {
 }
 
 function budgetOf({ atMost, atLeast }: BenchRow): string {
+  if (atMost !== undefined && atLeast !== undefined) return `${atLeast} to ${atMost}`
   if (atMost !== undefined) return `≤ ${atMost}`
   return atLeast === undefined ? 'no budget' : `≥ ${atLeast}`
 }

@@ -2,6 +2,7 @@ import { measureBundles } from '../../.config/bundle-budgets.ts'
 import { buildIfStale } from '#worker/host/build.ts'
 import { startApp } from '#tests/support/app.ts'
 import { measureFolders } from './folders.ts'
+import { measureHiddenEntries } from './hidden-entries.ts'
 import { measurePages } from './pages.ts'
 import { printTable } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
@@ -31,6 +32,7 @@ try {
     })),
     ...(await measurePages(app)),
     ...(await measureRoundTrips(app)),
+    ...(await measureHiddenEntries(app)),
     ...(await measureFolders(app)),
     ...(await measureTrees(app)),
     ...(await measureTransfers(app)),

@@ -5,6 +5,7 @@ import { fillEntries } from './fill-entries.ts'
 import { findSome } from './find-some.ts'
 import { timed, timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
+import { measureShares } from './shares.ts'
 import { measureTextSearch } from './texts.ts'
 
 const ROUNDS = 15
@@ -37,6 +38,7 @@ export async function measureSearch(): Promise<BenchRow[]> {
       })
     }
     rows.push(...(await measureTextSearch(small, large)))
+    rows.push(...(await measureShares(small, large)))
     return rows
   } finally {
     await small.stop()
