@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -6,6 +6,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
+import { accessChange, movedInto } from '../placing/access-change.ts'
 import { entryQuery } from '../state/api.ts'
 import { showEntry } from '../state/entry-cache.ts'
 import { FolderTree } from '../folder-tree/folder-tree.tsx'
@@ -99,41 +100,46 @@ interface MoveNoteProps {
   target: FolderTarget
 }
 
-/** Who will see the entries, or no longer see them, when they are moved. */
+/** Whether people will see the entries, or no longer see them, when they are moved. */
 function MoveNote({ entries, target }: MoveNoteProps) {
   const t = useTrans()
-  const sourceId = entries[0]?.parent_id ?? null
-  const source = useFolder(sourceId)
-  const destination = useFolder(target.id)
-  const count = entries.length
-  const isNewTo = (folder: FileEntry | undefined, other: FileEntry | undefined) =>
-    folder?.users.some(
-      ({ id, owns_entry: isOwner }) => !isOwner && !other?.users.some((user) => user.id === id),
-    ) ?? false
-  const gained = isNewTo(destination, source)
-  const lost = (target.id === null || destination !== undefined) && isNewTo(source, destination)
+  const folders = useFolders([target.id, ...entries.map(({ parent_id: id }) => id)])
+  if (!folders) return <div role="status" className="share-note" />
+  const folderOf = (id: number | null) => folders.find((folder) => folder.id === id)
+  const { gained, lost } = accessChange(
+    entries,
+    entries.map((entry) => movedInto(entry, folderOf(entry.parent_id), folderOf(target.id))),
+  )
+  const isOne = entries.length === 1
+  const sources = new Set(entries.map(({ parent_id: id }) => folderOf(id)?.name))
+  const source = sources.size === 1 ? [...sources][0] : undefined
+  const values = { folder: source ?? '' }
   return (
     <div role="status" className="share-note">
       {gained && (
         <p>
-          {count === 1
+          {isOne
             ? t('People with access to “:folder” will see it.', { folder: target.name })
             : t('People with access to “:folder” will see them.', { folder: target.name })}
         </p>
       )}
-      {lost && source && (
+      {lost && (
         <p>
-          {count === 1
-            ? t('People with access to “:folder” will no longer see it.', { folder: source.name })
-            : t('People with access to “:folder” will no longer see them.', {
-                folder: source.name,
-              })}
+          {source === undefined
+            ? t('People with access to their folders will no longer see some of them.')
+            : isOne
+              ? t('People with access to “:folder” will no longer see it.', values)
+              : t('People with access to “:folder” will no longer see them.', values)}
         </p>
       )}
     </div>
   )
 }
 
-function useFolder(id: number | null): FileEntry | undefined {
-  return useQuery({ ...entryQuery(id ?? 0), enabled: id !== null }).data
+/** The folders with these ids (null = the root, which is none), once all are known. */
+function useFolders(ids: readonly (number | null)[]): FileEntry[] | null {
+  const distinct = [...new Set(ids)].filter((id) => id !== null)
+  const results = useQueries({ queries: distinct.map((id) => entryQuery(id)) })
+  const folders = results.flatMap(({ data }) => data ?? [])
+  return folders.length === distinct.length ? folders : null
 }

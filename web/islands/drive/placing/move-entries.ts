@@ -78,7 +78,9 @@ function tell(
   { entries, replacedIds, error }: Placed,
   { name: folder }: FolderTarget,
 ): void {
-  const [one, many] = MOVED[accessChange(before, entries) ?? 'unchanged']
+  const { gained, lost } = accessChange(before, entries)
+  // Told first: it may surprise.
+  const [one, many] = MOVED[gained ? 'gained' : lost ? 'lost' : 'unchanged']
   const message = entriesMessage(entries, one, many, { folder })
   showUndoToast(queryClient, message, {
     entries: before,
