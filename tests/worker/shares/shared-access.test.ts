@@ -100,6 +100,8 @@ describe.each(RIGHTS)('a folder shared to %s', (...permissions) => {
       expected.push(`${route}: ${isAllowed ? 'done' : 403}`)
     }
     expect(outcomes).toEqual(expected)
+    const { status, body } = await bob.client.get(`file-entries/download/${names.fileHash}`)
+    if (status === 403) expect(body.message).toBe('You do not have the right to download this.')
   })
 
   it('hides the trash, and what was moved out of it', async () => {

@@ -46,8 +46,8 @@ export async function downloadEntries(
       authorizeAccess(ctx, entry, request.linkHash, { isDownload: true }),
     ),
   )
-  if (!entries.every(({ entry, access }) => may(access, 'download', entry)))
-    throw new DownloadForbiddenError()
+  const refused = entries.find(({ entry, access }) => !may(access, 'download', entry))
+  if (refused) throw new DownloadForbiddenError(refused.access)
   const read = (asked: BytesRequest) =>
     readEntries(ctx, asked, { named, entries, below: loaded.below })
   const link = request.linkHash === undefined ? null : found[0]?.link

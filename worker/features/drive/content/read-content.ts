@@ -21,8 +21,12 @@ export interface Content {
 }
 
 export class DownloadForbiddenError extends ForbiddenError {
-  constructor() {
-    super('Downloading is switched off for this link.')
+  constructor({ actor }: Access) {
+    super(
+      actor.kind === 'visitor'
+        ? 'Downloading is switched off for this link.'
+        : 'You do not have the right to download this.',
+    )
   }
 }
 
@@ -69,7 +73,7 @@ export async function contentOf(
 ): Promise<Content> {
   if (!isStoredFile(entry)) throw new NotFoundError()
   const isDownload = request.asAttachment || !isShownInline(entry.mime)
-  if (isDownload && !may(access, 'download', entry)) throw new DownloadForbiddenError()
+  if (isDownload && !may(access, 'download', entry)) throw new DownloadForbiddenError(access)
 
   const headers = contentHeaders(entry, request)
   const { status, start, length } = selectBytes(request, entry, headers)

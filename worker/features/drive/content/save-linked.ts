@@ -48,7 +48,8 @@ export function saveLinked(
     const access = linkAccess(opened.link)
     authorize(access, 'view', found.rows)
     if (found.rows.length < (hashes ? new Set(hashes).size : 1)) throw new NotFoundError()
-    if (!found.rows.every((row) => may(access, 'download', row))) throw new DownloadForbiddenError()
+    if (!found.rows.every((row) => may(access, 'download', row)))
+      throw new DownloadForbiddenError(access)
 
     const place = authorizePlace(ctx, space, destinationId, found.place, ['create'])
     const roots = outermost(found.rows)
