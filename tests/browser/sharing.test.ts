@@ -105,6 +105,28 @@ it('what is shared is removed by the key Delete after a question, and stays with
   expect((await ada.client.get(`file-entries/${file.id}`)).status).toBe(200)
 })
 
+it('before a move the dialog says who will see the items, and who no longer', async () => {
+  const [{ client }, bob, carol] = await Promise.all([
+    registerUser(app),
+    registerUser(app),
+    registerUser(app),
+  ])
+  const [from, to] = [await createFolder(client, 'From'), await createFolder(client, 'To')]
+  await share(client, from.id, bob)
+  await share(client, to.id, carol)
+  const file = await uploadFile(client, { parentId: from.id })
+  const page = await openPage(browser, app, { as: client, path: `/drive/folders/${from.hash}` })
+  await rowOf(page, file.name).click()
+  await chooseAction(page, 'Move to …')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('row', { name: 'To' }).click()
+  await dialog.getByText('People with access to “To” will see it.').waitFor()
+  await dialog.getByText('People with access to “From” will no longer see it.').waitFor()
+  await dialog.getByRole('row', { name: 'My files' }).click()
+  await dialog.getByText('People with access to “To” will see it.').waitFor({ state: 'detached' })
+  await dialog.getByText('People with access to “From” will no longer see it.').waitFor()
+})
+
 it('in a folder that may only be viewed nothing new is offered', async () => {
   const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
   const folder = await createFolder(ada.client, 'Maps')

@@ -99,7 +99,7 @@ function LinkLimits({ link }: { link: ListedLink }) {
   ].filter((text) => text !== false)
   if (!expiresAt && texts.length === 0) return null
   return (
-    <p className="share-note">
+    <p className="share-note own-link-limits">
       {expiresAt && (
         <Trans
           message={isPast(expiresAt) ? 'expired :date' : 'until :date'}
