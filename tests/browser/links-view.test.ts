@@ -39,7 +39,7 @@ it('the view of links says where each leads and what it asks for, changes and de
   const [request, together, own] = await rows.allInnerTexts()
   expect(request).toContain('File request')
   expect(together).toMatch(/and 1 more[^]*3 downloads left/)
-  expect(own).toMatch(new RegExp(`/drive/s/own-link-${folder.id}[^]*with a password`))
+  expect(own).toMatch(new RegExp(`/drive/s/own-link-${folder.id}[^]*With a password`))
   expect(await accessibility(page)).toEqual([])
 
   await press(rows.nth(1).getByRole('button', { name: /^Options of/ }))
@@ -63,4 +63,24 @@ it('on a phone everything fits', async () => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBe(390)
   expect(await accessibility(page)).toEqual([])
+})
+
+it('a list that could not be loaded is asked for again, and goes on page by page', async () => {
+  const { client } = await registerUser(app)
+  const { id } = await createFolder(client)
+  await Promise.all(Array.from({ length: 51 }, () => linkTogether(client, [id])))
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  let isBroken = true
+  await page.route('**/api/v1/shareable-links?*', (route) =>
+    isBroken ? route.fulfill({ status: 500, json: { message: 'broken' } }) : route.continue(),
+  )
+  await page.getByRole('link', { name: 'Links', exact: true }).click()
+  const again = page.getByRole('alert').getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  isBroken = false
+  await press(again)
+  const rows = page.getByRole('main').getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(50)
+  await press(page.getByRole('button', { name: 'Show more' }))
+  await expect.poll(() => rows.count()).toBe(51)
 })
