@@ -12,6 +12,8 @@ export async function runUntilStopped(start: () => Promise<() => Promise<void>>)
     const stop = await start()
     const exit = () => process.exit(0)
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      // Miniflare's would end the process at once, with the transfers that are running.
+      process.removeAllListeners(signal)
       process.once(signal, () => {
         void stop().finally(exit)
         setTimeout(exit, STOP_TIMEOUT_MS).unref()

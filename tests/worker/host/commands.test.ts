@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -16,9 +16,6 @@ const ADMIN = { email: 'owner@example.com', password: 'a long first password' }
 
 /** Whole processes start one after the other, and each takes seconds on a slow machine. */
 const SLOW = { timeout: 240_000 }
-
-/** Miniflare may end the process as the signal would, once it has stopped: 128 + 2. */
-const STOPPED = [0, 130]
 
 let directory = ''
 let port = 0
@@ -37,12 +34,15 @@ afterEach(async () => {
 interface Running {
   command: ChildProcess
   output: () => string
-  /** Stops it as Ctrl-C does. Returns the exit code. */
-  stop: () => Promise<number | null>
+  /** Stops it as Ctrl-C does, or a supervisor. Returns the exit code. */
+  stop: (signal?: 'SIGINT' | 'SIGTERM') => Promise<number | null>
 }
 
-function run(script: string, env: Record<string, string> = {}, options: string[] = []): Running {
-  const command = spawn(process.execPath, [`worker/host/${script}.ts`, ...options], {
+const run = (script: string, env: Record<string, string> = {}, options: string[] = []): Running =>
+  spawnHere(process.execPath, [`worker/host/${script}.ts`, ...options], env)
+
+function spawnHere(program: string, options: string[], env: Record<string, string> = {}): Running {
+  const command = spawn(program, options, {
     cwd: ROOT,
     env: {
       PATH: process.env['PATH'],
@@ -61,8 +61,8 @@ function run(script: string, env: Record<string, string> = {}, options: string[]
   return {
     command,
     output: () => output,
-    stop: () => {
-      command.kill('SIGINT')
+    stop: (signal = 'SIGINT') => {
+      command.kill(signal)
       return ended
     },
   }
@@ -121,7 +121,7 @@ async function usersByHand(): Promise<string[]> {
 }
 
 describe('npm start', SLOW, () => {
-  it('prints a password once, lets nobody else have its folder, leaves no process behind when it is killed, keeps everything over a restart, and stops with Ctrl-C', async () => {
+  it('prints a password once, lets nobody else have its folder, leaves no process behind when it is killed, keeps everything over a restart, and stops when npm is told to', async () => {
     const first = run('start')
     const client = await visit(first)
     const password = /Password\s+(\S+)/.exec(first.output())?.[1] ?? ''
@@ -140,13 +140,17 @@ describe('npm start', SLOW, () => {
     first.command.kill('SIGKILL')
     await expect.poll(() => children.filter(isRunning)).toEqual([])
 
-    const next = run('start')
+    const next = spawnHere('npm', ['start'])
     const later = await visit(next)
     expect(next.output()).not.toContain('Password')
     expect((await later.post('auth/login', login)).status).toBe(200)
     expect(await namesIn(later)).toEqual(['kept.txt'])
-    expect(STOPPED).toContain(await next.stop())
-    expect(await freshFetch(`http://localhost:${port}/healthz`).catch(() => null)).toBeNull()
+    await next.stop('SIGTERM')
+    await expect
+      .poll(() => freshFetch(`http://localhost:${port}/healthz`).catch(() => null))
+      .toBeNull()
+    // Deleted by a stop alone, not by an end.
+    await expect.poll(() => readdir(directory)).not.toContain('connection.env')
   })
 })
 
