@@ -124,6 +124,13 @@ describe('round trips to the database', () => {
       expect((await client.get(`/drive/s/${hash}`)).roundTrips).toBe(1)
   })
 
+  it('for the page of own links is 1, which brings the links', async () => {
+    const { hash } = await createLink(user.client, (await createFolder(user.client)).id)
+    const { roundTrips, body } = await user.client.get('/drive/links')
+    expect(roundTrips).toBe(1)
+    expect(body).toContain(hash)
+  })
+
   it.each(LISTS)('for a list of the drive (%s) are 1', async (query) => {
     expect((await get(`drive/file-entries?${query}`)).roundTrips).toBe(1)
   })

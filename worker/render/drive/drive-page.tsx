@@ -6,7 +6,10 @@ import { listEntries } from '#worker/features/drive/listing/list-entries.ts'
 import { ListEntriesQuery } from '#worker/features/drive/listing/list-schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
+import { listLinks } from '#worker/features/sharing/own-links.ts'
+import { ListLinksQuery } from '#worker/features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
+import { ownLinksQuery } from '#web/islands/drive/links/own-links.ts'
 import { SPACE_USAGE_KEY, entriesKey, listInput } from '#web/islands/drive/state/api.ts'
 import { titleOf, type DriveView } from '#web/islands/drive/state/drive-view.ts'
 import { toEntryPage, type EntryList } from '#web/islands/drive/state/entry-pages.ts'
@@ -43,14 +46,17 @@ export async function renderDrivePage(
   return renderWith(request, queryClient, { preferences, title })
 }
 
-/** The list of links, which the browser asks for. Throws UnauthorizedError. */
+/** The first page of the user's links, in one round trip. Throws UnauthorizedError. */
 export async function renderLinksPage(
   ctx: RequestContext,
   request: PageRequest,
 ): Promise<Response> {
   const preferences = preferencesOf(requireUser(ctx))
   const title = translator(request.bootstrapData.i18n.lines)('Links')
-  return renderWith(request, new QueryClient(), { preferences, title })
+  const queryClient = new QueryClient()
+  const pages = [await listLinks(ctx, ListLinksQuery.parse({}))]
+  queryClient.setQueryData(ownLinksQuery.queryKey, { pages, pageParams: [1] })
+  return renderWith(request, queryClient, { preferences, title })
 }
 
 async function renderWith(
