@@ -1,4 +1,4 @@
-import type { PublicSettings } from '../settings/schema.ts'
+import type { PublicSettings } from '../settings/public-settings.ts'
 
 const DEMO_ACCOUNTS = 100
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FILE_SETTINGS } from './file-settings.ts'
 import { PAGE_SETTINGS } from './page-settings.ts'
-import type { PublicSettings } from './schema.ts'
+import { nestedShape } from './nest-settings.ts'
 import { SITE_SETTINGS } from './site-settings.ts'
 
 /** Every setting by its dotted name: what an owner may change at run time. */
@@ -27,41 +27,15 @@ export function settingValues(stored: ReadonlyMap<string, unknown>): SettingValu
   ) as unknown as SettingValues
 }
 
-/** `{"a.b.c": 1}` → `{a: {b: {c: 1}}}`. */
-export function nestSettings(values: object): Record<string, unknown> {
-  const nested: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(values)) {
-    const path = name.split('.')
-    const last = path.pop() ?? name
-    let section = nested
-    for (const key of path) section = (section[key] ??= {}) as Record<string, unknown>
-    section[last] = value
-  }
-  return nested
-}
-
 /** All settings as `nestSettings` gives them to an admin. */
-export const NestedSettings = shapeOf(
-  nestSettings(
-    Object.fromEntries(
-      SETTING_NAMES.map((name) => [
-        name,
-        SETTINGS[name].isSecret ? z.string() : SETTINGS[name].schema,
-      ]),
-    ),
+export const NestedSettings = nestedShape(
+  Object.fromEntries(
+    SETTING_NAMES.map((name) => [
+      name,
+      SETTINGS[name].isSecret ? z.string() : SETTINGS[name].schema,
+    ]),
   ),
 )
-
-function shapeOf(nested: object): z.ZodObject {
-  return z.object(
-    Object.fromEntries(
-      Object.entries(nested).map(([name, value]: [string, object]) => [
-        name,
-        value instanceof z.ZodType ? value : shapeOf(value),
-      ]),
-    ),
-  )
-}
 
 /** Replaces a stored secret in responses; submitted, it keeps the secret. */
 export const KEPT_SECRET = '********'
@@ -74,22 +48,4 @@ export function withoutSecrets(values: SettingValues): SettingValues {
       SETTINGS[name].isSecret && values[name] !== '' ? KEPT_SECRET : values[name],
     ]),
   ) as unknown as SettingValues
-}
-
-/** Prefilled sign-in of demo sites; hidden on others. */
-const NO_DEMO = {
-  'site.demo_account': 'random',
-  'site.demo_email': '',
-  'site.demo_password': '',
-} as const satisfies Partial<SettingValues>
-
-export function publicSettings(values: SettingValues): PublicSettings {
-  const shown: SettingValues = values['site.demo'] ? values : { ...values, ...NO_DEMO }
-  const entries = SETTING_NAMES.filter((name) => SETTINGS[name].isPublic).map((name) => [
-    name,
-    shown[name],
-  ])
-  return nestSettings(
-    Object.fromEntries(entries) as Partial<SettingValues>,
-  ) as unknown as PublicSettings
 }

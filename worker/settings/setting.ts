@@ -28,25 +28,28 @@ interface SettingPresentation {
     | 'url'
 }
 
-export interface SettingDefinition<Schema extends z.ZodType> extends SettingPresentation {
+export interface SettingDefinition<
+  Schema extends z.ZodType,
+  IsPublic extends boolean,
+> extends SettingPresentation {
   schema: Schema
   default: z.infer<Schema>
   /** Sent to every visitor's browser. */
-  isPublic: boolean
+  isPublic: IsPublic
   /** Stored encrypted, never part of a response. */
   isSecret: boolean
   /** Needed to change it: `admin` where the value would let someone take over accounts. */
   permission: PermissionName
 }
 
-export const setting = <Schema extends z.ZodType>(
+export const setting = <Schema extends z.ZodType, IsPublic extends boolean = true>(
   schema: Schema,
   defaultValue: z.infer<Schema>,
-  about: SettingPresentation & { isPublic?: boolean; permission?: PermissionName },
-): SettingDefinition<Schema> => ({
+  about: SettingPresentation & { isPublic?: IsPublic; permission?: PermissionName },
+): SettingDefinition<Schema, IsPublic> => ({
   schema,
   default: defaultValue,
-  isPublic: true,
+  isPublic: true as IsPublic,
   isSecret: false,
   permission: 'settings.update',
   ...about,
@@ -59,7 +62,7 @@ export const secretSetting = (
 ) => ({
   schema,
   default: '',
-  isPublic: false,
+  isPublic: false as const,
   isSecret: true,
   permission: 'admin' as PermissionName,
   ...about,

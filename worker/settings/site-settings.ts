@@ -32,6 +32,7 @@ const assetAddress = z
     'Must be an https address, or empty.',
   )
   .transform((address) => address.replace(/\/+$/, ''))
+  .pipe(z.string())
 const timezone = z
   .string()
   .refine((zone) => zone === '' || isTimezone(zone), 'Not a time zone of the IANA database.')
@@ -60,8 +61,8 @@ function socialSettings<Service extends SocialService>(service: Service) {
       help: 'From the developer console of the service.',
       input: 'password',
     }),
-  } as Record<`social.${Service}.enable`, SettingDefinition<z.ZodBoolean>> &
-    Record<`social.${Service}.client_id`, SettingDefinition<z.ZodString>> &
+  } as Record<`social.${Service}.enable`, SettingDefinition<z.ZodBoolean, true>> &
+    Record<`social.${Service}.client_id`, SettingDefinition<z.ZodString, false>> &
     Record<`social.${Service}.client_secret`, ReturnType<typeof secretSetting>>
 }
 

@@ -1,7 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { uploadProblem } from '#worker/names/file-rules.ts'
 import { chooseStrategy, maxUploadBytes } from '#worker/features/uploads/upload-strategy.ts'
-import type { PublicSettings } from '#worker/settings/schema.ts'
+import type { PublicSettings } from '#worker/settings/public-settings.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { countCrc32 } from '../transfer/content-checksum.ts'
 import { loadUploader } from '../transfer/load-uploader.ts'

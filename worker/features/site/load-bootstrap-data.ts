@@ -1,6 +1,6 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
-import { publicSettings } from '#worker/settings/registry.ts'
+import { publicSettings } from '#worker/settings/public-settings.ts'
 import { offeredSocial } from '#worker/settings/social-credentials.ts'
 import { presentUser } from './present.ts'
 import { COOKIE_NOTICE_COOKIE } from './schema.ts'

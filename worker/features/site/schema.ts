@@ -2,7 +2,8 @@ import { z } from 'zod'
 import type { Lines } from '#worker/i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import { Time } from '#worker/input/answer.ts'
-import { PublicSettings, Theme } from '#worker/settings/schema.ts'
+import { PublicSettings } from '#worker/settings/public-settings.ts'
+import { Theme } from '#worker/settings/schema.ts'
 
 /** Set to `true` once the cookie notice was closed. */
 export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
