@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { visibleMenuItems } from '#web/pages/frame/visible-menu-items.ts'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { MenuItem } from '#worker/settings/schema.ts'
 
 const item = (label: string, change: Partial<MenuItem> = {}): MenuItem => ({

@@ -1,6 +1,6 @@
 import { hc } from 'hono/client'
 import type { ApiV1 } from '#worker/app/api.ts'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { ApiError, isAbortError, unanswered } from './api-error.ts'
 import { readCookie } from './read-cookie.ts'
 

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'

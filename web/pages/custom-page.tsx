@@ -1,4 +1,4 @@
-import type { CustomPage as Page } from '#worker/features/site/schema.ts'
+import type { CustomPage as Page } from '#worker/features/appearance/schema.ts'
 import { SiteLayout } from './frame/site-layout.tsx'
 
 export function CustomPage({ page }: { page: Page }) {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 import { useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'

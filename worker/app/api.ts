@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import { accessTokenRoutes, loginRoutes } from '#worker/features/access-tokens/routes.ts'
+import { appearanceRoutes } from '#worker/features/appearance/routes.ts'
+import { bootstrapRoutes } from '#worker/features/bootstrap/routes.ts'
+import { settingsRoutes } from '#worker/features/settings/routes.ts'
 import { accountAuthRoutes, accountRoutes } from '#worker/features/account/routes.ts'
 import { driveRoutes } from '#worker/features/drive/routes.ts'
 import { leavingRoutes } from '#worker/features/leaving/routes.ts'
@@ -8,7 +11,6 @@ import { preferenceRoutes } from '#worker/features/preferences/routes.ts'
 import { profileRoutes } from '#worker/features/profile/routes.ts'
 import { shareRoutes } from '#worker/features/shares/routes.ts'
 import { sharingRoutes } from '#worker/features/sharing/routes.ts'
-import { siteRoutes } from '#worker/features/site/routes.ts'
 import { socialRoutes } from '#worker/features/social/routes.ts'
 import { tagRoutes } from '#worker/features/tags/routes.ts'
 import { textSearchRoutes } from '#worker/features/text-search/routes.ts'
@@ -29,7 +31,9 @@ export const authRoutes = new Hono<AppEnv>()
 export const api = new Hono<AppEnv>()
   .route('/auth', authRoutes)
   .route('/secure/auth/social', socialRoutes)
-  .route('/', siteRoutes)
+  .route('/', bootstrapRoutes)
+  .route('/', appearanceRoutes)
+  .route('/', settingsRoutes)
   .route('/', accountRoutes)
   .route('/', accessTokenRoutes)
   .route('/', driveRoutes)

@@ -3,7 +3,7 @@ import { api, authRoutes } from './api.ts'
 import { apiDocs } from './api-docs.ts'
 import { permissionHolder } from '#worker/context/context.ts'
 import { createDeps } from '#worker/context/deps.ts'
-import { authorizeApiDocs } from '#worker/features/site/policy.ts'
+import { authorizeApiDocs } from '#worker/features/access-tokens/policy.ts'
 import { socialRoutes } from '#worker/features/social/routes.ts'
 import { checkHealth } from './health.ts'
 import { noSuchCall } from '#worker/http/allowed-methods.ts'
@@ -60,11 +60,11 @@ app.use(csrf)
 app.use(tokenAbilities)
 for (const path of API_PATHS) app.use(path, sameUser, verifiedEmail, ownWorkspace)
 app.get('/api/v1/openapi.json', async (c) => {
-  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
+  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site)
   return c.json(await apiDocs())
 })
 app.get('/api-docs', onlyVerification, async (c) => {
-  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site.settings)
+  authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site)
   return renderApiDocsPage(pageRequest(c), await apiDocs())
 })
 app.route('/api/v1/secure/auth/social', socialPopupRoutes)

@@ -1,4 +1,4 @@
-import type { CustomPage as Page } from '../features/site/schema.ts'
+import type { CustomPage as Page } from '../features/appearance/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { CustomPage } from '#web/pages/custom-page.tsx'
 import { ErrorPage } from '#web/pages/error-page.tsx'

@@ -181,11 +181,6 @@ export const LandingAppearance = z.object({
 })
 export type LandingAppearance = z.infer<typeof LandingAppearance>
 
-export const UpdateSettingsInput = z.object({
-  settings: z.record(z.string().max(100), z.unknown()),
-})
-export type UpdateSettingsInput = z.infer<typeof UpdateSettingsInput>
-
 /** Services whose accounts open accounts here. */
 export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
 export type SocialService = (typeof SOCIAL_SERVICES)[number]

@@ -5,7 +5,7 @@ import type {
   UserDetails,
   UserRelation,
 } from '#worker/features/profile/schema.ts'
-import type { Locale } from '#worker/features/site/schema.ts'
+import type { Locale } from '#worker/features/bootstrap/schema.ts'
 import { api, apiFetch, unwrap } from '#web/api/api-client.ts'
 
 /** Relations that the account page loads; the server's first HTML loads the same. */

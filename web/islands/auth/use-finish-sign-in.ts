@@ -1,4 +1,4 @@
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 
 /** Takes over what sign-in answered and leaves the page, which is no step to go back to. */

@@ -1,7 +1,7 @@
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/site/schema.ts'
+import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/appearance/schema.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePageRequest } from './page-providers.tsx'
 import { PostForm } from './post-form.tsx'

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { BootstrapDataProvider, createBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { I18nProvider } from '#web/i18n/i18n-context.tsx'
 

@@ -1,4 +1,4 @@
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import type { MenuItem, MenuPosition } from '#worker/settings/schema.ts'

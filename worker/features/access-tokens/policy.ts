@@ -1,7 +1,7 @@
 import { permissionHolder, requireCredential } from '#worker/context/context.ts'
 import type { RequestContext, TokenAbility } from '#worker/context/context.ts'
-import { ForbiddenError } from '#worker/errors.ts'
-import { hasPermission } from '#worker/access/permissions.ts'
+import { ForbiddenError, NotFoundError, UnauthorizedError } from '#worker/errors.ts'
+import { hasPermission, isLoggedIn } from '#worker/access/permissions.ts'
 import type { PermissionHolder } from '#worker/access/permissions.ts'
 import type { SiteData } from '#worker/settings/site-data.ts'
 
@@ -36,4 +36,16 @@ export function authorizeTokenCreation(
     abilities.some((ability) => !credential.abilities.includes(ability))
   if (isBeyondOwn)
     throw new ForbiddenError('This access token was not made for that.', 'token_ability')
+}
+
+/**
+ * Guests get 401; users 404 unless they have `api.access` and the API is integrated.
+ * Throws UnauthorizedError, NotFoundError.
+ */
+export function authorizeApiDocs(
+  holder: PermissionHolder,
+  { settings }: Pick<SiteData, 'settings'>,
+): void {
+  if (!isLoggedIn(holder)) throw new UnauthorizedError()
+  if (!settings['api.integrated'] || !hasPermission(holder, 'api.access')) throw new NotFoundError()
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LoginResponse, TokenName } from '#worker/features/account/schema.ts'
-import { BootstrapUser } from '#worker/features/site/schema.ts'
+import { BootstrapUser } from '#worker/features/bootstrap/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 
 /** "admin" adds what its owner may do with the site; "read" and "write" are about what is their own. */

@@ -13,6 +13,7 @@ const ACCOUNT_FROM_ADDRESS = { limit: 10, windowSeconds: 5 * 60 }
 const ACCOUNT = { limit: 60, windowSeconds: 60 }
 const ADDRESS = { limit: 200, windowSeconds: 5 * 60 }
 
+const HUMAN_CHECKS_FROM_ADDRESS = { limit: 60, windowSeconds: 10 * 60 }
 const REGISTRATIONS_FROM_ADDRESS = { limit: 100, windowSeconds: 10 * 60 }
 
 /** Nobody's mailbox is to be flooded by others, nor a person kept from asking again for what did not arrive. */
@@ -103,6 +104,13 @@ export async function takeMail(
 export async function takeResetAttempt(env: WorkerEnv, ctx: RequestContext): Promise<void> {
   await takeFromRateLimit(env, [
     { name: `reset:${addressOf(ctx)}`, rule: MAILED_LINKS_FROM_ADDRESS },
+  ])
+}
+
+/** Throws RateLimitError. */
+export async function takeHumanCheck(env: WorkerEnv, ctx: RequestContext): Promise<void> {
+  await takeFromRateLimit(env, [
+    { name: `human:${addressOf(ctx)}`, rule: HUMAN_CHECKS_FROM_ADDRESS },
   ])
 }
 

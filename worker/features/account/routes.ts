@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { humanPassCookie } from '#worker/auth/human-pass.ts'
 import { requireUser } from '#worker/context/context.ts'
-import { loadBootstrapData } from '#worker/features/site/load-bootstrap-data.ts'
+import { loadBootstrapData } from '#worker/features/bootstrap/load-bootstrap-data.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
@@ -14,6 +15,7 @@ import { deviceCookies } from './device-cookies.ts'
 import { forgotPassword } from './forgot-password.ts'
 import {
   forgetPasswordAttempts,
+  takeHumanCheck,
   takeMail,
   takePasswordAttempt,
   takeRegistrationAttempt,
@@ -35,10 +37,12 @@ import {
   RegisterResponse,
   ResetPasswordInput,
   UserSession,
+  VerifyHumanInput,
 } from './schema.ts'
 import { signInAnswer } from './sign-in-answer.ts'
+import { verifyHuman } from './verify-human.ts'
 import { success } from '#worker/input/answer.ts'
-import { BootstrapData } from '#worker/features/site/schema.ts'
+import { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { z } from 'zod'
 
 /** Below `auth`, which answers with and without the API's prefix. */
@@ -169,6 +173,26 @@ export const accountAuthRoutes = new Hono<AppEnv>()
   )
 
 export const accountRoutes = new Hono<AppEnv>()
+  .post(
+    '/recaptcha/verify',
+    describeCall(
+      'Site',
+      'Checks a token of the human check; lets this browser go on for ten minutes',
+      { access: 'guest', answer: success({ success: z.boolean() }) },
+    ),
+    validate('json', VerifyHumanInput),
+    async (c) => {
+      const { ctx } = c.var
+      await takeHumanCheck(c.env, ctx)
+      const isHuman = await verifyHuman(ctx, c.req.valid('json').token)
+      if (isHuman) {
+        const cookie = await humanPassCookie(ctx.deps.config.appKey, ctx.origin, ctx.deps.clock())
+        c.header('set-cookie', cookie, { append: true })
+      }
+      return c.json({ success: isHuman, status: 'success' as const })
+    },
+  )
+
   .get(
     '/user-sessions',
     describeCall('Account', 'Where one is signed in', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BootstrapData } from '#worker/features/site/schema.ts'
+import { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { success } from '#worker/input/answer.ts'
 
 /** RFC 5321, 4.5.3.1: a forward path holds 256 octets, its brackets included. */
@@ -132,3 +132,5 @@ export const UserSession = z
   })
   .meta({ ref: 'UserSession' })
 export type UserSession = z.infer<typeof UserSession>
+
+export const VerifyHumanInput = z.object({ token: z.string().min(1).max(5000) })

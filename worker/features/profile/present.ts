@@ -1,5 +1,5 @@
 import { presentToken } from '#worker/features/access-tokens/present.ts'
-import { displayName, presentSocialProfiles } from '#worker/features/site/present.ts'
+import { displayName, presentSocialProfiles } from '#worker/features/bootstrap/present.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import type { UserDetailsRows } from './queries.ts'
 import type { UserDetails, UserRelation } from './schema.ts'

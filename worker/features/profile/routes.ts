@@ -30,7 +30,7 @@ import { fetchAvatar, uploadAvatar } from './set-avatar.ts'
 import { updateProfile } from './update-profile.ts'
 import { valueLists } from './value-lists.ts'
 import { success } from '#worker/input/answer.ts'
-import { Locale } from '#worker/features/site/schema.ts'
+import { Locale } from '#worker/features/bootstrap/schema.ts'
 
 const AVATAR_BODY = {
   content: {

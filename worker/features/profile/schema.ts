@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AccessToken } from '#worker/features/access-tokens/schema.ts'
-import { BootstrapData, BootstrapUser } from '#worker/features/site/schema.ts'
+import { BootstrapData, BootstrapUser } from '#worker/features/bootstrap/schema.ts'
 import { Time } from '#worker/input/answer.ts'
 
 /** "me", or the id of an account. */

@@ -1,6 +1,6 @@
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { displayName } from '#worker/features/site/present.ts'
+import { displayName } from '#worker/features/bootstrap/present.ts'
 import { selectContacts } from './queries.ts'
 import type { ContactsResponse } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 
 /** `REQUEST_TWO_FACTOR`: the challenge comes before there is a session. */
 const STATUSES = [

@@ -1,4 +1,4 @@
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { SocialStatus } from './popup-result.ts'
 
 /** How a sign-in or a connection went that was not refused. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BootstrapData } from '#worker/features/site/schema.ts'
+import { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { success } from '#worker/input/answer.ts'
 
 const CODE_LENGTH = 6

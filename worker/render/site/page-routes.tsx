@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { NotFoundError } from '#worker/errors.ts'
-import { findCustomPage } from '#worker/features/site/find-custom-page.ts'
+import { findCustomPage } from '#worker/features/appearance/find-custom-page.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { renderAccountPage } from './account-page.tsx'
 import {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 import type { AppError } from '#worker/errors.ts'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { publicSettings } from '#worker/settings/public-settings.ts'
 import { settingValues } from '#worker/settings/registry.ts'

@@ -9,7 +9,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
-import type { BootstrapData } from '#worker/features/site/schema.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { Theme } from '#worker/settings/schema.ts'
 import { StorageMeter } from './storage-meter.tsx'
 

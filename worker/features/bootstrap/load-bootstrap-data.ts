@@ -1,11 +1,12 @@
 import type { RequestContext } from '#worker/context/context.ts'
+import { COOKIE_NOTICE_COOKIE } from '#worker/features/appearance/schema.ts'
+import type { CustomPage } from '#worker/features/appearance/schema.ts'
+import { selectTheme } from '#worker/features/appearance/select-theme.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { publicSettings } from '#worker/settings/public-settings.ts'
 import { offeredSocial } from '#worker/settings/social-credentials.ts'
 import { presentUser } from './present.ts'
-import { COOKIE_NOTICE_COOKIE } from './schema.ts'
-import type { BootstrapData, CustomPage } from './schema.ts'
-import { selectTheme } from './select-theme.ts'
+import type { BootstrapData } from './schema.ts'
 
 /** Loads the data that each page starts with. Costs no round trip: the site's data and the user are loaded already. */
 export function loadBootstrapData(

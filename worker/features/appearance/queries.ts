@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { customPages, localizations, roles, settings, themes } from '#db/schema/index.ts'
+import { customPages, localizations, roles, themes } from '#db/schema/index.ts'
 
 const isPage = (idOrSlug: string) =>
   or(eq(customPages.slug, idOrSlug), eq(sql`CAST(${customPages.id} AS TEXT)`, idOrSlug))
@@ -36,19 +36,4 @@ export async function selectReferable(db: Database, pageIdOrSlug: string) {
     roleIds: new Set(roleRows.map(({ id }) => id)),
     page: pageRows[0] ?? null,
   }
-}
-
-/** Writes all of them, or none. */
-export async function upsertSettings(
-  db: Database,
-  values: ReadonlyMap<string, unknown>,
-  now: Date,
-): Promise<void> {
-  const updatedAt = now.toISOString()
-  const rows = [...values].map(([name, value]) => ({ name, value, updatedAt }))
-  if (rows.length === 0) return
-  await db
-    .insert(settings)
-    .values(rows)
-    .onConflictDoUpdate({ target: settings.name, set: { value: sql`excluded.value`, updatedAt } })
 }

@@ -2,12 +2,9 @@ import { z } from 'zod'
 import type { Lines } from '#worker/i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import { Time } from '#worker/input/answer.ts'
+import { CustomPage } from '#worker/features/appearance/schema.ts'
 import { PublicSettings } from '#worker/settings/public-settings.ts'
 import { Theme } from '#worker/settings/schema.ts'
-
-/** Set to `true` once the cookie notice was closed. */
-export const COOKIE_NOTICE_COOKIE = 'cookie_notice'
-export const COOKIE_NOTICE_SECONDS = 30 * 24 * 60 * 60
 
 const Permissions = z.array(
   z.object({
@@ -42,29 +39,6 @@ export const BootstrapUser = z
   })
   .meta({ ref: 'BootstrapUser' })
 export type BootstrapUser = z.infer<typeof BootstrapUser>
-
-export const VerifyHumanInput = z.object({ token: z.string().min(1).max(5000) })
-
-export const CustomPage = z
-  .object({
-    id: z.int(),
-    slug: z.string(),
-    type: z.literal('default'),
-    title: z.string(),
-    /** HTML, sanitized when it was written. */
-    body: z.string(),
-    seo: z
-      .object({
-        title: z.string().optional(),
-        description: z.string().optional(),
-        image: z.string().optional(),
-      })
-      .nullable(),
-    /** Whether `seo` replaces the title and the description of the page's head. */
-    set_seo: z.boolean(),
-  })
-  .meta({ ref: 'CustomPage' })
-export type CustomPage = z.infer<typeof CustomPage>
 
 /** Translated texts of a language. */
 export const Locale = z.object({

@@ -2,6 +2,7 @@ import { permissionHolder } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
+import { checkReferences } from '#worker/features/appearance/check-references.ts'
 import { problemText, WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import {
   isSettingName,
@@ -13,11 +14,10 @@ import {
 } from '#worker/settings/registry.ts'
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
 import { sealSecret } from '#worker/settings/reveal-secret.ts'
-import type { UpdateSettingsInput } from '#worker/settings/schema.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
-import { checkReferences } from './check-references.ts'
 import { authorizeChangingSetting, authorizeSettings } from './policy.ts'
 import { upsertSettings } from './queries.ts'
+import type { UpdateSettingsInput } from './schema.ts'
 
 export function getSettings(ctx: RequestContext): SettingValues {
   authorizeSettings(permissionHolder(ctx))
