@@ -8,7 +8,7 @@ const MAX_EMAIL_LENGTH = 254
 /** Hashing is bounded: nobody types a kilobyte, and a megabyte would only burn CPU time. */
 const MAX_PASSWORD_BYTES = 1024
 
-const Email = z
+export const Email = z
   .string({ error: 'Please enter your email address.' })
   .trim()
   .min(1, 'Please enter your email address.')

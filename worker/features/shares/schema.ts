@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailInput } from '#worker/features/account/schema.ts'
+import { Email } from '#worker/features/account/schema.ts'
 import { EntryUser } from '#worker/features/drive/entries/schema.ts'
 import { success } from '#worker/input/answer.ts'
 
@@ -12,7 +12,7 @@ const MAX_EMAILS = 50
 
 export const ShareEntryInput = z.object({
   emails: z
-    .array(EmailInput.shape.email)
+    .array(Email)
     .min(1, 'Please enter an email address.')
     .max(MAX_EMAILS, 'These are too many at once.')
     .transform((emails) => [...new Set(emails)]),

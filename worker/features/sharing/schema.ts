@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
 import { MAX_DOWNLOADS } from '#worker/features/drive/content/download-limit.ts'
 import { DestinationId, FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
-import { EmailInput } from '#worker/features/account/schema.ts'
+import { Email, EmailInput } from '#worker/features/account/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 import { linkNameProblem } from '#worker/names/link-name.ts'
 import { PageNumbers } from '#worker/paging/page-numbers.ts'
@@ -100,7 +100,7 @@ const LINK_SHAPE = {
   name: LinkName.nullish(),
   password: LinkPassword.nullish(),
   emails: z
-    .array(EmailInput.shape.email)
+    .array(Email)
     .max(MAX_LINK_ADDRESSES, 'A link is limited to 100 addresses at most.')
     .transform((emails) => [...new Set(emails)])
     .optional(),
@@ -187,7 +187,7 @@ export const ReportLinkInput = z.object({
   reason: z.enum(['malware', 'phishing', 'illegal', 'copyright', 'privacy', 'other']),
   message: z.string().trim().max(1000, 'This message is too long.').default(''),
   /** For questions. */
-  email: EmailInput.shape.email.nullish(),
+  email: Email.nullish(),
 })
 export type ReportLinkInput = z.infer<typeof ReportLinkInput>
 
