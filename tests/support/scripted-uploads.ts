@@ -10,7 +10,7 @@ import type {
 } from '#worker/features/uploads/schema.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
 import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'
-import type { PickedFile } from '#web/uploads/transfer/upload-file.ts'
+import type { PickedFile } from '#web/uploads/transfer/picked-file.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 import type { KeyValueStore } from '#web/uploads/transfer/upload-memory.ts'
 import { ConnectionLostError, UploadRefusedError } from '#web/uploads/transfer/upload-errors.ts'

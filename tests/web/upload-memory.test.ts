@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { memoryStore, pickedFile } from '#tests/support/scripted-uploads.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
-import { filesOfInput, uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'
+import { filesOfInput } from '#web/uploads/transfer/picked-file.ts'
+import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'
 
 const HERE = { parentId: null, workspaceId: 0 }
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000

@@ -1,6 +1,6 @@
 import { createContext, use, useMemo, useRef, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { filesOfInput } from './transfer/upload-file.ts'
+import { filesOfInput } from './transfer/picked-file.ts'
 import { useChosenFiles } from './chosen-files.tsx'
 import type { Destination } from './transfer/destination.ts'
 

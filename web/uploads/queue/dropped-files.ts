@@ -1,4 +1,4 @@
-import { isWanted, isWantedName, type PickedFile } from '../transfer/upload-file.ts'
+import { isWanted, isWantedName, type PickedFile } from '../transfer/picked-file.ts'
 
 export interface Dropped {
   files: PickedFile[]

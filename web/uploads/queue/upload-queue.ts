@@ -6,12 +6,8 @@ import type { Destination } from '../transfer/destination.ts'
 import { discardUpload } from '../transfer/discard-upload.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from '../transfer/upload-errors.ts'
-import {
-  readProblem,
-  uploadFileFrom,
-  type PickedFile,
-  type UploadFile,
-} from '../transfer/upload-file.ts'
+import type { PickedFile } from '../transfer/picked-file.ts'
+import { readProblem, uploadFileFrom, type UploadFile } from '../transfer/upload-file.ts'
 import {
   isActive,
   isChecking,

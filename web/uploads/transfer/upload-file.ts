@@ -1,4 +1,5 @@
 import { extensionOf } from '#worker/names/entry-name.ts'
+import type { PickedFile } from './picked-file.ts'
 import { ConnectionLostError } from './upload-errors.ts'
 
 /** A file that the user chose, with what is known of it before a byte is sent. */
@@ -16,12 +17,6 @@ export interface UploadFile {
   content: Blob
 }
 
-/** A chosen file and where it was in the folder that was dropped or picked. */
-export interface PickedFile {
-  file: File
-  relativePath: string | null
-}
-
 export function uploadFileFrom({ file, relativePath }: PickedFile): UploadFile {
   return {
     id: crypto.randomUUID(),
@@ -35,17 +30,6 @@ export function uploadFileFrom({ file, relativePath }: PickedFile): UploadFile {
     content: file,
   }
 }
-
-/** Returns the files of an `<input type=file>` without those that macOS adds to every folder. */
-export function filesOfInput(input: HTMLInputElement): PickedFile[] {
-  return [...(input.files ?? [])]
-    .map((file) => ({ file, relativePath: file.webkitRelativePath || null }))
-    .filter(isWanted)
-}
-
-export const isWanted = ({ file }: PickedFile): boolean => isWantedName(file.name)
-
-export const isWantedName = (name: string): boolean => name !== '.DS_Store'
 
 /** Why a file can't be read, where that is what broke its request: a browser reports it like a lost connection. */
 export async function readProblem(
