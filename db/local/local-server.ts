@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { keepRunning } from './keep-running.ts'
 import type { RunningProcess } from './keep-running.ts'
 import { untilStuck } from './until-stuck.ts'
-import { localCredentials } from './local-credentials.ts'
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
 
 /** sqld opens its files and replays its log within this, even after a crash. */
 const START_TIMEOUT_MS = 20_000
@@ -156,3 +156,25 @@ function sqldBinary(): string {
     )
   }
 }
+
+interface LocalCredentials {
+  /** Raw Ed25519 public key in URL-safe base64: what the server checks tokens with. */
+  publicKey: string
+  /** A JWT with full access and no expiry: whoever can read the key file can sign another one. */
+  authToken: string
+}
+
+/** Reads the private key of a local database server, or creates it (mode 600), and signs a token with it. */
+function localCredentials(keyFile: string): LocalCredentials {
+  if (!existsSync(keyFile)) {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
+  }
+  const privateKey = createPrivateKey(readFileSync(keyFile))
+  const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' })
+  const content = `${encode({ alg: 'EdDSA', typ: 'JWT' })}.${encode({ a: 'rw' })}`
+  const signature = sign(null, Buffer.from(content), privateKey).toString('base64url')
+  return { publicKey: x, authToken: `${content}.${signature}` }
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

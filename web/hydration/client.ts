@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { IslandLoad, IslandName, IslandPayload } from './islands.ts'
-import { closeMenusOutside } from './close-menus.ts'
 import { runEarlyAction } from './early-actions.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
@@ -59,3 +58,21 @@ for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
   START[(host.dataset['load'] as IslandLoad | undefined) ?? 'now'](host, () => void hydrate(host))
 }
 closeMenusOutside()
+
+const OPEN_MENU = 'details.popup-menu[open]'
+
+/** The menus of pages are `<details>`, which work without a script; this one only closes them as menus close. */
+function closeMenusOutside(): void {
+  document.addEventListener('click', ({ target }) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>(OPEN_MENU)) {
+      if (!menu.contains(target as Node)) menu.open = false
+    }
+  })
+  document.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return
+    const menu = document.querySelector<HTMLDetailsElement>(OPEN_MENU)
+    if (!menu) return
+    menu.open = false
+    menu.querySelector('summary')?.focus()
+  })
+}

@@ -21,7 +21,6 @@ import { requestLog } from '#worker/http/request-log.ts'
 import { sameUser } from '#worker/http/same-user.ts'
 import { securityHeaders } from '#worker/http/security-headers.ts'
 import { tokenAbilities } from './token-abilities.ts'
-import { tusHeaders } from './tus-headers.ts'
 import { verifiedEmail } from '#worker/http/verified-email.ts'
 import { renderApiDocsPage } from '#worker/render/site/api-docs-page.tsx'
 import { pageRequest } from '#worker/render/page-request.ts'
@@ -30,10 +29,19 @@ import { renderErrorPage } from '#worker/render/site/render-error-page.ts'
 import { socialPopupRoutes } from '#worker/render/auth/social-routes.ts'
 import { STORAGE_FULL_HEADER } from '#worker/storage/storage-full.ts'
 import { onlyVerification } from '#worker/render/auth/verification-routes.tsx'
+import { createMiddleware } from 'hono/factory'
+import { TUS_VERSION } from '#worker/features/uploads/tus/check-tus-headers.ts'
 
 const TUS_PATH = '/api/v1/tus/upload/*'
 const API_PATHS = ['/api/*', '/auth/*', '/secure/*']
 const API_PATH = /^\/(api|auth|secure)(\/|$)/
+
+/** Adds to each response of the tus protocol, refusals of the guards included, which version is spoken. */
+const tusHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next()
+  c.header('tus-resumable', TUS_VERSION)
+  c.header('tus-version', TUS_VERSION)
+})
 
 // Not strict: "/drive/" is "/drive", behind the same guards.
 const app = new Hono<AppEnv>({ strict: false })

@@ -1,9 +1,9 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { deliverMail } from './deliver-mail.ts'
 import { mailReceivedFiles } from '../features/sharing/mail-received.ts'
 import { endOversizedUploads } from './end-oversized-uploads.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
+import { deliverDueMail } from '../mail/outbox.ts'
 
 const COUNTED_JOBS = { mailReceivedFiles, endOversizedUploads, readTexts, readChecksums }
 
@@ -23,4 +23,11 @@ export async function runFrequentJobs(deps: Deps): Promise<void> {
     }
   }
   if (failures.length > 0) throw failures[0]
+}
+
+/** Sends what the requests that caused it could not. */
+async function deliverMail(deps: Deps): Promise<void> {
+  const { sent, failed } = await deliverDueMail(deps)
+  if (sent + failed > 0)
+    console.log(JSON.stringify({ level: 'info', job: 'deliverMail', sent, failed }))
 }

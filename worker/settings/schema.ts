@@ -106,7 +106,6 @@ export const Menu = z.object({
   positions: z.array(z.enum(MENU_POSITIONS)),
   items: z.array(MenuItem).max(50),
 })
-export type Menu = z.infer<typeof Menu>
 
 /** A document that a visitor must accept to register. Its `id` keys the flag in the registration payload. */
 export const PolicyItem = z.object({
@@ -189,7 +188,6 @@ export const StorageDriver = z.enum(['r2'])
 export type StorageDriver = z.infer<typeof StorageDriver>
 
 export const HomepageType = z.enum(['landingPage', 'loginPage', 'registerPage', 'customPage'])
-export type HomepageType = z.infer<typeof HomepageType>
 
 /** Presets of `Intl.DateTimeFormat`'s `dateStyle`. */
 export const DateFormat = z.enum(['short', 'medium', 'long'])

@@ -6,9 +6,10 @@ import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
-import { nameClashOf } from './clashes/upload-clash.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
+import type { NameClash } from './clashes/name-clash.ts'
+import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
 
 /** The uploads of the drive: it asks about names that are taken, and shows each file that has gone up. */
 export function DriveUploads() {
@@ -42,4 +43,29 @@ export function DriveUploads() {
       <UploadPanel />
     </UploadsProvider>
   )
+}
+
+interface Surroundings {
+  /** Null where it is not known. */
+  folderName: (id: number | null) => string | null
+  mayReplace: boolean
+  /** The former content is kept. */
+  keepsVersions: boolean
+}
+
+/** How its owner is asked about an upload. A file takes the place of a file only. */
+function nameClashOf(
+  { upload, isFolder }: UploadClash,
+  { folderName, mayReplace, keepsVersions }: Surroundings,
+): NameClash {
+  const { file, destination } = upload
+  const folders = (file.relativePath ?? '').split('/').slice(0, -1)
+  const replacement = keepsVersions ? 'contentToVersion' : 'contentLost'
+  const top = folderName(destination.parentId)
+  return {
+    name: file.name,
+    location: [...(top === null ? [] : [top]), ...folders].join(' / '),
+    isFolder: false,
+    replacement: mayReplace && !isFolder ? replacement : null,
+  }
 }

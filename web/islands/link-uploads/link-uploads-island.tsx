@@ -4,7 +4,6 @@ import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { SendForm, type TakingLink } from './send-form.tsx'
-import { readSenderName, rememberSenderName } from './sender-name.ts'
 
 const loadUploads = async () => ({ default: (await import('./link-uploads.tsx')).LinkUploads })
 const LinkUploads = lazy(loadUploads)
@@ -44,4 +43,24 @@ export function Island({ link, parentId }: LinkUploadsIslandProps) {
       )}
     </ChosenFilesProvider>
   )
+}
+
+const STORE_KEY = 'atoll.sender-name'
+
+/** Empty where nothing is remembered, or nothing can be. */
+function readSenderName(): string {
+  try {
+    return localStorage.getItem(STORE_KEY) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+/** A full or forbidden store only means that the name is asked for again. */
+function rememberSenderName(name: string): void {
+  try {
+    localStorage.setItem(STORE_KEY, name)
+  } catch {
+    // See above.
+  }
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useRef, useState, useEffect, useEffectEvent } from 'react'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -6,8 +6,8 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
 import type { Destination } from '#web/uploads/transfer/destination.ts'
-import { useDroppedFiles } from './use-dropped-files.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import { filesOfDrop, type Dropped } from '#web/uploads/queue/dropped-files.ts'
 
 /** A link by which its visitors may upload. */
 export interface TakingLink {
@@ -92,4 +92,26 @@ function limitsText(
     return t('Up to :count more files, :size in all.', { count: files, size: format(bytes) })
   if (files !== null) return t('Up to :count more files.', { count: files })
   return bytes === null ? null : t('Up to :size more.', { size: format(bytes) })
+}
+
+/** Takes files that are dropped anywhere on the page. Returns whether some are held over it. */
+function useDroppedFiles(onDrop: (dropped: Promise<Dropped>) => void): boolean {
+  const [isOver, setIsOver] = useState(false)
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    const transfer = event.dataTransfer
+    if (!transfer?.types.includes('Files')) return
+    event.preventDefault()
+    setIsOver(event.type === 'dragover')
+    // In the event itself: browsers clear the items afterwards.
+    if (event.type === 'drop') onDrop(filesOfDrop(transfer))
+  })
+  useEffect(() => {
+    const types = ['dragover', 'dragleave', 'drop'] as const
+    const listener = (event: DragEvent) => onDrag(event)
+    for (const type of types) document.addEventListener(type, listener)
+    return () => {
+      for (const type of types) document.removeEventListener(type, listener)
+    }
+  }, [])
+  return isOver
 }

@@ -1,5 +1,5 @@
 import { readAtMost } from '#worker/input/bounded-answer.ts'
-import { isPublicAddress } from './public-address.ts'
+import ipaddr from 'ipaddr.js'
 
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 5000
@@ -37,4 +37,24 @@ export async function fetchPicture(
     // Not an address, or nobody there, or too slow: all the same to whoever gave it.
     return null
   }
+}
+
+/** Names that never leave a machine or a house (RFC 6761, 6762, 8375, 9476). */
+const PRIVATE_NAME =
+  /(^|\.)(localhost|local|internal|home\.arpa|lan|intranet|private|corp|test|invalid|onion|alt)$/
+
+/**
+ * Whether a user-given address may be fetched: http(s), usual port, no credentials, no private network. `URL`
+ * normalizes IPv4 spellings; `PUBLIC_INTERNET` checks resolved addresses, which may change (DNS rebinding).
+ */
+function isPublicAddress(url: URL): boolean {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return false
+  if (url.username !== '' || url.password !== '') return false
+  if (!['', '80', '443'].includes(url.port)) return false
+  const host = url.hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+  if (ipaddr.isValid(host)) return ipaddr.process(host).range() === 'unicast'
+  return host.includes('.') && !PRIVATE_NAME.test(host)
 }

@@ -27,7 +27,6 @@ export const GetUserQuery = z.object({
   /** `tokens` → `tokens_count`. */
   loadCount: RelationList.default([]),
 })
-export type GetUserQuery = z.infer<typeof GetUserQuery>
 
 /** Control characters, and what turns the direction of the text around it. */
 const UNUSABLE_IN_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u

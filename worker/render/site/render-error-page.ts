@@ -5,7 +5,6 @@ import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { publicSettings } from '#worker/settings/public-settings.ts'
 import { settingValues } from '#worker/settings/registry.ts'
-import { loginAddress } from '../login-address.ts'
 import { pageRequest, type PageRequest } from '../page-request.ts'
 import { renderIssuePage, renderNotFoundPage } from '../site-pages.tsx'
 
@@ -59,4 +58,10 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     flash: null,
     renderedAt: Date.now(),
   }
+}
+
+/** The sign-in page that leads back to where the visitor wanted to go. */
+function loginAddress(wanted: URL): string {
+  const query = new URLSearchParams({ redirect: wanted.pathname + wanted.search })
+  return `/login?${query.toString()}`
 }

@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ShareableLink } from '#worker/features/sharing/schema.ts'
-import { copyLater } from '#web/ui/copy-later.ts'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
@@ -53,5 +52,22 @@ async function copyAndShow(
     if (await copying) toast({ message: 'Link copied' })
   } catch (error) {
     showHttpErrorToast(error)
+  }
+}
+
+/**
+ * Copies a text that is still on its way, to be called in the gesture that asks for it: some browsers allow it there
+ * only. Returns whether it was copied.
+ */
+async function copyLater(text: Promise<string>): Promise<boolean> {
+  try {
+    if (typeof ClipboardItem === 'undefined') await navigator.clipboard.writeText(await text)
+    else {
+      const content = text.then((known) => new Blob([known], { type: 'text/plain' }))
+      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })])
+    }
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Ellipsis, Folder } from 'lucide-react'
-import { Fragment } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -7,10 +7,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
-import { useIsDragging } from '../drag/use-is-dragging.ts'
 import { DRIVE_PATH, SHARES_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
 import { isOwnedBy, useUserId } from '../state/ownership.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
+import { currentDrag } from '../drag/entry-drag.ts'
 
 interface PathBarProps {
   view: DriveView
@@ -129,4 +129,20 @@ function HiddenFolders({ crumbs }: { crumbs: readonly Crumb[] }) {
 /** Where there is no room for all of them, those nearest to the one shown are seen. */
 function showEnd(way: HTMLElement | null): void {
   way?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' })
+}
+
+/** Whether entries are being dragged. */
+function useIsDragging(): boolean {
+  const [isDragging, setIsDragging] = useState(false)
+  useEffect(() => {
+    const follow = ({ type }: Event) =>
+      setIsDragging(type === 'dragstart' && currentDrag() !== null)
+    // A row that has left the list when it is dropped tells of no end.
+    const types = ['dragstart', 'drop', 'dragend']
+    for (const type of types) window.addEventListener(type, follow)
+    return () => {
+      for (const type of types) window.removeEventListener(type, follow)
+    }
+  }, [])
+  return isDragging
 }

@@ -1,14 +1,13 @@
 import { z } from 'zod'
-import { authorize } from '#worker/access/access.ts'
+import { authorize, workspaceIdOf } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { UserId } from '#worker/features/profile/schema.ts'
-import { selectFoldersIn, selectTopFolders } from './folder-queries.ts'
+import { selectFoldersIn, selectTopFolders, type FolderRow } from './folder-queries.ts'
 import { hiddenLengthOf } from '../entries/present.ts'
-import { presentFolderNode } from './present-folder.ts'
-import type { ListFoldersQuery, ListFoldersResponse } from './list-schema.ts'
+import type { ListFoldersQuery, ListFoldersResponse, FolderNode } from './list-schema.ts'
 
 /** Of one answer: more than people have, and still far below the database's 10 MB. */
 const MOST_FOLDERS = 2000
@@ -57,4 +56,17 @@ const answer = (
   folders: rows.map((row) => presentFolderNode(row, hiddenLength)),
   has_more: hasMore,
   next_cursor: nextCursor,
+})
+
+/** @param hiddenLength characters of `ancestors` that the caller is told nothing of */
+const presentFolderNode = (row: FolderRow, hiddenLength: number): FolderNode => ({
+  id: row.id,
+  name: row.name,
+  hash: row.hash,
+  parent_id: row.parentId,
+  path: `${row.ancestors.slice(hiddenLength)}${row.id}`,
+  type: 'folder',
+  color: row.color,
+  workspace_id: workspaceIdOf(row),
+  has_folders: Boolean(row.hasFolders),
 })
