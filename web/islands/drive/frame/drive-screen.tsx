@@ -5,7 +5,7 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { CurrentFolderContext, currentFolder } from '../state/current-folder.ts'
+import { CurrentFolderContext, currentFolder, mayCreateIn } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
 import { LINKS_PATH, placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
@@ -52,7 +52,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
           <Sidebar
             view={view}
             parentId={parentId}
-            mayCreate={folder?.permissions['files.create'] ?? true}
+            mayCreate={mayCreateIn(folder)}
             breadcrumb={list.firstPage?.breadcrumb}
           />
           <header className="drive-header">

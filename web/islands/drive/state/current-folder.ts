@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import type { EntryPage } from './entry-pages.ts'
 import type { DriveView } from './drive-view.ts'
@@ -16,5 +17,9 @@ export function currentFolder(
 ): FolderTarget | null {
   if (view.kind !== 'folder' || !page) return null
   if (!page.folder) return rootTarget(t)
-  return page.folder.permissions['files.create'] ? folderTarget(page.folder) : null
+  return mayCreateIn(page.folder) ? folderTarget(page.folder) : null
 }
+
+/** Whether entries may be added; true for the root, and until the folder is loaded. */
+export const mayCreateIn = (folder: FileEntry | null | undefined): boolean =>
+  folder?.permissions['files.create'] ?? true

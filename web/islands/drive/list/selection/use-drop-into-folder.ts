@@ -7,6 +7,7 @@ import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { useWorkspaceId } from '../../state/use-workspace-id.ts'
 import type { DriveList } from '../use-drive-list.ts'
 import { useFileDrop } from './use-file-drop.ts'
+import { mayCreateIn } from '../../state/current-folder.ts'
 
 /** Uploads what the desktop drops on the page, into the folder under the pointer or the one shown. */
 export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
@@ -32,7 +33,7 @@ export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   }
 
   return useFileDrop(
-    view.kind === 'folder' && firstPage && (firstPage.folder?.permissions['files.create'] ?? true)
+    view.kind === 'folder' && firstPage && mayCreateIn(firstPage.folder)
       ? (dropped, folder) => upload(dropped, (folder ?? firstPage.folder)?.id ?? null)
       : null,
   )
