@@ -83,21 +83,20 @@ export const isCovered = sql`EXISTS (
   SELECT 1 FROM ${linkEntries} le WHERE le.link_id = ${links.id}
     AND (le.entry_id = ${fileEntries.id} OR instr(${fileEntries.ancestors}, '/' || le.entry_id || '/') > 0))`
 
+const isCoveredBy = (link: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(link)} AND ${isCovered})`
+
 /** Whether the entry is one of the named ones that a link covers; without names, whether the link leads to it. */
 export const isLinkedAs = (link: string, hashes: readonly string[] | null): SQL =>
   hashes === null
     ? sql`${fileEntries.id} IN (
       SELECT le.entry_id FROM link_entries le WHERE le.link_id = (SELECT ${links.id} FROM ${links} WHERE ${isLink(link)}))`
-    : sql`${inArray(fileEntries.hash, [...hashes])} AND EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(link)} AND ${isCovered})`
+    : sql`${inArray(fileEntries.hash, [...hashes])} AND ${isCoveredBy(link)}`
 
 /** An entry outside the trash, if the link leads to it or to a folder above it. */
 export const selectCoveredEntry = (db: Database, link: string, id: number) =>
   selectShownEntries(db, NOBODY).where(
-    and(
-      eq(fileEntries.id, id),
-      isNull(fileEntries.deletedAt),
-      sql`EXISTS (SELECT 1 FROM ${links} WHERE ${isLink(link)} AND ${isCovered})`,
-    ),
+    and(eq(fileEntries.id, id), isNull(fileEntries.deletedAt), isCoveredBy(link)),
   )
 
 /** The id of a folder that a link covers; without an id, of the only one that it leads to. Null when there is none. */
