@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ReportLinkInput } from '#worker/features/sharing/schema.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -40,10 +41,7 @@ export function LinkReportPage({ hash, isSent, typed, problem }: LinkReportPageP
                 {t(problem)}
               </p>
             )}
-            <div className="field">
-              <label className="field-label" htmlFor="report-reason">
-                {t('Reason')}
-              </label>
+            <Field id="report-reason" label={t('Reason')}>
               <select
                 className="field-input"
                 id="report-reason"
@@ -58,11 +56,8 @@ export function LinkReportPage({ hash, isSent, typed, problem }: LinkReportPageP
                   </option>
                 ))}
               </select>
-            </div>
-            <div className="field">
-              <label className="field-label" htmlFor="report-message">
-                {t('Message (optional)')}
-              </label>
+            </Field>
+            <Field id="report-message" label={t('Message (optional)')}>
               <textarea
                 className="field-input"
                 id="report-message"
@@ -71,11 +66,8 @@ export function LinkReportPage({ hash, isSent, typed, problem }: LinkReportPageP
                 maxLength={1000}
                 defaultValue={typed?.message}
               />
-            </div>
-            <div className="field">
-              <label className="field-label" htmlFor="report-email">
-                {t('Your email address, for questions (optional)')}
-              </label>
+            </Field>
+            <Field id="report-email" label={t('Your email address, for questions (optional)')}>
               <input
                 className="field-input"
                 id="report-email"
@@ -84,7 +76,7 @@ export function LinkReportPage({ hash, isSent, typed, problem }: LinkReportPageP
                 autoComplete="email"
                 defaultValue={typed?.email}
               />
-            </div>
+            </Field>
             <button type="submit" className={buttonClass('primary', 'lg')}>
               {t('Send report')}
             </button>
@@ -93,5 +85,16 @@ export function LinkReportPage({ hash, isSent, typed, problem }: LinkReportPageP
         <a href={`/drive/s/${hash}`}>{t('Back to the link')}</a>
       </div>
     </LinkLayout>
+  )
+}
+
+function Field({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children}
+    </div>
   )
 }
