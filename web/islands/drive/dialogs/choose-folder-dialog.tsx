@@ -100,19 +100,26 @@ interface MoveNoteProps {
   target: FolderTarget
 }
 
+/** So many folders are asked for. Of entries of more, all shares count as their folders'. */
+const MOST_SOURCES = 10
+
 /** Whether people will see the entries, or no longer see them, when they are moved. */
 function MoveNote({ entries, target }: MoveNoteProps) {
   const t = useTrans()
-  const folders = useFolders([target.id, ...entries.map(({ parent_id: id }) => id)])
+  const sourceIds = [...new Set(entries.map(({ parent_id: id }) => id))]
+  const isFromMany = sourceIds.length > MOST_SOURCES
+  const folders = useFolders([target.id, ...(isFromMany ? [] : sourceIds)])
   if (!folders) return <div role="status" className="share-note" />
   const folderOf = (id: number | null) => folders.find((folder) => folder.id === id)
   const { gained, lost } = accessChange(
     entries,
-    entries.map((entry) => movedInto(entry, folderOf(entry.parent_id), folderOf(target.id))),
+    entries.map((entry) =>
+      movedInto(entry, isFromMany ? entry : folderOf(entry.parent_id), folderOf(target.id)),
+    ),
   )
   const isOne = entries.length === 1
-  const sources = new Set(entries.map(({ parent_id: id }) => folderOf(id)?.name))
-  const source = sources.size === 1 ? [...sources][0] : undefined
+  const [sourceId = null] = sourceIds
+  const source = sourceIds.length === 1 ? folderOf(sourceId)?.name : undefined
   const values = { folder: source ?? '' }
   return (
     <div role="status" className="share-note">
