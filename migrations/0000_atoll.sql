@@ -474,8 +474,20 @@ CREATE INDEX `uploads_unfinished` ON `uploads` (`user_id`,`expires_at`) WHERE "u
 CREATE INDEX `uploads_unsized_parts` ON `uploads` (`parts_checked_at`) WHERE (strategy = 'direct' AND multipart_upload_id IS NOT NULL AND part_size_bytes IS NULL) AND "uploads"."finish_token" IS NULL;--> statement-breakpoint
 CREATE INDEX `uploads_entry` ON `uploads` (`entry_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `uploads_idempotency` ON `uploads` (`user_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL AND "uploads"."link_id" IS NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX `uploads_link_idempotency` ON `uploads` (`link_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL AND "uploads"."link_id" IS NOT NULL;
+CREATE UNIQUE INDEX `uploads_link_idempotency` ON `uploads` (`link_id`,`idempotency_key`) WHERE "uploads"."idempotency_key" IS NOT NULL AND "uploads"."link_id" IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `workspace_members` (
+	`space_id` integer NOT NULL,
+	`user_id` integer NOT NULL,
+	`role_id` integer NOT NULL,
+	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,
+	PRIMARY KEY(`space_id`, `user_id`),
+	FOREIGN KEY (`space_id`) REFERENCES `spaces`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`role_id`) REFERENCES `roles`(`id`) ON UPDATE no action ON DELETE no action
+);
 --> statement-breakpoint
+CREATE INDEX `workspace_members_user` ON `workspace_members` (`user_id`);--> statement-breakpoint
+CREATE INDEX `workspace_members_role` ON `workspace_members` (`role_id`);--> statement-breakpoint
 -- Creates each user's personal space. A restored backup has brought the space already.
 CREATE TRIGGER `users_personal_space` AFTER INSERT ON `users` WHEN NOT EXISTS (SELECT 1 FROM spaces WHERE owner_id = NEW.id AND kind = 'personal') BEGIN
 	INSERT INTO spaces (kind, owner_id) VALUES ('personal', NEW.id);

@@ -1,20 +1,27 @@
 import type { SpaceId } from '#db/schema/index.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { can } from './can.ts'
-import type { EntryAction, EntryActor, EntryFacts, GrantedRights } from './can.ts'
+import type { EntryAction, EntryActor, EntryFacts, GrantedRights, MemberRight } from './can.ts'
 import type { EntryPermissions } from './entry-permissions.ts'
 
 /** The access to entries: the actor, and the facts that all entries reached this way share. */
 export interface Access {
   actor: EntryActor
-  facts: Pick<EntryFacts, 'membership' | 'link'>
+  facts: Pick<EntryFacts, 'link'> & {
+    /** The actor's rights in workspaces that they are a member of. */
+    memberships: ReadonlyMap<SpaceId, ReadonlySet<MemberRight>>
+  }
 }
 
+export const NO_MEMBERSHIPS: Access['facts']['memberships'] = new Map()
+
 /** The same, to a space as a whole. */
-export type SpaceAccess = Access & Pick<EntryFacts, 'space'>
+export type SpaceAccess = Access &
+  Pick<EntryFacts, 'space' | 'isOwnerBanned'> & { spaceId: SpaceId }
 
 /** The facts that a query loads with each entry: the space that it is in, not the one that was asked for, decides. */
 export interface LoadedFacts {
+  spaceId: SpaceId
   spaceKind: 'personal' | 'workspace'
   spaceOwnerId: number
   /** Who put the entry there. */
@@ -36,7 +43,8 @@ export interface LoadedGrant extends GrantedRights {
 }
 
 const factsOf = ({ facts }: Access, entry: LoadedFacts): EntryFacts => ({
-  ...facts,
+  link: facts.link,
+  membership: facts.memberships.get(entry.spaceId) ?? null,
   space: { kind: entry.spaceKind, ownerId: entry.spaceOwnerId },
   creatorId: entry.ownerId,
   isTrashed: entry.deletedAt !== null,
@@ -60,13 +68,17 @@ export function authorizeAnywhere(space: SpaceAccess, action: EntryAction): void
   if (!mayAnywhere(space, action)) throw new ForbiddenError()
 }
 
-export const mayAnywhere = ({ actor, facts, space }: SpaceAccess, action: EntryAction): boolean =>
+export const mayAnywhere = (
+  { actor, facts, space, spaceId, isOwnerBanned }: SpaceAccess,
+  action: EntryAction,
+): boolean =>
   can(actor, action, {
-    ...facts,
+    link: facts.link,
+    membership: facts.memberships.get(spaceId) ?? null,
     space,
     creatorId: null,
     isTrashed: false,
-    isOwnerBanned: false,
+    isOwnerBanned,
     grant: null,
   })
 

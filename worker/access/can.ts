@@ -40,7 +40,7 @@ export type MemberRight = EntryAction | 'deleteOwn'
 /** Facts that decide about an entry. */
 export interface EntryFacts {
   space: { kind: 'personal' | 'workspace'; ownerId: number }
-  /** Whether the owner of the space is banned: then grants and links give no access. */
+  /** Whether the owner of the space is banned: then grants and links give no access, and members may only read. */
   isOwnerBanned: boolean
   /** The actor's role in the workspace; null = not a member. */
   membership: ReadonlySet<MemberRight> | null
@@ -64,32 +64,6 @@ export type OpenedLink =
   | { kind: 'link'; allowDownload: boolean; allowEdit: boolean; allowComments: boolean }
   /** Takes files and shows nothing. */
   | { kind: 'request' }
-
-const CONTRIBUTOR: readonly MemberRight[] = [
-  'view',
-  'download',
-  'create',
-  'update',
-  'deleteOwn',
-  'copyBeside',
-  'comment',
-]
-const EDITOR: readonly MemberRight[] = [
-  ...CONTRIBUTOR,
-  'move',
-  'delete',
-  'deleteForever',
-  'share',
-  'link',
-  'unshare',
-]
-
-/** Rights of members by the built-in roles. */
-export const MEMBER_ROLES: Record<'contributor' | 'editor' | 'admin', ReadonlySet<MemberRight>> = {
-  contributor: new Set(CONTRIBUTOR),
-  editor: new Set(EDITOR),
-  admin: new Set([...EDITOR, 'manageMembers', 'manageSettings']),
-}
 
 /**
  * The site-wide permission that a user also needs: a role without `files.download` downloads nothing. Link visitors are
@@ -129,7 +103,7 @@ const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
  * | ------------------------------ | ---- | -------------- | ------------ | ------------ | ------------ | ------------ | --------------------------- | ------- | -------- | ------ |
  * | owner of the personal space    | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | no       | no     |
  * | owner of the workspace         | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | yes      | yes    |
- * | member                         | by the role, {@link MEMBER_ROLES} |||||||||
+ * | member                         | by the role, `WORKSPACE_PERMISSIONS` |||||||||
  * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit of the folder | own, if edit of the folder | no     | yes     | no       | no     |
  * | visitor by link                | yes  | allow_download | allow_edit   | no           | no           | no           | no                          | if the link allows | no | no |
  * | visitor by file request        | no   | no             | yes          | no           | no           | no           | no                          | no      | no       | no     |
@@ -158,9 +132,18 @@ function userMay(userId: number, action: EntryAction, facts: EntryFacts): boolea
   const { space, membership, grant, creatorId } = facts
   if (space.ownerId === userId) return space.kind === 'workspace' || !NOT_IN_PERSONAL.has(action)
   const isOwn = creatorId === userId
-  if (membership?.has(action) || (action === 'delete' && isOwn && membership?.has('deleteOwn')))
-    return true
+  if (membership) return memberMay(membership, action, facts.isOwnerBanned, isOwn)
   return grant !== null && isReachable(facts) && granteeMay(grant, action, isOwn)
+}
+
+function memberMay(
+  rights: ReadonlySet<MemberRight>,
+  action: EntryAction,
+  isReadOnly: boolean,
+  isOwn: boolean,
+): boolean {
+  if (isReadOnly && action !== 'view' && action !== 'download') return false
+  return rights.has(action) || (action === 'delete' && isOwn && rights.has('deleteOwn'))
 }
 
 function granteeMay(

@@ -1,41 +1,57 @@
-import type { LinkKind, SpaceId } from '#db/schema/index.ts'
+import type { LinkKind } from '#db/schema/index.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { mayAnywhere } from './access.ts'
+import { mayAnywhere, NO_MEMBERSHIPS } from './access.ts'
 import type { Access, SpaceAccess } from './access.ts'
+import { rightsOf } from './workspace-permissions.ts'
 
 /** A signed-in caller's access. */
 export type CallerAccess = Access & { user: SignedInUser }
 
 /** A space that the caller has opened. */
-export type OpenSpace = CallerAccess & SpaceAccess & { spaceId: SpaceId }
+export type OpenSpace = CallerAccess & SpaceAccess
 
 /**
- * Opens the space of a call; 0 is the caller's own. No other workspace can be opened yet: non-members get 404, as if it
+ * Opens the space of a call: 0 is the caller's own, others are workspaces by their ids. Non-members get 404, as if it
  * did not exist.
  * @throws UnauthorizedError, NotFoundError
  */
 export function openSpace(ctx: Pick<RequestContext, 'actor'>, workspaceId: number): OpenSpace {
   const user = requireUser(ctx)
-  requireOpenWorkspace(workspaceId)
-  const space: SpaceAccess = {
-    ...userAccess(user),
-    space: { kind: 'personal', ownerId: user.id },
-  }
+  const space: SpaceAccess = { ...userAccess(user), ...spaceOf(user, workspaceId) }
   if (!mayAnywhere(space, 'view')) throw new NotFoundError()
-  return { user, spaceId: user.personalSpaceId, ...space }
+  return { user, ...space }
 }
 
-/** Throws NotFoundError. */
-export function requireOpenWorkspace(workspaceId: number): void {
-  if (workspaceId !== 0) throw new NotFoundError()
+function spaceOf(
+  user: SignedInUser,
+  workspaceId: number,
+): Pick<SpaceAccess, 'space' | 'spaceId' | 'isOwnerBanned'> {
+  if (workspaceId === 0)
+    return {
+      spaceId: user.personalSpaceId,
+      space: { kind: 'personal', ownerId: user.id },
+      isOwnerBanned: false,
+    }
+  const workspace = user.workspaces.find(({ id }) => id === workspaceId)
+  if (!workspace) throw new NotFoundError()
+  return {
+    spaceId: workspace.id,
+    space: { kind: 'workspace', ownerId: workspace.owner.id },
+    isOwnerBanned: workspace.isOwnerBanned,
+  }
 }
 
 /** A signed-in user's. */
 export const userAccess = (user: SignedInUser): Access => ({
   actor: { kind: 'user', id: user.id, permissions: user.permissions },
-  facts: { membership: null, link: null },
+  facts: {
+    memberships: new Map(
+      user.workspaces.flatMap(({ id, role }) => (role ? [[id, rightsOf(role.permissions)]] : [])),
+    ),
+    link: null,
+  },
 })
 
 /** The caller's access to entries that a call names, in whatever space they are. Throws UnauthorizedError. */
@@ -56,7 +72,7 @@ export const linkAccess = ({
 }): Access => ({
   actor: { kind: 'visitor' },
   facts: {
-    membership: null,
+    memberships: NO_MEMBERSHIPS,
     link: kind === 'request' ? { kind } : { kind, allowDownload, allowEdit, allowComments: false },
   },
 })

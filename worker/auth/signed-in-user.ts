@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { usedBytesOf } from '#db/charge.ts'
 import { users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import type { SignedInUser } from '#worker/context/context.ts'
+import type { SignedInUser, UserWorkspace } from '#worker/context/context.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Permission } from '#worker/access/permissions.ts'
@@ -24,6 +24,28 @@ const socialProfilesOfUser = sql`(
   SELECT json_group_array(json_object('service', service, 'username', username)) FROM (
     SELECT service, username FROM social_profiles WHERE user_id = users.id ORDER BY service))`.mapWith(
   (json: string) => JSON.parse(json) as SignedInUser['socialProfiles'],
+)
+
+/** Whether a user is banned or gone; of the statement's table `o`. */
+const isShutOut = sql`(o.deleted_at IS NOT NULL OR (o.banned_at IS NOT NULL
+  AND (o.banned_until IS NULL OR o.banned_until >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))))`
+
+const workspacesOfUser = sql`(
+  SELECT json_group_array(json_object(
+    'id', id, 'name', name, 'isOwnerBanned', is_owner_banned, 'owner', json(owner), 'role', json(role)))
+  FROM (
+    SELECT s.id, s.name, ${isShutOut} AS is_owner_banned,
+      json_object('id', o.id, 'email', o.email, 'firstName', o.first_name, 'lastName', o.last_name, 'avatar', o.avatar) AS owner,
+      CASE WHEN mine.role_id IS NOT NULL THEN json_object('id', mine.role_id, 'name', (SELECT name FROM roles WHERE id = mine.role_id),
+        'permissions', json((SELECT json_group_array(name) FROM role_permissions WHERE role_id = mine.role_id))) END AS role
+    FROM (
+      SELECT id, NULL AS role_id FROM spaces WHERE owner_id = users.id AND kind = 'workspace'
+      UNION ALL SELECT space_id, role_id FROM workspace_members WHERE user_id = users.id) mine
+      CROSS JOIN spaces s ON s.id = mine.id CROSS JOIN users o ON o.id = s.owner_id
+    ORDER BY s.name COLLATE NOCASE, s.id))`.mapWith((json: string) =>
+  (JSON.parse(json) as (Omit<UserWorkspace, 'isOwnerBanned'> & { isOwnerBanned: number })[]).map(
+    (workspace): UserWorkspace => ({ ...workspace, isOwnerBanned: workspace.isOwnerBanned === 1 }),
+  ),
 )
 
 /** User columns that every request loads, next to those of its credential. */
@@ -49,6 +71,7 @@ export const signedInUserColumns = {
   socialProfiles: socialProfilesOfUser,
   roles: rolesOfUser,
   permissions: permissionsOfUser,
+  workspaces: workspacesOfUser,
 }
 
 type SignedInUserRow = Omit<SignedInUser, 'hasPassword' | 'roles' | 'permissions'> & {

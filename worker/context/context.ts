@@ -31,6 +31,24 @@ export interface SignedInUser {
   socialProfiles: { service: string; username: string }[]
   roles: { id: number; name: string }[]
   permissions: Permission[]
+  /** Workspaces that the user owns or is a member of, by name. */
+  workspaces: UserWorkspace[]
+}
+
+export interface UserWorkspace {
+  id: SpaceId
+  name: string
+  owner: {
+    id: number
+    email: string
+    firstName: string | null
+    lastName: string | null
+    avatar: string | null
+  }
+  /** Then members may only read. */
+  isOwnerBanned: boolean
+  /** Null for the owner. */
+  role: { id: number; name: string; permissions: string[] } | null
 }
 
 export type TokenAbility = 'read' | 'write' | 'admin'

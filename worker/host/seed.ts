@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { createPasswordHasher } from '#worker/auth/password.ts'
 import { PERMISSIONS, permissionsOfRole } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
+import { DEFAULT_WORKSPACE_ROLES } from '#worker/access/workspace-permissions.ts'
 import type { Database } from '#db/client.ts'
 import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 import {
@@ -42,7 +43,10 @@ export async function seedDatabase(db: Database): Promise<void> {
     db.select({ id: themes.id }).from(themes).limit(1),
     db.select({ language: localizations.language }).from(localizations).limit(1),
   ])
-  if (roleRows.length === 0) await db.insert(roles).values([...DEFAULT_ROLES])
+  if (roleRows.length === 0) {
+    await db.insert(roles).values([...DEFAULT_ROLES])
+    await insertWorkspaceRoles(db)
+  }
   await grantNewPermissions(db)
   if (themeRows.length === 0) {
     await db.insert(themes).values(
@@ -59,6 +63,17 @@ export async function seedDatabase(db: Database): Promise<void> {
     await db
       .insert(localizations)
       .values({ language: 'en', name: 'English', lines: {}, updatedAt: now })
+  }
+}
+
+async function insertWorkspaceRoles(db: Database): Promise<void> {
+  for (const { permissions, ...role } of DEFAULT_WORKSPACE_ROLES) {
+    const [row] = await db
+      .insert(roles)
+      .values({ ...role, type: 'workspace' })
+      .returning({ id: roles.id })
+    if (row)
+      await db.insert(rolePermissions).values(permissions.map((name) => ({ roleId: row.id, name })))
   }
 }
 

@@ -2,6 +2,7 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, Next } from 'hono'
 import { resolver, uniqueSymbol } from 'hono-openapi'
 import type { z } from 'zod'
+import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '../errors.ts'
 import {
   fieldErrors,
@@ -38,7 +39,6 @@ export const validate = <
       validationFunction: async (toParse, value) => {
         if (target === 'json') {
           await refuseReservedNames(value)
-          requireOwnWorkspace(value)
           await checkLongLists(toParse, value)
         }
         return toParse.safeParseAsync(value, WITHOUT_WORDS) as never
@@ -49,6 +49,7 @@ export const validate = <
     if (target === 'json' && isJson(c.req)) {
       await requireUtf8(c.req)
       await requireBoundedJson(await c.req.text())
+      requireOwnWorkspace(c.get('ctx') as RequestContext, await c.req.json().catch(() => null))
     }
     return validator(c, next)
   }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { can, ENTRY_ACTIONS, MEMBER_ROLES } from '#worker/access/can.ts'
+import { can, ENTRY_ACTIONS } from '#worker/access/can.ts'
+import { DEFAULT_WORKSPACE_ROLES, rightsOf } from '#worker/access/workspace-permissions.ts'
 import type { EntryAction, EntryActor, EntryFacts, OpenedLink } from '#worker/access/can.ts'
+
+type MemberRights = NonNullable<EntryFacts['membership']>
 
 const SITE_PERMISSIONS = [
   'files.create',
@@ -30,6 +33,9 @@ const STRANGE: EntryFacts = {
   creatorId: SOMEBODY,
   isTrashed: false,
 }
+const [contributor, editor, workspaceAdmin] = [0, 1, 2].map((index) =>
+  rightsOf(DEFAULT_WORKSPACE_ROLES[index]?.permissions ?? []),
+) as [MemberRights, MemberRights, MemberRights]
 const workspace = { kind: 'workspace', ownerId: SOMEBODY } as const
 const view = (link: Partial<OpenedLink & { kind: 'link' }> = {}): OpenedLink => ({
   kind: 'link',
@@ -77,25 +83,25 @@ const ROWS: Row[] = [
   {
     who: 'a contributor',
     actor: user,
-    facts: { space: workspace, membership: MEMBER_ROLES.contributor },
+    facts: { space: workspace, membership: contributor },
     may: ['view', 'download', 'create', 'update', 'copyBeside', 'comment'],
   },
   {
     who: 'a contributor, of what they have put there',
     actor: user,
-    facts: { space: workspace, membership: MEMBER_ROLES.contributor, creatorId: ME },
+    facts: { space: workspace, membership: contributor, creatorId: ME },
     may: ['view', 'download', 'create', 'update', 'delete', 'copyBeside', 'comment'],
   },
   {
     who: 'an editor',
     actor: user,
-    facts: { space: workspace, membership: MEMBER_ROLES.editor },
+    facts: { space: workspace, membership: editor },
     may: IN_OWN_SPACE,
   },
   {
     who: 'an admin of a workspace',
     actor: user,
-    facts: { space: workspace, membership: MEMBER_ROLES.admin },
+    facts: { space: workspace, membership: workspaceAdmin },
     may: [...IN_OWN_SPACE, 'manageMembers', 'manageSettings'],
   },
   {
@@ -241,10 +247,15 @@ describe('entries in the trash, or of a banned owner', () => {
     },
   )
 
+  it('of a workspace whose owner is banned, members may only read', () => {
+    const members = { space: workspace, membership: workspaceAdmin, isOwnerBanned: true }
+    expect(actionsOf(user, members)).toEqual(['view', 'download'])
+  })
+
   it('in the trash it stays its owner’s, and the workspace’s', () => {
     const own = { space: { kind: 'personal', ownerId: ME }, isTrashed: true } as const
     expect(actionsOf(user, own)).toEqual(actionsOf(user, { ...own, isTrashed: false }))
-    const members = { space: workspace, membership: MEMBER_ROLES.editor, isTrashed: true }
+    const members = { space: workspace, membership: editor, isTrashed: true }
     expect(actionsOf(user, members)).toEqual(actionsOf(user, { ...members, isTrashed: false }))
   })
 })

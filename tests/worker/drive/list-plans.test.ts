@@ -22,6 +22,7 @@ const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, 
 
 const PAGE: ListPage = {
   spaceId: 1 as SpaceId,
+  isPersonal: true,
   userId: 1,
   folders: { hash: 'x' },
   type: null,

@@ -102,7 +102,7 @@ export const profileRoutes = new Hono<AppEnv>()
     validate('param', UserIdParam),
     async (c) => {
       const { id } = c.req.valid('param')
-      const { file, url } = await avatarInput(c.req)
+      const { file, url } = await avatarInput(c.req, (body) => requireOwnWorkspace(c.var.ctx, body))
       const avatar = file
         ? await uploadAvatar(c.var.ctx, id, file)
         : await fetchAvatar(c.var.ctx, id, url)
@@ -172,6 +172,7 @@ export const profileRoutes = new Hono<AppEnv>()
 /** Throws ValidationError, UnsupportedTypeError. */
 async function avatarInput(
   request: HonoRequest,
+  check: (body: unknown) => void,
 ): Promise<{ file: File; url: '' } | { file: null; url: string }> {
   const isForm = /^(multipart\/form-data|application\/x-www-form-urlencoded)/i.test(
     request.header('content-type') ?? '',
@@ -183,7 +184,7 @@ async function avatarInput(
   }
   const body: unknown = isForm ? await request.parseBody() : await request.json().catch(() => null)
   await refuseReservedNames(body)
-  requireOwnWorkspace(body)
+  check(body)
   const { file, url } = (body ?? {}) as { file?: unknown; url?: unknown }
   if (file instanceof File) return { file, url: '' }
   const parsed = AvatarUrlInput.safeParse({ url })

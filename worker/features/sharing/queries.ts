@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
 import { fileEntries, linkEntries, links, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { mayStill } from '#worker/auth/signed-in-user.ts'
+import { mayStillThere } from '#worker/features/drive/entries/access-columns.ts'
 import {
   selectShownEntries,
   selectShownEntriesByIds,
@@ -92,11 +92,10 @@ const selectLinksAbove = (db: Database, entry: { spaceId: SpaceId; id: number },
         sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.space_id = ${entry.spaceId} AND e.deleted_at IS NULL)`,
         eq(fileEntries.spaceId, entry.spaceId),
         isNull(fileEntries.deletedAt),
-        eq(links.userId, spaces.ownerId),
         eq(links.kind, 'link'),
         or(isNull(links.expiresAt), gt(links.expiresAt, now)),
         or(isNull(links.maxDownloads), gt(links.maxDownloads, links.downloads)),
-        mayStill(links.userId, 'links.create'),
+        mayStillThere(links.userId, 'links.create'),
       ),
     )
     .orderBy(desc(sql`length(${fileEntries.ancestors})`), asc(links.id))

@@ -55,7 +55,8 @@ export async function finishUpload(
     return presentFinished(ctx, { access: callerAccess(ctx), link: null }, upload, file)
   const isReplacing = file.onConflict === 'replace'
   const actions = isReplacing ? (['create', 'update'] as const) : (['create'] as const)
-  const isLoaded = loaded !== null || (file.parentId === null && file.link === undefined)
+  const isOwnRoot = file.parentId === null && file.link === undefined && file.workspaceId === 0
+  const isLoaded = loaded !== null || isOwnRoot
   const place = isLoaded
     ? await authorizeRequest(ctx, file, loaded, actions)
     : await openPlace(ctx, file, actions)

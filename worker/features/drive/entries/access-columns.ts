@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import { fileEntries, spaces } from '#db/schema/index.ts'
 import type { LoadedGrant } from '#worker/access/access.ts'
 import type { GrantedRights } from '#worker/access/can.ts'
+import type { PermissionName } from '#worker/access/permission-registry.ts'
+import type { WorkspacePermissionName } from '#worker/access/workspace-permissions.ts'
+import { mayStill } from '#worker/auth/signed-in-user.ts'
 
 /** No user has this id: whoever comes by a link has neither grants nor tags. */
 export const NOBODY = 0
@@ -11,9 +15,16 @@ export const NOBODY = 0
 /** The entry's id and those of the folders above it, as a table with the column `value`. */
 const idsUpwards = ancestorIds(sql`(${fileEntries.ancestors} || ${fileEntries.id})`)
 
-/** Rights by grants on the entry and on folders above it. Own entries do not look any up. */
+/** Whether a user is a member of a workspace that entries are in. */
+const isMemberOf = (userId: number, spaceId: SQLWrapper): SQL =>
+  sql`EXISTS (SELECT 1 FROM workspace_members m WHERE m.space_id = ${spaceId} AND m.user_id = ${userId})`
+
+/**
+ * Rights by grants on the entry and on folders above it. Not looked up for own entries, nor for members of the
+ * workspace, who have the rights of their role.
+ */
 const grantTo = (userId: number) =>
-  sql`CASE WHEN ${spaces.ownerId} <> ${userId} THEN (
+  sql`CASE WHEN ${spaces.ownerId} <> ${userId} AND NOT ${isMemberOf(userId, fileEntries.spaceId)} THEN (
     SELECT json_object(
       'canEdit', max(g.can_edit), 'canDownload', max(g.can_download),
       'canEditParent', max(g.can_edit AND g.entry_id <> ${fileEntries.id}), 'isSeen', min(g.seen_at IS NOT NULL),
@@ -38,16 +49,30 @@ function toGrant(json: string): LoadedGrant {
 /** Of an entry's space, where that is not joined. */
 const spaceOwnerId = sql`(SELECT s.owner_id FROM spaces s WHERE s.id = ${fileEntries.spaceId})`
 
+/** Whether a user is banned or gone. */
+const isShutOut = (userId: SQLWrapper): SQL => sql`NOT EXISTS (
+  SELECT 1 FROM users o WHERE o.id = ${userId} AND o.deleted_at IS NULL
+    AND (o.banned_at IS NULL OR o.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`
+
 /** Whether the owner of the entry's space is banned or gone; not asked for own entries. */
 const isOwnerBanned = (userId: number, ownerId: SQLWrapper) =>
-  sql`(${ownerId} <> ${userId} AND NOT EXISTS (
-    SELECT 1 FROM users o WHERE o.id = ${ownerId} AND o.deleted_at IS NULL
-      AND (o.banned_at IS NULL OR o.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))))`.mapWith(
-    Boolean,
-  )
+  sql`(${ownerId} <> ${userId} AND ${isShutOut(ownerId)})`.mapWith(Boolean)
+
+/**
+ * Whether the maker of a link currently has a permission in the site, and in the workspace that the entry is in. Needs
+ * the entry and `spaces` joined.
+ */
+export const mayStillThere = (
+  userId: AnySQLiteColumn,
+  permission: PermissionName & WorkspacePermissionName,
+) => sql<number>`(${mayStill(userId, permission)} AND (${spaces.ownerId} = ${userId} OR (EXISTS (
+  SELECT 1 FROM workspace_members m JOIN role_permissions rp ON rp.role_id = m.role_id
+  WHERE m.space_id = ${spaces.id} AND m.user_id = ${userId} AND rp.name = ${permission})
+  AND NOT ${isShutOut(spaces.ownerId)})))`
 
 /** The facts that decide about an entry, for one user (see `LoadedFacts`). Needs `spaces` joined. */
 export const accessColumns = (userId: number) => ({
+  spaceId: fileEntries.spaceId,
   spaceKind: spaces.kind,
   spaceOwnerId: spaces.ownerId,
   ownerId: fileEntries.ownerId,
@@ -56,18 +81,26 @@ export const accessColumns = (userId: number) => ({
   grant: grantTo(userId),
 })
 
+/** A condition on `file_entries`: reached by a share of the entry or of a folder above it. */
+const isSharedWith = (userId: number): SQL =>
+  sql`(EXISTS (SELECT 1 FROM ${idsUpwards} CROSS JOIN grants g ON g.user_id = ${userId} AND g.entry_id = value)
+    AND NOT ${isOwnerBanned(userId, spaceOwnerId)})`
+
+/** A condition on `file_entries`: in the user's personal space, or shared with them. */
+export const isOwnOrShared = (userId: number, personalSpaceId: SQLWrapper): SQL =>
+  sql`(${fileEntries.spaceId} = ${personalSpaceId} OR (${isOfAnother(userId)} AND ${isSharedWith(userId)}))`
+
 /**
- * A condition on `file_entries`: own or shared. The rule decides; this keeps calls that name others' entries as quick
- * as those that name none.
+ * A condition on `file_entries`: own, of a workspace, or shared. The rule decides; this keeps calls that name others'
+ * entries as quick as those that name none.
  */
 export const isReachableBy = (userId: number): SQL =>
-  sql`(${spaceOwnerId} = ${userId} OR (EXISTS (
-    SELECT 1 FROM ${idsUpwards} CROSS JOIN grants g ON g.user_id = ${userId} AND g.entry_id = value)
-    AND NOT ${isOwnerBanned(userId, spaceOwnerId)}))`
+  sql`(${spaceOwnerId} = ${userId} OR ${isMemberOf(userId, fileEntries.spaceId)} OR ${isSharedWith(userId)})`
 
-/** A condition on `file_entries`: of another's space, whose owner is not banned. */
+/** A condition on `file_entries`: of a space that is not the user's, whose owner is not banned. */
 export const isOfAnother = (userId: number): SQL =>
-  sql`(${spaceOwnerId} <> ${userId} AND NOT ${isOwnerBanned(userId, spaceOwnerId)})`
+  sql`(${spaceOwnerId} <> ${userId} AND NOT ${isMemberOf(userId, fileEntries.spaceId)}
+    AND NOT ${isOwnerBanned(userId, spaceOwnerId)})`
 
 /** A condition on `file_entries`: a user has made a link of it, also one that is over. Others are not told of links. */
 export const hasLinkOf = (userId: number): SQL => sql`EXISTS (

@@ -63,7 +63,7 @@ export async function authorizeAccess(
   const thumbnail = found.thumbnail && { ...found.thumbnail, mime: found.thumbnailMime }
   if (linkHash !== undefined) {
     if (!link || (!isDownload && isUsedUp(link))) throw new NotFoundError()
-    await authorizeVisit(ctx, link, entry)
+    await authorizeVisit(ctx, link)
     const access = linkAccess(link)
     authorize(access, 'view', [entry])
     return { entry, access, via: { linkHash: link.hash }, thumbnail }

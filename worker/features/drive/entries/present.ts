@@ -1,4 +1,4 @@
-import { permissionsOf, workspaceIdOf } from '#worker/access/access.ts'
+import { NO_MEMBERSHIPS, permissionsOf, workspaceIdOf } from '#worker/access/access.ts'
 import type { GrantedRights } from '#worker/access/can.ts'
 import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
@@ -118,7 +118,7 @@ const rightsOfUser = (row: ShownEntry, id: number, grant: GrantedRights | null) 
   permissionsOf(
     {
       actor: { kind: 'user', id, permissions: EVERYTHING },
-      facts: { membership: null, link: null },
+      facts: { memberships: NO_MEMBERSHIPS, link: null },
     },
     { ...row, grant: grant && { ...grant, hiddenLength: 1, isSeen: true } },
   )

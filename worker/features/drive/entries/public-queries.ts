@@ -4,9 +4,8 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, linkEntries, links, spaces, users } from '#db/schema/index.ts'
 import type { LinkKind } from '#db/schema/index.ts'
-import { mayStill } from '#worker/auth/signed-in-user.ts'
 import { parseLinkKey } from '#worker/names/link-name.ts'
-import { isReachableBy, NOBODY } from './access-columns.ts'
+import { isReachableBy, mayStillThere, NOBODY } from './access-columns.ts'
 import { entryColumns, isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
 
@@ -24,11 +23,11 @@ export interface EntryLink {
   downloads: number
   /** Of those who may open it; empty = everybody may. */
   addressIds: number[]
-  /** 0 once the maker is banned, gone, or has lost the right; then the link is dead. */
+  /** 0 once the maker is banned, gone, or has lost the right, in the site or in the workspace; then the link is dead. */
   makerMayShare: number
 }
 
-/** Columns that decide whether a link may be opened. */
+/** Columns that decide whether a link may be opened. Needs the entry and `spaces` joined. */
 export const LINK_COLUMNS = {
   id: links.id,
   hash: links.hash,
@@ -44,7 +43,7 @@ export const LINK_COLUMNS = {
     sql`(SELECT json_group_array(a.id) FROM link_addresses a WHERE a.link_id = ${links.id})`.mapWith(
       (json: string) => JSON.parse(json) as number[],
     ),
-  makerMayShare: mayStill(links.userId, 'links.create'),
+  makerMayShare: mayStillThere(links.userId, 'links.create'),
 }
 
 const thumbnails = alias(blobs, 'thumbnails')
@@ -139,15 +138,16 @@ export const selectLinkedEntries = (db: Database, link: string) =>
         maxUploadBytes: links.maxUploadBytes,
         uploads: links.uploads,
         uploadBytes: links.uploadBytes,
-        makerMayCreate: mayStill(links.userId, 'files.create'),
+        makerMayCreate: mayStillThere(links.userId, 'files.create'),
       },
       root: {
         id: fileEntries.id,
         hash: fileEntries.hash,
         isFolder: fileEntries.isFolder,
         ancestors: fileEntries.ancestors,
-        spaceOwnerId: spaces.ownerId,
       },
+      /** The same for all that a link leads to. */
+      space: { id: fileEntries.spaceId, kind: spaces.kind, ownerId: spaces.ownerId },
       maker: {
         firstName: users.firstName,
         lastName: users.lastName,

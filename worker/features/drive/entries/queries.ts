@@ -14,7 +14,6 @@ export const treeColumns = (userId: number) => ({
   ...accessColumns(userId),
   id: fileEntries.id,
   hash: fileEntries.hash,
-  spaceId: fileEntries.spaceId,
   parentId: fileEntries.parentId,
   ancestors: fileEntries.ancestors,
   isFolder: fileEntries.isFolder,

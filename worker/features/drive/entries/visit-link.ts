@@ -25,7 +25,7 @@ export async function visitLink(ctx: RequestContext, link: string): Promise<Open
 export async function findLivingLink(ctx: RequestContext, link: string): Promise<EntryLink> {
   const [first] = await selectLinkedEntries(ctx.deps.db, link)
   if (!first || isUsedUp(first.link)) throw new NotFoundError()
-  requireLivingLink(ctx, first.link, first.root)
+  requireLivingLink(ctx, first.link)
   return first.link
 }
 
@@ -36,7 +36,7 @@ export async function openFound(
 ): Promise<OpenedLink> {
   const [first] = roots
   if (!first || isUsedUp(first.link)) throw new NotFoundError()
-  await authorizeVisit(ctx, first.link, first.root)
+  await authorizeVisit(ctx, first.link)
   return first
 }
 
@@ -44,27 +44,18 @@ export async function openFound(
 export const isUsedUp = ({ maxDownloads, downloads }: EntryLink): boolean =>
   maxDownloads !== null && downloads >= maxDownloads
 
-/** Requires that a link has not expired and its maker still owns the space and may share. Throws NotFoundError. */
-export function requireLivingLink(
-  { deps }: Pick<RequestContext, 'deps'>,
-  link: EntryLink,
-  entry: { spaceOwnerId: number },
-): void {
+/** Requires that a link has not expired and its maker may still share there. Throws NotFoundError. */
+export function requireLivingLink({ deps }: Pick<RequestContext, 'deps'>, link: EntryLink): void {
   const isExpired = link.expiresAt !== null && Date.parse(link.expiresAt) <= deps.clock().getTime()
-  if (isExpired || link.userId !== entry.spaceOwnerId || !link.makerMayShare)
-    throw new NotFoundError()
+  if (isExpired || !link.makerMayShare) throw new NotFoundError()
 }
 
 /**
  * Requires a living link, and that the visitor has given its password and proven one of its addresses, if it has any.
  * @throws NotFoundError, LinkPasswordRequiredError, LinkCodeRequiredError.
  */
-export async function authorizeVisit(
-  ctx: RequestContext,
-  link: EntryLink,
-  entry: { spaceOwnerId: number },
-): Promise<void> {
-  requireLivingLink(ctx, link, entry)
+export async function authorizeVisit(ctx: RequestContext, link: EntryLink): Promise<void> {
+  requireLivingLink(ctx, link)
   const now = ctx.deps.clock()
   const { appKey } = ctx.deps.config
   const { cookies } = ctx.client

@@ -30,6 +30,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
   const listPage: ListPage = {
     ...page,
     spaceId: NOBODYS_SPACE,
+    isPersonal: false,
     userId: NOBODY,
     folders: { hash },
     type: null,

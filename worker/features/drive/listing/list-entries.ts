@@ -149,12 +149,13 @@ function noteSeen(ctx: RequestContext, userId: number, rows: readonly EntryRow[]
 
 function pageOf(
   ctx: RequestContext,
-  { user, spaceId }: OpenSpace,
+  { user, spaceId, space }: OpenSpace,
   query: ListEntriesQuery,
 ): ListPage {
   const order = orderOf(query)
   return {
     spaceId,
+    isPersonal: space.kind === 'personal',
     userId: user.id,
     folders: foldersOf(query),
     type: query.type || null,

@@ -41,6 +41,7 @@ export interface ListPlace {
 export interface ListPage extends Narrowing {
   /** Whose root is meant where no folder is; a folder is looked for in its own space. */
   spaceId: SpaceId
+  isPersonal: boolean
   /** Who is shown it. */
   userId: number
   folders: FolderRef

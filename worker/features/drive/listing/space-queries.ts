@@ -69,7 +69,8 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
 /** The ids of the page. A search of the whole drive looks through what others share, too. */
 function idsOf(page: SpacePage): SQL {
   const order = sql.join(spaceOrderOf(page).by, sql`, `)
-  const isOfDrive = page.source === 'all' && !page.isStarred && page.folders === ROOT
+  const isOfDrive =
+    page.isPersonal && page.source === 'all' && !page.isStarred && page.folders === ROOT
   if (!isOfDrive) return firstIds(page, sql`${page.limit} OFFSET ${page.offset}`)
   const parts = [page, { ...page, source: 'reached' as const }].map(
     (part) => sql`SELECT id FROM (${firstIds(part, sql`${page.offset + page.limit}`)})`,

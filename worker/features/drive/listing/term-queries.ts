@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
 import { ANCHOR_DISTANCE } from '#worker/names/folded-text.ts'
-import { isOfAnother, isReachableBy } from '../entries/access-columns.ts'
+import { isOfAnother, isOwnOrShared } from '../entries/access-columns.ts'
 import { ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
@@ -11,6 +11,8 @@ import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 interface Space {
   /** An integer. */
   spaceId: SQL
+  /** Entries of others are shown with those of a personal space, not with those of a workspace. */
+  isPersonal: boolean
   source: 'all' | 'recent' | 'trash' | 'shared' | 'reached'
   /** Stars are put on shared entries too, which are in other spaces. */
   isStarred: boolean
@@ -30,12 +32,12 @@ interface Searched extends Space {
   isTextSearched: boolean
 }
 
-export const isInSpace = ({ spaceId, source, isStarred, folders, userId }: Space) =>
+export const isInSpace = ({ spaceId, isPersonal, source, isStarred, folders, userId }: Space) =>
   and(
     source === 'shared' || source === 'reached'
       ? isOfAnother(userId)
-      : isStarred && folders === ROOT
-        ? isReachableBy(userId)
+      : isStarred && isPersonal && folders === ROOT
+        ? isOwnOrShared(userId, spaceId)
         : eq(fileEntries.spaceId, spaceId),
     source === 'trash'
       ? and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))

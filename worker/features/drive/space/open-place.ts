@@ -158,12 +158,14 @@ export const isForRequest = ({ link }: Pick<Place, 'link'>): boolean =>
   link?.link.kind === 'request'
 
 /** A visitor's, who may upload for as long as the link's maker may. Throws NotFoundError for a request that has ended. */
-export function uploaderAccess({ link, uploads }: OpenedLink): SpaceAccess {
+export function uploaderAccess({ link, uploads, space }: OpenedLink): SpaceAccess {
   const mayCreate = Boolean(uploads.makerMayCreate)
   if (link.kind === 'request' && !mayCreate) throw new NotFoundError()
   return {
     ...linkAccess({ ...link, allowEdit: link.allowEdit && mayCreate }),
-    space: { kind: 'personal', ownerId: link.userId },
+    space,
+    spaceId: space.id,
+    isOwnerBanned: false,
   }
 }
 
@@ -205,13 +207,16 @@ const inheritedFrom = (folder: ShownEntry): Place['inherited'] => ({
   })),
 })
 
-const inheritedFromRoot = ({ space, user }: OpenSpace): Place['inherited'] => ({
-  spaceKind: space.kind,
-  spaceOwnerId: space.ownerId,
-  ...OWN_FACTS,
-  ownerEmail: user.email,
-  ownerFirstName: user.firstName,
-  ownerLastName: user.lastName,
-  ownerAvatar: user.avatar,
-  grantees: [],
-})
+function inheritedFromRoot({ space, spaceId, user }: OpenSpace): Place['inherited'] {
+  const owner = user.workspaces.find(({ id }) => id === spaceId)?.owner ?? user
+  return {
+    spaceKind: space.kind,
+    spaceOwnerId: space.ownerId,
+    ...OWN_FACTS,
+    ownerEmail: owner.email,
+    ownerFirstName: owner.firstName,
+    ownerLastName: owner.lastName,
+    ownerAvatar: owner.avatar,
+    grantees: [],
+  }
+}

@@ -1,9 +1,10 @@
-import { authorize, authorizeAnywhere } from '#worker/access/access.ts'
+import { authorize, authorizeAnywhere, may } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
+import { NOBODY } from '../entries/access-columns.ts'
 import { loadEntries } from '../entries/get-entry.ts'
 import { visiblePath } from '../entries/present.ts'
 import type { EntryRow } from '../entries/queries.ts'
@@ -22,7 +23,7 @@ export async function deleteEntries(
 ): Promise<void> {
   const space = openSpace(ctx, input.workspaceId)
   if (input.emptyTrash) {
-    authorizeAnywhere(space, 'delete')
+    authorizeAnywhere(space, 'deleteForever')
     return deleteTrash(ctx.deps.db, space.spaceId)
   }
 
@@ -55,13 +56,15 @@ async function loadChosen(
   return rows
 }
 
-/** Somebody that a folder is shared with may delete own uploads, but no folder into which others have put something. */
+/** Whoever may delete only what they created deletes no folder into which others have put something. */
 async function refuseOthersBelow(
   ctx: RequestContext,
-  { user }: CallerAccess,
+  caller: CallerAccess,
   roots: readonly EntryRow[],
 ): Promise<void> {
-  const shared = roots.filter(({ isFolder, spaceOwnerId }) => isFolder && spaceOwnerId !== user.id)
-  if (shared.length > 0 && (await isOthersBelow(ctx.deps.db, user.id, shared)))
+  const own = roots.filter(
+    (root) => root.isFolder && !may(caller, 'delete', { ...root, ownerId: NOBODY }),
+  )
+  if (own.length > 0 && (await isOthersBelow(ctx.deps.db, caller.user.id, own)))
     throw new ForbiddenError('Others have put files into this folder, so its owner must delete it.')
 }

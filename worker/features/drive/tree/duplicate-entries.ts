@@ -35,7 +35,7 @@ export function duplicateEntries(
     authorize(
       space,
       'download',
-      roots.filter(({ grant }) => grant !== null),
+      roots.filter(({ spaceOwnerId }) => spaceOwnerId !== space.user.id),
     )
     if (input.inPlace) authorize(space, 'copyBeside', roots)
     const place = input.inPlace ? await placeOfOriginals(ctx, placement) : placement.place

@@ -39,6 +39,7 @@ export async function readTusUpload(
     objectKey: upload.objectKey,
     etag: object.etag,
     storedAt: info.createdAt,
+    spaceId: access.spaceId,
     spaceKind: access.space.kind,
     spaceOwnerId: access.space.ownerId,
     ownerId: userId,

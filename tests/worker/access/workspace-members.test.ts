@@ -1,0 +1,123 @@
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { fileEntries, users, workspaceMembers } from '#db/schema/index.ts'
+import type { App } from '#tests/support/app.ts'
+import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await sharedApp()
+})
+
+interface Team {
+  owner: TestUser
+  member: TestUser
+  /** Of the workspace. */
+  id: number
+}
+
+async function createTeam(role: string): Promise<Team> {
+  const [owner, member] = [await registerUser(app), await registerUser(app)]
+  const [space] = await app.db.all<{ id: number }>(sql`
+    INSERT INTO spaces (kind, name, owner_id) VALUES ('workspace', 'Team', ${owner.id}) RETURNING id`)
+  const id = space?.id ?? 0
+  await app.db.run(sql`
+    INSERT INTO workspace_members (space_id, user_id, role_id)
+    SELECT ${id}, ${member.id}, id FROM roles WHERE type = 'workspace' AND name = ${role}`)
+  return { owner, member, id }
+}
+
+/** A folder and a file of somebody's in the workspace. */
+async function createIn({ id }: Team, user: TestUser) {
+  const folder = await createFolder(user.client, 'Folder')
+  const file = await uploadFile(user.client, { name: 'file.txt', content: 'text' })
+  await app.db.run(
+    sql`UPDATE file_entries SET space_id = ${id} WHERE id IN (${folder.id}, ${file.id})`,
+  )
+  return { folder, file }
+}
+
+const CALLS = {
+  view: (id: number) => ['GET', `file-entries/${id}`] as const,
+  download: (id: number) => ['GET', `file-entries/${id}/content`] as const,
+  update: (id: number) => ['PUT', `file-entries/${id}`, { description: 'changed' }] as const,
+  move: (id: number, folderId: number) =>
+    ['POST', 'file-entries/move', { entryIds: [id], destinationId: folderId }] as const,
+  share: (id: number) =>
+    ['POST', `file-entries/${id}/share`, { emails: ['x@example.com'], permissions: [] }] as const,
+  link: (id: number) => ['POST', `file-entries/${id}/shareable-link`, {}] as const,
+  delete: (id: number) => ['POST', 'file-entries/delete', { entryIds: [id] }] as const,
+}
+type Call = keyof typeof CALLS
+
+const ALL = Object.keys(CALLS) as Call[]
+
+describe.each([
+  { role: 'Contributor', may: ['view', 'download', 'update'] },
+  { role: 'Editor', may: ALL },
+  { role: 'Admin', may: ALL },
+])('a member with the role $role', ({ role, may }) => {
+  it('may do with others’ files what the role allows', async () => {
+    const team = await createTeam(role)
+    const { folder, file } = await createIn(team, team.owner)
+    const done: string[] = []
+    for (const call of ALL) {
+      const [method, path, body] = CALLS[call](file.id, folder.id)
+      const { status } = await team.member.client.call(method, path, body)
+      if (status === 200) done.push(call)
+      else expect([call, status]).toEqual([call, 403])
+    }
+    expect(done).toEqual(may)
+  })
+})
+
+it('whoever is no member gets 404 for each, and for the workspace', async () => {
+  const team = await createTeam('Editor')
+  const { folder, file } = await createIn(team, team.owner)
+  const stranger = await registerUser(app)
+  for (const call of ALL) {
+    const [method, path, body] = CALLS[call](file.id, folder.id)
+    expect((await stranger.client.call(method, path, body)).status).toBe(404)
+  }
+  const list = await stranger.client.get(`drive/file-entries?workspaceId=${team.id}`)
+  expect(list.status).toBe(404)
+})
+
+it('lists, searches and new folders are those of the opened workspace', async () => {
+  const team = await createTeam('Contributor')
+  await uploadFile(team.member.client, { name: 'private.txt', content: 'mine' })
+  const query = `workspaceId=${team.id}`
+  const folder = await team.member.client.post(`folders?${query}`, { name: 'Plans' })
+  expect(folder.body.folder).toMatchObject({ workspace_id: team.id, owner_id: team.member.id })
+  const list = await team.owner.client.get(`drive/file-entries?${query}`)
+  expect(list.body.data.map(({ name }: { name: string }) => name)).toEqual(['Plans'])
+  const found = await team.member.client.get(`drive/file-entries?${query}&query=private`)
+  expect(found.body.data).toEqual([])
+})
+
+it('a removed member is refused at the next request, and their link ends', async () => {
+  const team = await createTeam('Editor')
+  const { file } = await createIn(team, team.owner)
+  const link = await createLink(team.member.client, file.id)
+  const guest = await app.guest()
+  expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(200)
+  await app.db.delete(workspaceMembers).where(eq(workspaceMembers.userId, team.member.id))
+  expect((await team.member.client.get(`file-entries/${file.id}`)).status).toBe(404)
+  expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(404)
+})
+
+it('the workspace of a banned owner is read-only', async () => {
+  const team = await createTeam('Admin')
+  const { file } = await createIn(team, team.owner)
+  const bannedAt = new Date().toISOString()
+  await app.db.update(users).set({ bannedAt }).where(eq(users.id, team.owner.id))
+  const { client } = team.member
+  expect((await client.get(`file-entries/${file.id}/content`)).body).toBe('text')
+  expect((await client.put(`file-entries/${file.id}`, { description: 'x' })).status).toBe(403)
+  const folder = await client.post(`folders?workspaceId=${team.id}`, { name: 'New' })
+  expect(folder.status).toBe(403)
+  const [row] = await app.db.select().from(fileEntries).where(eq(fileEntries.id, file.id))
+  expect(row?.description).toBeNull()
+})
