@@ -77,7 +77,7 @@ export type WorkspacePermissionName = (typeof WORKSPACE_PERMISSIONS)[number]['na
 const DECLARATIONS: readonly (WorkspacePermission & { name: WorkspacePermissionName })[] =
   WORKSPACE_PERMISSIONS
 
-/** What a role that has these permissions allows; names that are not in the registry allow nothing. */
+/** The rights of a role with these permissions; names that are not in the registry give none. */
 export const rightsOf = (names: readonly string[]): ReadonlySet<MemberRight> =>
   new Set(DECLARATIONS.flatMap(({ name, rights }) => (names.includes(name) ? rights : [])))
 
