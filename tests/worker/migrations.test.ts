@@ -181,7 +181,9 @@ describe('seeds', () => {
         db.select().from(schema.localizations),
       ])
     const [roles, permissions, themes, localizations] = await state()
-    expect(roles.map(({ name }) => name)).toEqual(['guests', 'users', 'admins'])
+    const rolesOf = (type: string) => roles.filter((role) => role.type === type)
+    expect(rolesOf('site').map(({ name }) => name)).toEqual(['guests', 'users', 'admins'])
+    expect(rolesOf('workspace').map(({ name }) => name)).toEqual(['Contributor', 'Editor', 'Admin'])
     expect(
       [permissions.length, themes.length, localizations.length].every((count) => count > 0),
     ).toBe(true)
