@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { getTableName, is, sql } from 'drizzle-orm'
+import { eq, getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/client.ts'
@@ -231,7 +231,11 @@ describe('seeds', () => {
       )
     const given = async () => {
       await seedDatabase(db)
-      const rows = await db.select().from(schema.rolePermissions)
+      const rows = await db
+        .select({ name: schema.rolePermissions.name })
+        .from(schema.rolePermissions)
+        .innerJoin(schema.roles, eq(schema.roles.id, schema.rolePermissions.roleId))
+        .where(eq(schema.roles.type, 'site'))
       return rows.map(({ name }) => name).toSorted()
     }
     expect(await given()).toEqual(['files.create', 'shares.create'])

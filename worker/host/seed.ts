@@ -38,15 +38,14 @@ const isDefaultRole = {
 /** Adds what a site starts with, each kind only where there is none of it yet: what an owner changed or removed stays so. */
 export async function seedDatabase(db: Database): Promise<void> {
   const now = new Date().toISOString()
-  const [roleRows, themeRows, localizationRows] = await db.batch([
-    db.select({ id: roles.id }).from(roles).limit(1),
+  const [roleRows, workspaceRoleRows, themeRows, localizationRows] = await db.batch([
+    db.select({ id: roles.id }).from(roles).where(eq(roles.type, 'site')).limit(1),
+    db.select({ id: roles.id }).from(roles).where(eq(roles.type, 'workspace')).limit(1),
     db.select({ id: themes.id }).from(themes).limit(1),
     db.select({ language: localizations.language }).from(localizations).limit(1),
   ])
-  if (roleRows.length === 0) {
-    await db.insert(roles).values([...DEFAULT_ROLES])
-    await insertWorkspaceRoles(db)
-  }
+  if (roleRows.length === 0) await db.insert(roles).values([...DEFAULT_ROLES])
+  if (workspaceRoleRows.length === 0) await insertWorkspaceRoles(db)
   await grantNewPermissions(db)
   if (themeRows.length === 0) {
     await db.insert(themes).values(
@@ -66,15 +65,24 @@ export async function seedDatabase(db: Database): Promise<void> {
   }
 }
 
+/** In one batch: a role without its permissions would allow nothing, and would not be added again. */
 async function insertWorkspaceRoles(db: Database): Promise<void> {
-  for (const { permissions, ...role } of DEFAULT_WORKSPACE_ROLES) {
-    const [row] = await db
-      .insert(roles)
-      .values({ ...role, type: 'workspace' })
-      .returning({ id: roles.id })
-    if (row)
-      await db.insert(rolePermissions).values(permissions.map((name) => ({ roleId: row.id, name })))
-  }
+  const permissionsOf = DEFAULT_WORKSPACE_ROLES.map(({ name, permissions }) =>
+    db.run(sql`
+      INSERT INTO role_permissions (role_id, name)
+      SELECT roles.id, permission.value FROM roles, json_each(${JSON.stringify(permissions)}) AS permission
+      WHERE roles.type = 'workspace' AND roles.name = ${name}`),
+  )
+  await db.batch([
+    db.insert(roles).values(
+      DEFAULT_WORKSPACE_ROLES.map(({ name, description }) => ({
+        name,
+        description,
+        type: 'workspace' as const,
+      })),
+    ),
+    ...permissionsOf,
+  ])
 }
 
 /**
