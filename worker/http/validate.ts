@@ -15,6 +15,11 @@ import { isJson, requireJsonType, requireUtf8 } from './json-body.ts'
 import { requireBoundedJson } from './json-bounds.ts'
 import { requireOwnWorkspace } from './own-workspace.ts'
 
+/** The payload as it was sent, beside the one that the schema returned. */
+interface Sent {
+  sent?: unknown
+}
+
 /**
  * Validates a part of the request and adds its schema to the API document. Throws on invalid input, so handlers and the
  * typed client see valid shapes only.
@@ -29,8 +34,11 @@ export const validate = <
   const validator = zValidator(
     target,
     schema,
-    async (result, c) => {
-      if (target === 'json') await requireJsonType(c.req)
+    async (result, c: Context) => {
+      if (target === 'json') {
+        await requireJsonType(c.req)
+        requireOwnWorkspace(c.get('ctx') as RequestContext, (result as Sent).sent)
+      }
       if (!result.success) throw new ValidationError(fieldErrors(result.error.issues))
       await requireWholeCharacters(result.data)
     },
@@ -41,7 +49,7 @@ export const validate = <
           await refuseReservedNames(value)
           await checkLongLists(toParse, value)
         }
-        return toParse.safeParseAsync(value, WITHOUT_WORDS) as never
+        return { ...(await toParse.safeParseAsync(value, WITHOUT_WORDS)), sent: value } as never
       },
     },
   )
@@ -49,7 +57,6 @@ export const validate = <
     if (target === 'json' && isJson(c.req)) {
       await requireUtf8(c.req)
       await requireBoundedJson(await c.req.text())
-      requireOwnWorkspace(c.get('ctx') as RequestContext, await c.req.json().catch(() => null))
     }
     return validator(c, next)
   }
