@@ -17,6 +17,7 @@ import {
   userPermissions,
   userRoles,
   users,
+  workspaceMembers,
 } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { hasAddress } from '#db/schema/signed-address.ts'
@@ -86,6 +87,7 @@ export async function giveUpAccount(
     db.delete(links).where(and(eq(links.userId, userId), isGone)),
     // Shares of others with the account; its own end with its spaces.
     db.delete(grants).where(and(eq(grants.userId, userId), isGone)),
+    db.delete(workspaceMembers).where(and(eq(workspaceMembers.userId, userId), isGone)),
     db.delete(contacts).where(and(eq(contacts.userId, userId), isGone)),
     db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
     db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
