@@ -5,7 +5,6 @@ type DefaultWorkspaceRole = 'Contributor' | 'Editor' | 'Admin'
 
 interface WorkspacePermission {
   name: string
-  label: string
   rights: readonly MemberRight[]
   defaultRoles: readonly DefaultWorkspaceRole[]
 }
@@ -17,56 +16,47 @@ const EDITORS = ['Editor', 'Admin'] as const
 export const WORKSPACE_PERMISSIONS = [
   {
     name: 'files.view',
-    label: 'View files and folders',
     rights: ['view', 'comment'],
     defaultRoles: EVERYBODY,
   },
   {
     name: 'files.download',
-    label: 'Download files',
     rights: ['download'],
     defaultRoles: EVERYBODY,
   },
   {
     name: 'files.create',
-    label: 'Upload files, create folders, and delete what they have put there',
     rights: ['create', 'copyBeside', 'deleteOwn'],
     defaultRoles: EVERYBODY,
   },
   {
     name: 'files.update',
-    label: 'Rename, describe and replace',
     rights: ['update'],
     defaultRoles: EVERYBODY,
   },
-  { name: 'files.move', label: 'Move', rights: ['move'], defaultRoles: EDITORS },
+  { name: 'files.move', rights: ['move'], defaultRoles: EDITORS },
   {
     name: 'files.delete',
-    label: 'Delete and restore',
     rights: ['delete', 'deleteForever'],
     defaultRoles: EDITORS,
   },
   {
     name: 'shares.create',
-    label: 'Share with people',
     rights: ['share', 'unshare'],
     defaultRoles: EDITORS,
   },
   {
     name: 'links.create',
-    label: 'Create links',
     rights: ['link', 'unshare'],
     defaultRoles: EDITORS,
   },
   {
     name: 'workspace.members',
-    label: 'Invite and manage members',
     rights: ['manageMembers'],
     defaultRoles: ['Admin'],
   },
   {
     name: 'workspace.update',
-    label: 'Change the settings of the workspace',
     rights: ['manageSettings'],
     defaultRoles: ['Admin'],
   },

@@ -1,4 +1,5 @@
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { usedBytesOf } from '#db/charge.ts'
 import { users } from '#db/schema/index.ts'
@@ -26,15 +27,16 @@ const socialProfilesOfUser = sql`(
   (json: string) => JSON.parse(json) as SignedInUser['socialProfiles'],
 )
 
-/** Whether a user is banned or gone; of the statement's table `o`. */
-const isShutOut = sql`(o.deleted_at IS NOT NULL OR (o.banned_at IS NOT NULL
-  AND (o.banned_until IS NULL OR o.banned_until >= strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))))`
+/** Whether a user is neither banned (still) nor gone, by the database's clock. */
+export const isActive = (userId: SQLWrapper): SQL => sql`EXISTS (
+  SELECT 1 FROM users active WHERE active.id = ${userId} AND active.deleted_at IS NULL
+    AND (active.banned_at IS NULL OR active.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`
 
 const workspacesOfUser = sql`(
   SELECT json_group_array(json_object(
     'id', id, 'name', name, 'isOwnerBanned', is_owner_banned, 'owner', json(owner), 'role', json(role)))
   FROM (
-    SELECT s.id, s.name, ${isShutOut} AS is_owner_banned,
+    SELECT s.id, s.name, NOT ${isActive(sql`s.owner_id`)} AS is_owner_banned,
       json_object('id', o.id, 'email', o.email, 'firstName', o.first_name, 'lastName', o.last_name, 'avatar', o.avatar) AS owner,
       CASE WHEN mine.role_id IS NOT NULL THEN json_object('id', mine.role_id, 'name', (SELECT name FROM roles WHERE id = mine.role_id),
         'permissions', json((SELECT json_group_array(name) FROM role_permissions WHERE role_id = mine.role_id))) END AS role
@@ -105,13 +107,11 @@ export const isActiveUser = (now: Date) =>
 export const mayStill = (
   userId: AnySQLiteColumn,
   permission: PermissionName,
-) => sql<number>`EXISTS (
-  SELECT 1 FROM users maker WHERE maker.id = ${userId} AND maker.deleted_at IS NULL
-    AND (maker.banned_at IS NULL OR maker.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))
-    AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-                 WHERE ur.user_id = maker.id AND rp.name IN (${permission}, ${ADMIN_PERMISSION}))
-      OR EXISTS (SELECT 1 FROM user_permissions up
-                 WHERE up.user_id = maker.id AND up.name IN (${permission}, ${ADMIN_PERMISSION}))))`
+) => sql<number>`(${isActive(userId)}
+  AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
+               WHERE ur.user_id = ${userId} AND rp.name IN (${permission}, ${ADMIN_PERMISSION}))
+    OR EXISTS (SELECT 1 FROM user_permissions up
+               WHERE up.user_id = ${userId} AND up.name IN (${permission}, ${ADMIN_PERMISSION}))))`
 
 /** One entry for each name; of several the last one's restrictions hold. */
 function mergePermissions(permissions: Permission[]): Permission[] {

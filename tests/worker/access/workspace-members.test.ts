@@ -2,7 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries, users, workspaceMembers } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
-import { createFolder, createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
+import {
+  createFolder,
+  createLink,
+  listed,
+  registerUser,
+  star,
+  uploadFile,
+} from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
@@ -95,6 +102,62 @@ it('lists, searches and new folders are those of the opened workspace', async ()
   expect(list.body.data.map(({ name }: { name: string }) => name)).toEqual(['Plans'])
   const found = await team.member.client.get(`drive/file-entries?${query}&query=private`)
   expect(found.body.data).toEqual([])
+})
+
+it('starred entries of a workspace are not shown with those of the own drive', async () => {
+  const team = await createTeam('Contributor')
+  const { file } = await createIn(team, team.owner)
+  const own = await uploadFile(team.member.client, { name: 'own.txt', content: 'mine' })
+  await star(team.member.client, file.id, own.id)
+  const starredIn = async (workspaceId: number) =>
+    (await listed(team.member.client, `starredOnly=true&workspaceId=${workspaceId}`)).map(
+      ({ id }) => id,
+    )
+  expect(await starredIn(0)).toEqual([own.id])
+  expect(await starredIn(team.id)).toEqual([file.id])
+})
+
+it('a contributor deletes what they created, but no folder into which others have put something', async () => {
+  const team = await createTeam('Contributor')
+  const { folder, file } = await createIn(team, team.member)
+  await uploadFile(team.owner.client, { parentId: folder.id, content: 'kept' })
+  const { client } = team.member
+  const remove = (id: number) => client.post('file-entries/delete', { entryIds: [id] })
+  expect((await remove(file.id)).status).toBe(200)
+  expect((await remove(folder.id)).status).toBe(403)
+})
+
+it.each([
+  {
+    reason: 'a role that may not link',
+    change: ({ id }: Team) =>
+      sql`UPDATE workspace_members SET role_id = (SELECT id FROM roles WHERE name = 'Contributor') WHERE space_id = ${id}`,
+  },
+  {
+    reason: 'a banned owner',
+    change: ({ owner }: Team) =>
+      sql`UPDATE users SET banned_at = '2026-01-01T00:00:00.000Z' WHERE id = ${owner.id}`,
+  },
+])('a link into the workspace ends with $reason', async ({ change }) => {
+  const team = await createTeam('Editor')
+  const { file } = await createIn(team, team.owner)
+  const link = await createLink(team.member.client, file.id)
+  const guest = await app.guest()
+  expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(200)
+  await app.db.run(change(team))
+  expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(404)
+})
+
+it('a deleted account is a member of nothing', async () => {
+  const { member } = await createTeam('Editor')
+  await member.client.post('auth/user/confirm-password', { password: member.password })
+  const { status } = await member.client.delete(`users/${member.id}?deleteCurrentUser=true`)
+  expect(status).toBe(200)
+  const left = await app.db
+    .select()
+    .from(workspaceMembers)
+    .where(eq(workspaceMembers.userId, member.id))
+  expect(left).toEqual([])
 })
 
 it('a removed member is refused at the next request, and their link ends', async () => {

@@ -7,7 +7,7 @@ import type { LoadedGrant } from '#worker/access/access.ts'
 import type { GrantedRights } from '#worker/access/can.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import type { WorkspacePermissionName } from '#worker/access/workspace-permissions.ts'
-import { mayStill } from '#worker/auth/signed-in-user.ts'
+import { isActive, mayStill } from '#worker/auth/signed-in-user.ts'
 
 /** No user has this id: whoever comes by a link has neither grants nor tags. */
 export const NOBODY = 0
@@ -49,14 +49,9 @@ function toGrant(json: string): LoadedGrant {
 /** Of an entry's space, where that is not joined. */
 const spaceOwnerId = sql`(SELECT s.owner_id FROM spaces s WHERE s.id = ${fileEntries.spaceId})`
 
-/** Whether a user is banned or gone. */
-const isShutOut = (userId: SQLWrapper): SQL => sql`NOT EXISTS (
-  SELECT 1 FROM users o WHERE o.id = ${userId} AND o.deleted_at IS NULL
-    AND (o.banned_at IS NULL OR o.banned_until < strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`
-
 /** Whether the owner of the entry's space is banned or gone; not asked for own entries. */
 const isOwnerBanned = (userId: number, ownerId: SQLWrapper) =>
-  sql`(${ownerId} <> ${userId} AND ${isShutOut(ownerId)})`.mapWith(Boolean)
+  sql`(${ownerId} <> ${userId} AND NOT ${isActive(ownerId)})`.mapWith(Boolean)
 
 /**
  * Whether the maker of a link currently has a permission in the site, and in the workspace that the entry is in. Needs
@@ -68,7 +63,7 @@ export const mayStillThere = (
 ) => sql<number>`(${mayStill(userId, permission)} AND (${spaces.ownerId} = ${userId} OR (EXISTS (
   SELECT 1 FROM workspace_members m JOIN role_permissions rp ON rp.role_id = m.role_id
   WHERE m.space_id = ${spaces.id} AND m.user_id = ${userId} AND rp.name = ${permission})
-  AND NOT ${isShutOut(spaces.ownerId)})))`
+  AND ${isActive(spaces.ownerId)})))`
 
 /** The facts that decide about an entry, for one user (see `LoadedFacts`). Needs `spaces` joined. */
 export const accessColumns = (userId: number) => ({

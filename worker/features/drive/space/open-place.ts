@@ -96,7 +96,7 @@ export async function authorizeRequest(
 
 /**
  * As {@link openPlace}, for a user, of rows that were loaded with others.
- * @param rows null for a root: then the used space is the one that the session's statement told.
+ * @param rows null for the root of the caller's own space, whose use the session's statement told.
  * @throws NotFoundError, ForbiddenError.
  */
 export function authorizePlace(
