@@ -48,3 +48,10 @@ export const customPages = sqliteTable('custom_pages', {
   createdAt: createdAt(),
   updatedAt: timestamp('updated_at').notNull(),
 })
+
+/** Keys that the site makes for itself once, encrypted with the app key. */
+export const siteKeys = sqliteTable('site_keys', {
+  name: text('name', { enum: ['vapid'] }).primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+})

@@ -47,6 +47,8 @@ export const users = sqliteTable(
     availableSpaceBytes: integer('available_space_bytes'),
     /** JSON: how this user looks at the drive (`DrivePreferences`, those that were chosen); null = as everybody at first. */
     drivePreferences: text('drive_preferences'),
+    /** When notifications were last mailed: further ones wait, to be mailed together. */
+    notificationsMailedAt: timestamp('notifications_mailed_at'),
     createdAt: createdAt(),
     updatedAt: timestamp('updated_at').notNull(),
   },

@@ -129,6 +129,27 @@ export const PERMISSIONS = [
     defaultRoles: ['users'],
   },
   {
+    name: 'workspaces.create',
+    group: 'Sharing',
+    label: 'Create workspaces',
+    description: 'Own workspaces and invite people to them. Their files count on the owner.',
+    restrictions: [
+      {
+        name: 'count',
+        label: 'Workspaces',
+        description: 'Workspaces that a user can own. Empty: no limit.',
+        type: 'number',
+      },
+      {
+        name: 'member_count',
+        label: 'Members',
+        description: 'Members of each workspace, invitations included. Empty: no limit.',
+        type: 'number',
+      },
+    ],
+    defaultRoles: ['users'],
+  },
+  {
     name: 'api.access',
     group: 'API',
     label: 'Use the API',

@@ -34,9 +34,9 @@ export const isActive = (userId: SQLWrapper): SQL => sql`EXISTS (
 
 const workspacesOfUser = sql`(
   SELECT json_group_array(json_object(
-    'id', id, 'name', name, 'isOwnerBanned', is_owner_banned, 'owner', json(owner), 'role', json(role)))
+    'id', id, 'name', name, 'memberCount', member_count, 'isOwnerBanned', is_owner_banned, 'owner', json(owner), 'role', json(role)))
   FROM (
-    SELECT s.id, s.name, NOT ${isActive(sql`s.owner_id`)} AS is_owner_banned,
+    SELECT s.id, s.name, 1 + (SELECT count(*) FROM workspace_members m WHERE m.space_id = s.id) AS member_count, NOT ${isActive(sql`s.owner_id`)} AS is_owner_banned,
       json_object('id', o.id, 'email', o.email, 'firstName', o.first_name, 'lastName', o.last_name, 'avatar', o.avatar) AS owner,
       CASE WHEN mine.role_id IS NOT NULL THEN json_object('id', mine.role_id, 'name', (SELECT name FROM roles WHERE id = mine.role_id),
         'permissions', json((SELECT json_group_array(name) FROM role_permissions WHERE role_id = mine.role_id))) END AS role
@@ -49,6 +49,9 @@ const workspacesOfUser = sql`(
     (workspace): UserWorkspace => ({ ...workspace, isOwnerBanned: workspace.isOwnerBanned === 1 }),
   ),
 )
+
+const unreadNotificationsOfUser = sql<number>`(
+  SELECT count(*) FROM notifications n WHERE n.user_id = users.id AND n.is_listed = 1 AND n.read_at IS NULL)`
 
 /** User columns that every request loads, next to those of its credential. */
 export const signedInUserColumns = {
@@ -74,6 +77,7 @@ export const signedInUserColumns = {
   roles: rolesOfUser,
   permissions: permissionsOfUser,
   workspaces: workspacesOfUser,
+  unreadNotifications: unreadNotificationsOfUser,
 }
 
 type SignedInUserRow = Omit<SignedInUser, 'hasPassword' | 'roles' | 'permissions'> & {

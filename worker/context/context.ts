@@ -33,11 +33,14 @@ export interface SignedInUser {
   permissions: Permission[]
   /** Workspaces that the user owns or is a member of, by name. */
   workspaces: UserWorkspace[]
+  unreadNotifications: number
 }
 
 export interface UserWorkspace {
   id: SpaceId
   name: string
+  /** The owner included, invitations not. */
+  memberCount: number
   owner: {
     id: number
     email: string

@@ -118,7 +118,9 @@ export const describeCall = (
     | 'Drive'
     | 'Uploads'
     | 'Links'
-    | 'Shares',
+    | 'Shares'
+    | 'Workspaces'
+    | 'Notifications',
   summary: string,
   details: CallDetails,
 ) => {

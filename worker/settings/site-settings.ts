@@ -267,6 +267,19 @@ export const SITE_SETTINGS = {
     isPublic: false,
   }),
 
+  'notifications.integrated': setting(z.boolean(), true, {
+    section: 'Notifications',
+    label: 'Enable notifications',
+    help: 'Off: no notifications are shown, and their pages do not exist.',
+    input: 'switch',
+  }),
+  'notif.subs.integrated': setting(z.boolean(), true, {
+    section: 'Notifications',
+    label: 'Let users choose notifications',
+    help: 'Each user chooses by which channels to be notified of what.',
+    input: 'switch',
+  }),
+
   'api.integrated': setting(z.boolean(), true, {
     section: 'API',
     label: 'Enable the API',

@@ -35,5 +35,6 @@ export function presentUser(user: SignedInUser): BootstrapUser {
     permissions: user.permissions,
     roles: user.roles,
     social_profiles: presentSocialProfiles(user),
+    unread_notifications_count: user.unreadNotifications,
   }
 }

@@ -36,6 +36,7 @@ export const BootstrapUser = z
     permissions: Permissions,
     roles: z.array(z.object({ id: z.int(), name: z.string() })),
     social_profiles: z.array(z.object({ service_name: z.string(), username: z.string() })),
+    unread_notifications_count: z.int(),
   })
   .meta({ ref: 'BootstrapUser' })
 export type BootstrapUser = z.infer<typeof BootstrapUser>

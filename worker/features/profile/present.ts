@@ -32,6 +32,7 @@ export function presentUserDetails(
     two_factor_recovery_codes: options.recoveryCodes,
     banned_at: user.bannedAt,
     created_at: user.createdAt,
+    unread_notifications_count: user.unreadNotifications,
     ...Object.fromEntries(options.relations.map((name) => [name, relations[name]])),
     ...Object.fromEntries(
       options.counts.map((name) => [`${name}_count`, relations[name]?.length ?? 0]),
