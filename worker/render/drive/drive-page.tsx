@@ -22,7 +22,7 @@ import type { PageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
 
 /**
- * The drive with the first page of its list: one round trip beside the session's.
+ * The drive with the first page of its list, in one round trip together with the session.
  * Throws UnauthorizedError for guests (they are asked to sign in) and NotFoundError.
  */
 export async function renderDrivePage(
