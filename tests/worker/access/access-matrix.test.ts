@@ -57,6 +57,8 @@ beforeAll(async () => {
     userId: 999_999,
     linkHash: 'A'.repeat(22),
     linkId: 999_999,
+    workspaceId: 999_999,
+    inviteId: 'A'.repeat(22),
   }
   withoutLink = { ...hers, linkHash: unknown.linkHash }
 })

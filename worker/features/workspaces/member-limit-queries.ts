@@ -15,10 +15,11 @@ export const memberLimitOf = (spaceId: SpaceId) =>
   )
 
 /**
- * Whether so many more may be invited to a workspace; for the batch that inserts the invitations, by `limitInBatch`. An
+ * Whether these addresses may be invited to a workspace, or are already; for the batch that inserts the invitations. An
  * invitation that has expired counts until it is cancelled or removed.
  */
-export const hasRoomForMembers = (spaceId: SpaceId, more: number): SQL => sql`(
-  SELECT most IS NULL OR most >= ${more} + 1 + (SELECT count(*) FROM workspace_members WHERE space_id = ${spaceId})
-    + (SELECT count(*) FROM workspace_invites WHERE space_id = ${spaceId})
+export const hasRoomForMembers = (spaceId: SpaceId, emails: readonly string[]): SQL => sql`(
+  SELECT most IS NULL OR most >= ${emails.length} + 1 + (SELECT count(*) FROM workspace_members WHERE space_id = ${spaceId})
+    + (SELECT count(*) FROM workspace_invites WHERE space_id = ${spaceId}
+       AND email NOT IN (SELECT value FROM json_each(${JSON.stringify(emails)})))
   FROM (SELECT ${memberLimitOf(spaceId)} AS most))`
