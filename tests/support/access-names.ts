@@ -14,6 +14,7 @@ import { png } from './pictures.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { beginTus } from './tus.ts'
 import { withQuery } from './with-query.ts'
+import { createWorkspace } from './workspaces.ts'
 
 export const LINK_PASSWORD = 'open sesame'
 
@@ -36,6 +37,7 @@ export interface Names {
   /** Of a folder with a password. */
   linkHash: string
   linkId: number
+  workspaceId: number
 }
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
@@ -73,6 +75,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     email: user.email,
     linkHash: link.hash,
     linkId: link.id,
+    workspaceId: await createWorkspace(user),
   }
 }
 

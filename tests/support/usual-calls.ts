@@ -28,6 +28,7 @@ import {
   registerWithTwoFactor,
   startChallenge,
 } from './two-factor-user.ts'
+import { workspaceCalls } from './workspace-calls.ts'
 
 let app: App
 let user: TestUser
@@ -262,4 +263,5 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'POST /s3/multipart/abort': async () => post('s3/multipart/abort', await startMultipart()),
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
   ...sharingCalls(() => ({ app, client: user.client })),
+  ...workspaceCalls(() => ({ app, user })),
 }
