@@ -2,49 +2,15 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fileEntries, users, workspaceMembers } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
-import {
-  createFolder,
-  createLink,
-  listed,
-  registerUser,
-  star,
-  uploadFile,
-} from '#tests/support/factories.ts'
-import type { TestUser } from '#tests/support/factories.ts'
+import { createLink, listed, registerUser, star, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
+import { createIn, createTeam } from '#tests/support/workspaces.ts'
+import type { Team } from '#tests/support/workspaces.ts'
 
 let app: App
 beforeAll(async () => {
   app = await sharedApp()
 })
-
-interface Team {
-  owner: TestUser
-  member: TestUser
-  /** Of the workspace. */
-  id: number
-}
-
-async function createTeam(role: string): Promise<Team> {
-  const [owner, member] = [await registerUser(app), await registerUser(app)]
-  const [space] = await app.db.all<{ id: number }>(sql`
-    INSERT INTO spaces (kind, name, owner_id) VALUES ('workspace', 'Team', ${owner.id}) RETURNING id`)
-  const id = space?.id ?? 0
-  await app.db.run(sql`
-    INSERT INTO workspace_members (space_id, user_id, role_id)
-    SELECT ${id}, ${member.id}, id FROM roles WHERE type = 'workspace' AND name = ${role}`)
-  return { owner, member, id }
-}
-
-/** A folder and a file of somebody's in the workspace. */
-async function createIn({ id }: Team, user: TestUser) {
-  const folder = await createFolder(user.client, 'Folder')
-  const file = await uploadFile(user.client, { name: 'file.txt', content: 'text' })
-  await app.db.run(
-    sql`UPDATE file_entries SET space_id = ${id} WHERE id IN (${folder.id}, ${file.id})`,
-  )
-  return { folder, file }
-}
 
 const CALLS = {
   view: (id: number) => ['GET', `file-entries/${id}`] as const,
@@ -65,10 +31,10 @@ describe.each([
   { role: 'Contributor', may: ['view', 'download', 'update'] },
   { role: 'Editor', may: ALL },
   { role: 'Admin', may: ALL },
-])('a member with the role $role', ({ role, may }) => {
+] as const)('a member with the role $role', ({ role, may }) => {
   it('may do with others’ files what the role allows', async () => {
-    const team = await createTeam(role)
-    const { folder, file } = await createIn(team, team.owner)
+    const team = await createTeam(app, role)
+    const { folder, file } = await createIn(app, team, team.owner)
     const done: string[] = []
     for (const call of ALL) {
       const [method, path, body] = CALLS[call](file.id, folder.id)
@@ -81,8 +47,8 @@ describe.each([
 })
 
 it('whoever is no member gets 404 for each, and for the workspace', async () => {
-  const team = await createTeam('Editor')
-  const { folder, file } = await createIn(team, team.owner)
+  const team = await createTeam(app, 'Editor')
+  const { folder, file } = await createIn(app, team, team.owner)
   const stranger = await registerUser(app)
   for (const call of ALL) {
     const [method, path, body] = CALLS[call](file.id, folder.id)
@@ -93,7 +59,7 @@ it('whoever is no member gets 404 for each, and for the workspace', async () => 
 })
 
 it('lists, searches and new folders are those of the opened workspace', async () => {
-  const team = await createTeam('Contributor')
+  const team = await createTeam(app, 'Contributor')
   await uploadFile(team.member.client, { name: 'private.txt', content: 'mine' })
   const query = `workspaceId=${team.id}`
   const folder = await team.member.client.post(`folders?${query}`, { name: 'Plans' })
@@ -105,8 +71,8 @@ it('lists, searches and new folders are those of the opened workspace', async ()
 })
 
 it('starred entries of a workspace are not shown with those of the own drive', async () => {
-  const team = await createTeam('Contributor')
-  const { file } = await createIn(team, team.owner)
+  const team = await createTeam(app, 'Contributor')
+  const { file } = await createIn(app, team, team.owner)
   const own = await uploadFile(team.member.client, { name: 'own.txt', content: 'mine' })
   await star(team.member.client, file.id, own.id)
   const starredIn = async (workspaceId: number) =>
@@ -118,8 +84,8 @@ it('starred entries of a workspace are not shown with those of the own drive', a
 })
 
 it('a contributor deletes what they created, but no folder into which others have put something', async () => {
-  const team = await createTeam('Contributor')
-  const { folder, file } = await createIn(team, team.member)
+  const team = await createTeam(app, 'Contributor')
+  const { folder, file } = await createIn(app, team, team.member)
   await uploadFile(team.owner.client, { parentId: folder.id, content: 'kept' })
   const { client } = team.member
   const remove = (id: number) => client.post('file-entries/delete', { entryIds: [id] })
@@ -139,8 +105,8 @@ it.each([
       sql`UPDATE users SET banned_at = '2026-01-01T00:00:00.000Z' WHERE id = ${owner.id}`,
   },
 ])('a link into the workspace ends with $reason', async ({ change }) => {
-  const team = await createTeam('Editor')
-  const { file } = await createIn(team, team.owner)
+  const team = await createTeam(app, 'Editor')
+  const { file } = await createIn(app, team, team.owner)
   const link = await createLink(team.member.client, file.id)
   const guest = await app.guest()
   expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(200)
@@ -149,7 +115,7 @@ it.each([
 })
 
 it('a deleted account is a member of nothing', async () => {
-  const { member } = await createTeam('Editor')
+  const { member } = await createTeam(app, 'Editor')
   await member.client.post('auth/user/confirm-password', { password: member.password })
   const { status } = await member.client.delete(`users/${member.id}?deleteCurrentUser=true`)
   expect(status).toBe(200)
@@ -161,8 +127,8 @@ it('a deleted account is a member of nothing', async () => {
 })
 
 it('a removed member is refused at the next request, and their link ends', async () => {
-  const team = await createTeam('Editor')
-  const { file } = await createIn(team, team.owner)
+  const team = await createTeam(app, 'Editor')
+  const { file } = await createIn(app, team, team.owner)
   const link = await createLink(team.member.client, file.id)
   const guest = await app.guest()
   expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(200)
@@ -172,8 +138,8 @@ it('a removed member is refused at the next request, and their link ends', async
 })
 
 it('the workspace of a banned owner is read-only', async () => {
-  const team = await createTeam('Admin')
-  const { file } = await createIn(team, team.owner)
+  const team = await createTeam(app, 'Admin')
+  const { file } = await createIn(app, team, team.owner)
   const bannedAt = new Date().toISOString()
   await app.db.update(users).set({ bannedAt }).where(eq(users.id, team.owner.id))
   const { client } = team.member
