@@ -5,7 +5,6 @@ import { isPublicAddress } from '#worker/input/public-address.ts'
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 5000
 
-
 /**
  * Fetches a picture from a user-given address; null when not public, unsuccessful, slower than 5 s, or larger than
  * `maxBytes`. Each redirect is checked like the first address.
