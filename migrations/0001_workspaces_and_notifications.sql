@@ -26,7 +26,7 @@ CREATE TABLE `notifications` (
 	FOREIGN KEY (`invite_id`) REFERENCES `workspace_invites`(`id`) ON UPDATE no action ON DELETE cascade
 );
 --> statement-breakpoint
-CREATE INDEX `notifications_user` ON `notifications` (`user_id`,`id`) WHERE "notifications"."is_listed" = 1;--> statement-breakpoint
+CREATE INDEX `notifications_user` ON `notifications` (`user_id`,`id`);--> statement-breakpoint
 CREATE INDEX `notifications_unread` ON `notifications` (`user_id`) WHERE "notifications"."is_listed" = 1 AND "notifications"."read_at" IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `notifications_subject` ON `notifications` (`user_id`,`type`,`subject`) WHERE "notifications"."read_at" IS NULL AND "notifications"."subject" IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `notifications_invite` ON `notifications` (`invite_id`) WHERE "notifications"."invite_id" IS NOT NULL;--> statement-breakpoint

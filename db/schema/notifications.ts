@@ -37,9 +37,8 @@ export const notifications = sqliteTable(
     pushLeft: text('push_left', { mode: 'json' }).$type<number[]>(),
   },
   (table) => [
-    index('notifications_user')
-      .on(table.userId, table.id)
-      .where(sql`${table.isListed} = 1`),
+    // Of all: removing a user looks here, for the foreign key.
+    index('notifications_user').on(table.userId, table.id),
     index('notifications_unread')
       .on(table.userId)
       .where(sql`${table.isListed} = 1 AND ${table.readAt} IS NULL`),

@@ -80,6 +80,18 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
     (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),
   ],
 
+  'GET /notifications': [(client) => client.get('notifications')],
+  'POST /notifications/mark-as-read': [
+    (client) => client.post('notifications/mark-as-read', { ids: [999_999] }),
+  ],
+  'GET /notifications/me/subscriptions': [(client) => client.get('notifications/me/subscriptions')],
+  'PUT /notifications/me/subscriptions': [
+    (client) =>
+      client.put('notifications/me/subscriptions', {
+        selections: [{ notif_id: 'new-sign-in', channels: { email: false } }],
+      }),
+  ],
+
   'OPTIONS /tus/upload': [(client) => tusCall(client, 'OPTIONS', '')],
   'POST /auth/login': [
     (client, { email }) => client.post('auth/login', { email, password: PASSWORD }),

@@ -261,5 +261,12 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     }),
   'POST /s3/multipart/abort': async () => post('s3/multipart/abort', await startMultipart()),
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
+  'GET /notifications': () => get('notifications'),
+  'POST /notifications/mark-as-read': () => post('notifications/mark-as-read', { ids: [1, 2] }),
+  'GET /notifications/me/subscriptions': () => get('notifications/me/subscriptions'),
+  'PUT /notifications/me/subscriptions': () =>
+    user.client.put('notifications/me/subscriptions', {
+      selections: [{ notif_id: 'new-sign-in', channels: { email: false } }],
+    }),
   ...sharingCalls(() => ({ app, client: user.client })),
 }

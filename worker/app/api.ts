@@ -7,6 +7,7 @@ import { accountAuthRoutes, accountRoutes } from '#worker/features/account/route
 import { driveRoutes } from '#worker/features/drive/routes.ts'
 import { leavingRoutes } from '#worker/features/leaving/routes.ts'
 import { pushRoutes } from '#worker/features/notifications/push/routes.ts'
+import { notificationRoutes } from '#worker/features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#worker/features/outgoing-mail/routes.ts'
 import { preferenceRoutes } from '#worker/features/preferences/routes.ts'
 import { profileRoutes } from '#worker/features/profile/routes.ts'
@@ -50,6 +51,7 @@ export const api = new Hono<AppEnv>()
   .route('/', sharingRoutes)
   .route('/', workspaceRoutes)
   .route('/', pushRoutes)
+  .route('/', notificationRoutes)
   .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)

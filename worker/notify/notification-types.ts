@@ -35,6 +35,9 @@ interface UploadFacts {
 
 export type NotificationType = keyof NotificationFacts
 
+export const isNotificationType = (name: string): name is NotificationType =>
+  Object.hasOwn(NOTIFICATION_TYPES, name)
+
 interface TypeDeclaration {
   group: 'Sharing' | 'Workspaces' | 'Account'
   /** In the table where users choose channels. */

@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { areIntegrated } from './are-integrated.ts'
 import { NOTIFICATION_TYPES } from './notification-types.ts'
 import type { NotificationFacts, NotificationType } from './notification-types.ts'
 
 export interface NewNotification<Type extends NotificationType> {
   type: Type
-  facts: NotificationFacts[Type]
+  /** Or an expression of their JSON, of what only the statement knows. */
+  facts: NotificationFacts[Type] | SQL
   /** A SELECT of the ids of those who are notified. */
   receivers: SQL
+  /** Events with the same subject are one notification until it is read; `count` in its facts grows. */
+  subject?: string
   /** The notification ends with this invitation. */
   inviteId?: string
   /** Whether the notification is mailed, bundled with others; false where the event has a mail of its own. */
@@ -22,20 +26,33 @@ export interface NewNotification<Type extends NotificationType> {
  */
 export function queueNotification<Type extends NotificationType>(
   db: Database,
-  { type, facts, receivers, inviteId, isMailed, now }: NewNotification<Type>,
+  { type, facts, receivers, subject, inviteId, isMailed, now }: NewNotification<Type>,
   condition: SQL = sql`true`,
 ) {
   const { defaults } = NOTIFICATION_TYPES[type]
   const at = now.toISOString()
+  const json = 'queryChunks' in facts ? facts : sql`${JSON.stringify(facts)}`
+  const grown = sql`json_set(${json}, '$.count', 1 + coalesce(old_facts ->> 'count', 0))`
+  // One that was replaced gets a new id: what grew is the newest again, and marking the former one does not read it.
   return db.run(sql`
-    INSERT INTO notifications (user_id, type, facts, invite_id, is_listed, created_at, mail_due_at, push_due_at)
-    SELECT user_id, ${type}, ${JSON.stringify(facts)}, ${inviteId ?? null}, site, ${at},
-      CASE WHEN email AND ${isMailed} THEN ${at} END, CASE WHEN browser THEN ${at} END
+    INSERT OR REPLACE INTO notifications (user_id, type, facts, subject, invite_id, is_listed, created_at, mail_due_at, push_due_at)
+    SELECT user_id, ${type}, ${subject === undefined ? json : grown}, ${subject ?? null}, ${inviteId ?? null}, site, ${at},
+      CASE WHEN email AND ${isMailed} THEN coalesce(old_mail_due_at, ${at}) END,
+      CASE WHEN browser AND (old_facts IS NULL OR old_push_due_at IS NOT NULL) THEN coalesce(old_push_due_at, ${at}) END
     FROM (
       SELECT u.id AS user_id, coalesce(c.site, ${defaults.site}) AS site, coalesce(c.email, ${defaults.email}) AS email,
         coalesce(c.browser, ${defaults.browser})
-          AND EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = u.id) AS browser
+          AND EXISTS (SELECT 1 FROM push_subscriptions p WHERE p.user_id = u.id) AS browser,
+        old.facts AS old_facts, old.mail_due_at AS old_mail_due_at, old.push_due_at AS old_push_due_at
       FROM users u LEFT JOIN notification_choices c ON c.user_id = u.id AND c.type = ${type}
+        ${subject === undefined ? NO_FORMER : formerOf(type, subject)}
       WHERE u.id IN (${receivers}) AND u.deleted_at IS NULL)
-    WHERE (site OR browser OR (email AND ${isMailed})) AND ${condition}`)
+    WHERE (site OR browser OR (email AND ${isMailed})) AND ${areIntegrated} AND ${condition}`)
 }
+
+const NO_FORMER = sql`LEFT JOIN (SELECT NULL AS facts, NULL AS mail_due_at, NULL AS push_due_at) old ON true`
+
+/** Of those that are not listed, and so never read, the one that is still due. */
+const formerOf = (type: NotificationType, subject: string) => sql`
+  LEFT JOIN notifications old ON old.user_id = u.id AND old.type = ${type} AND old.subject = ${subject}
+    AND old.read_at IS NULL AND (old.is_listed OR old.mail_due_at IS NOT NULL OR old.push_due_at IS NOT NULL)`

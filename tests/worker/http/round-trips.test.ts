@@ -43,6 +43,7 @@ const HOT_READS = new Set([
   'GET /file-entries/:hash/content',
   'GET /file-entries/:id/thumbnail',
   'GET /file-entries/download/:hashes',
+  'GET /notifications',
   'GET /shareable-links/:link',
   'GET /users/:id',
 ])

@@ -1,6 +1,8 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { Deps } from '#worker/context/deps.ts'
 import { presentNotification } from '#worker/features/notifications/present.ts'
+import { receiverLines } from '#worker/i18n/language-lines.ts'
+import { NOTIFICATION_TYPES } from '#worker/notify/notification-types.ts'
 import { loadSiteData } from '#worker/settings/site-data.ts'
 import type { SiteData } from '#worker/settings/site-data.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
@@ -74,13 +76,14 @@ async function deliverRound(deps: Deps): Promise<{ claimed: number; outcomes: Ou
   return { claimed: due.length, outcomes }
 }
 
-/** Not read elsewhere meanwhile, and no news of yesterday. */
+/** Not read elsewhere meanwhile, no news of yesterday, and none of a version that knew more types. */
 const isStillWanted = (
-  { readAt, createdAt }: DueNotification,
+  { type, readAt, createdAt }: DueNotification,
   { settings }: SiteData,
   now: Date,
 ): boolean =>
   settings['notifications.integrated'] &&
+  type in NOTIFICATION_TYPES &&
   readAt === null &&
   now.getTime() - Date.parse(createdAt) < MESSAGE_TTL_MS
 
@@ -95,7 +98,7 @@ function messagesOf(
   )
   const [first] = own
   if (!first) return []
-  const text = pushText(presentNotification(notification, { site, language: first.language }))
+  const text = pushText(presentNotification(notification, receiverLines(site, first.language)))
   const topic = `notification-${notification.id}`
   const isUrgent = notification.type === 'new-sign-in'
   return own.map((receiver) => ({ notification, receiver, text, topic, isUrgent }))

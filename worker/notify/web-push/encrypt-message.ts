@@ -41,9 +41,11 @@ export async function encryptMessage(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { salt, sender, isPadded } = given ?? (await newEphemeral())
   const receiver = fromBase64Url(keys.p256dh)
-  const senderBytes = new Uint8Array(await crypto.subtle.exportKey('raw', sender.publicKey))
+  const exported = await crypto.subtle.exportKey('raw', sender.publicKey)
+  const senderBytes = new Uint8Array(exported as ArrayBuffer)
+  const agreement = { name: 'ECDH', public: await importReceiver(receiver) }
   const shared = await crypto.subtle.deriveBits(
-    { name: 'ECDH', public: await importReceiver(receiver) },
+    agreement as unknown as SubtleCryptoDeriveKeyAlgorithm,
     sender.privateKey,
     256,
   )
@@ -94,7 +96,7 @@ function padded(text: string, isPadded: boolean): Uint8Array<ArrayBuffer> {
 async function derive(
   material: Uint8Array<ArrayBuffer>,
   salt: Uint8Array<ArrayBuffer>,
-  info: Uint8Array<ArrayBuffer>,
+  info: Uint8Array,
   bytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const key = await crypto.subtle.importKey('raw', material, 'HKDF', false, ['deriveBits'])
@@ -104,4 +106,5 @@ async function derive(
 
 const fromBase64Url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))
 
-const concat = (...parts: Uint8Array[]) => new Uint8Array(Buffer.concat(parts))
+const concat = (...parts: Uint8Array[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.concat(parts))

@@ -1,4 +1,5 @@
 import type { Notification } from '#worker/features/notifications/schema.ts'
+import { withoutMarks } from '../plain-name.ts'
 import { MAX_TEXT_BYTES } from './encrypt-message.ts'
 
 /** The service worker shows it (`web/service-worker/`). */
@@ -15,12 +16,9 @@ export interface PushText {
 const MOST_TITLE_CHARACTERS = 200
 const MOST_BODY_CHARACTERS = 600
 
-/** Unicode's isolates around names, which browsers would show as text. */
-const MARKS = /[\u2066-\u2069]/g
-
 /** A notification as JSON for the service worker: the first line is the title, the others are the body. */
 export function pushText({ id, data }: Pick<Notification, 'id' | 'data'>): string {
-  const [title = '', ...others] = data.lines.map(({ content }) => content.replace(MARKS, ''))
+  const [title = '', ...others] = data.lines.map(({ content }) => withoutMarks(content))
   const text: PushText = {
     title: shortened(title, MOST_TITLE_CHARACTERS),
     body: shortened(others.join('\n'), MOST_BODY_CHARACTERS),

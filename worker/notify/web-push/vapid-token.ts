@@ -12,7 +12,8 @@ const SIGNING = { name: 'ECDSA', namedCurve: 'P-256' }
 
 export async function newVapidKey(): Promise<VapidKey> {
   const pair = await crypto.subtle.generateKey(SIGNING, true, ['sign', 'verify'])
-  const { x, y, d } = (await crypto.subtle.exportKey('jwk', pair.privateKey)) as JsonWebKey
+  const { privateKey } = pair as CryptoKeyPair
+  const { x, y, d } = (await crypto.subtle.exportKey('jwk', privateKey)) as JsonWebKey
   if (!x || !y || !d) throw new Error('the key pair has no coordinates')
   return { x, y, d }
 }

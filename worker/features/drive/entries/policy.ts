@@ -1,5 +1,6 @@
 import mime from 'mime'
 import { PayloadTooLargeError, UnauthorizedError, ValidationError } from '#worker/errors.ts'
+import { byteSize } from '#worker/i18n/byte-size.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import { sizeProblem, uploadProblem } from '#worker/names/file-rules.ts'
@@ -30,7 +31,7 @@ export const fileProblem = (file: FileFacts, settings: SettingValues): Message |
       allowedFileTypes: settings['uploads.allowed_types'],
       blockedFileTypes: settings['uploads.blocked_types'],
     },
-    formatSize,
+    byteSize,
     (extension) => mime.getType(extension),
   )
 
@@ -42,7 +43,7 @@ export function authorizeFile(file: FileFacts, settings: SettingValues, field = 
 
 /** As HTTP says it, for protocols that ask for its 413. Throws PayloadTooLargeError. */
 export function authorizeSize(file: Pick<FileFacts, 'name' | 'sizeBytes'>, maxBytes: number): void {
-  const problem = sizeProblem(file, maxBytes, formatSize)
+  const problem = sizeProblem(file, maxBytes, byteSize)
   if (problem) throw new PayloadTooLargeError(problem.message, { values: problem.values ?? {} })
 }
 
@@ -61,11 +62,4 @@ class OutOfSpaceError extends PayloadTooLargeError {
   constructor() {
     super(OUT_OF_SPACE)
   }
-}
-
-/** Binary units, as file systems count. */
-function formatSize(sizeBytes: number): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB']
-  const exponent = Math.min(Math.floor(Math.log2(Math.max(sizeBytes, 1)) / 10), units.length - 1)
-  return `${Number((sizeBytes / 1024 ** exponent).toFixed(1))} ${units[exponent]}`
 }

@@ -1,6 +1,7 @@
 import { requireCredential } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import { ForbiddenError } from '#worker/errors.ts'
+import { requireNotifications } from '../policy.ts'
 
 /**
  * | who                        | takes pushes in a browser           |
@@ -12,12 +13,12 @@ import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
  *
  * Returns the user and the session. Throws UnauthorizedError, ForbiddenError, NotFoundError.
  */
-export function requireBrowser({ actor, site }: Pick<RequestContext, 'actor' | 'site'>): {
+export function requireBrowser(ctx: Pick<RequestContext, 'actor' | 'site'>): {
   userId: number
   sessionId: number
 } {
-  const { user, credential } = requireCredential({ actor })
-  if (!site.settings['notifications.integrated']) throw new NotFoundError()
+  const { user, credential } = requireCredential(ctx)
+  requireNotifications(ctx)
   if (credential.kind !== 'session')
     throw new ForbiddenError('Only a browser that is signed in can do this.')
   return { userId: user.id, sessionId: credential.id }
