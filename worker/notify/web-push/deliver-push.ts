@@ -83,7 +83,7 @@ const isStillWanted = (
   now: Date,
 ): boolean =>
   settings['notifications.integrated'] &&
-  type in NOTIFICATION_TYPES &&
+  Object.hasOwn(NOTIFICATION_TYPES, type) &&
   readAt === null &&
   now.getTime() - Date.parse(createdAt) < MESSAGE_TTL_MS
 
