@@ -6,7 +6,14 @@ import { text } from 'node:stream/consumers'
 interface MailApiRequest {
   path: string
   authorization: string | undefined
-  body: { from: string; to: string[]; subject: string; html: string; text: string }
+  body: {
+    from: string
+    to: string[]
+    subject: string
+    html: string
+    text: string
+    headers: Record<string, string>
+  }
 }
 
 export interface MailApi {

@@ -11,6 +11,10 @@ export interface ReceivedMail {
   subject: string
   text: string
   html: string
+  /** By name in lower case. */
+  headers: Record<string, string>
+  /** As it was sent. */
+  raw: string
 }
 
 export interface MailServer {
@@ -78,12 +82,15 @@ export async function startMailServer(
 async function receive(stream: AsyncIterable<Buffer>): Promise<Omit<ReceivedMail, 'to'>> {
   const chunks: Buffer[] = []
   for await (const chunk of stream) chunks.push(chunk)
-  const mail = await PostalMime.parse(Buffer.concat(chunks))
+  const bytes = Buffer.concat(chunks)
+  const mail = await PostalMime.parse(bytes)
   return {
     from: { name: mail.from?.name ?? '', address: mail.from?.address ?? '' },
     subject: mail.subject ?? '',
     text: mail.text ?? '',
     html: mail.html ?? '',
+    headers: Object.fromEntries(mail.headers.map(({ key, value }) => [key, value])),
+    raw: bytes.toString(),
   }
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { users } from '#db/schema/index.ts'
 import type { Notification } from '#worker/features/notifications/schema.ts'
 import type {
   Channel,
@@ -25,6 +26,12 @@ export async function notify<Type extends NotificationType>(
     isMailed,
     now: new Date(),
   })
+}
+
+/** As if the last mail were of long ago. */
+export async function forgetLastMail(app: App, { id }: Pick<TestUser, 'id'>): Promise<void> {
+  const notificationsMailedAt = '2020-01-01T00:00:00.000Z'
+  await app.db.update(users).set({ notificationsMailedAt }).where(eq(users.id, id))
 }
 
 export const sharedFacts = (entryName = 'report.pdf'): NotificationFacts['file-entry-shared'] => ({

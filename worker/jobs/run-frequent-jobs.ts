@@ -3,10 +3,17 @@ import { mailReceivedFiles } from '../features/sharing/mail-received.ts'
 import { endOversizedUploads } from './end-oversized-uploads.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
+import { mailNotifications } from '#worker/notify/mail-notifications.ts'
 import { deliverDueMail } from '../mail/outbox.ts'
 import { deliverDuePush } from '../notify/web-push/deliver-push.ts'
 
-const COUNTED_JOBS = { mailReceivedFiles, endOversizedUploads, readTexts, readChecksums }
+const COUNTED_JOBS = {
+  mailReceivedFiles,
+  mailNotifications,
+  endOversizedUploads,
+  readTexts,
+  readChecksums,
+}
 
 /**
  * Runs every five minutes, mail first, because users wait for it. A failing job does not stop the others; the first

@@ -4,6 +4,7 @@ import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
 import { forgetNames } from './forget-names.ts'
+import { forgetNotifications } from './forget-notifications.ts'
 import { forgetTexts } from './forget-texts.ts'
 import { forgetVisits } from './forget-visits.ts'
 import { purgeDeletedUsers } from './purge-deleted-users.ts'
@@ -20,6 +21,7 @@ const JOBS = {
   expireTokens,
   expireUploads,
   forgetVisits,
+  forgetNotifications,
   purgeTrash,
   removeDiscarded,
   purgeVersions,

@@ -12,6 +12,8 @@ export interface MailMessage {
   action?: { label: string; url: string }
   /** Small, at the end: what to do if one did not ask for this mail. */
   closing?: Message
+  /** Where a POST ends mails of this kind (RFC 8058), and a browser asks first. */
+  unsubscribeUrl?: string
 }
 
 export interface Mail {
@@ -19,6 +21,8 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  /** See {@link MailMessage}; sent as headers, too. */
+  unsubscribeUrl?: string | undefined
 }
 
 /** The base of links in mails: from the configuration, never from a request. */
@@ -48,12 +52,17 @@ export async function composeMail(
     action: message.action && { ...message.action, label: say({ message: message.action.label }) },
     fallback: say({ message: 'If the button does not work, open this address:' }),
     closing: message.closing && say(message.closing),
+    unsubscribe: message.unsubscribeUrl && {
+      label: say({ message: 'Unsubscribe from these mails' }),
+      url: message.unsubscribeUrl,
+    },
   }
   return {
     to: receiver.email,
     subject: content.subject,
     html: String(await htmlBody(content)),
     text: textBody(content),
+    unsubscribeUrl: message.unsubscribeUrl,
   }
 }
 
@@ -72,20 +81,23 @@ interface MailContent {
   action: { label: string; url: string } | undefined
   fallback: string
   closing: string | undefined
+  unsubscribe: { label: string; url: string } | '' | undefined
 }
 
-function textBody({ siteName, homeUrl, paragraphs, action, closing }: MailContent): string {
+function textBody(content: MailContent): string {
+  const { siteName, homeUrl, paragraphs, action, closing, unsubscribe } = content
   return [
     ...paragraphs,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(closing ? [closing] : []),
     `${siteName}\n${homeUrl}`,
+    ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
   ].join('\n\n')
 }
 
 /** Mail programs support neither style sheets nor variables: styles are inline, with plain colors. */
 function htmlBody(content: MailContent) {
-  const { siteName, homeUrl, action } = content
+  const { siteName, homeUrl, action, unsubscribe } = content
   const brand = content.logoUrl
     ? html`<img src="${content.logoUrl}" alt="${siteName}" height="32" style="border:0" />`
     : html`<span style="font-size:18px;font-weight:600;color:#12262b">${siteName}</span>`
@@ -129,6 +141,7 @@ function htmlBody(content: MailContent) {
                 <tr>
                   <td style="padding:16px 0;font-size:13px;color:#51666c">
                     <a href="${homeUrl}" style="color:#51666c">${siteName}</a>
+                    ${unsubscribe ? html`<br /><a href="${unsubscribe.url}" style="color:#51666c">${unsubscribe.label}</a>` : ''}
                   </td>
                 </tr>
               </table>

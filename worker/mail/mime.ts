@@ -1,4 +1,5 @@
 import type { Mail } from './compose-mail.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 export interface MailSender {
   name: string
@@ -31,6 +32,7 @@ export function mimeMessage(mail: Mail, from: MailSender, now: Date): string {
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${crypto.randomUUID()}@${from.email.split('@').at(-1)}>`,
     'Auto-Submitted: auto-generated',
+    ...Object.entries(unsubscribeHeaders(mail)).map(([name, value]) => `${name}: ${value}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

@@ -45,12 +45,12 @@ export async function newMail(
   receiver: { email: string; language: string | null },
   message: MailMessage,
 ): Promise<NewMail> {
-  const { to, subject, html, text } = await composeMail(ctx, receiver, message)
+  const { to, subject, ...body } = await composeMail(ctx, receiver, message)
   const url = await transportUrl(ctx)
   return {
     recipient: to,
     subject,
-    body: await encryptSecret(ctx.deps.config.appKey, 'mail-body', JSON.stringify({ html, text })),
+    body: await encryptSecret(ctx.deps.config.appKey, 'mail-body', JSON.stringify(body)),
     status: url === '' || url === 'log:' ? 'kept' : 'queued',
     nextAttemptAt: ctx.deps.clock().toISOString(),
   }
@@ -136,8 +136,8 @@ async function tryToSend(
     const body = await decryptSecret(config.appKey, 'mail-body', row.body)
     const transport = await open()
     if (!transport) return 'no mail transport is configured'
-    const { html, text } = JSON.parse(body) as Pick<Mail, 'html' | 'text'>
-    await transport({ to: row.recipient, subject: row.subject, html, text }, from)
+    const parts = JSON.parse(body) as Omit<Mail, 'to' | 'subject'>
+    await transport({ to: row.recipient, subject: row.subject, ...parts }, from)
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)

@@ -2,6 +2,7 @@ import { readAtMost } from '#worker/input/bounded-answer.ts'
 import type { Mail } from './compose-mail.ts'
 import type { MailSender } from './mime.ts'
 import { smtpTransport } from './smtp-transport.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 
 /** Hands one mail over; throws when it was not taken. */
 export type MailTransport = (mail: Mail, from: MailSender) => Promise<void>
@@ -44,6 +45,7 @@ function httpTransport(url: URL): MailTransport {
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
+        headers: unsubscribeHeaders(mail),
       }),
       // The key is sent to no other place than the one that is configured.
       redirect: 'manual',
@@ -68,6 +70,7 @@ function cloudflareTransport(binding: SendEmail): MailTransport {
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
+      headers: unsubscribeHeaders(mail),
     })
   }
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import { notificationChoices, notifications } from '#db/schema/index.ts'
 import { NOTIFICATION_TYPES } from '#worker/notify/notification-types.ts'
 import type { Channels, NotificationType } from '#worker/notify/notification-types.ts'
+import type { Unsubscription } from '#worker/notify/unsubscribe-token.ts'
 
 /** Of a version that knew more, others may be stored. */
 const KNOWN_TYPES = Object.keys(NOTIFICATION_TYPES)
@@ -70,5 +71,26 @@ export async function updateChoices(
         set: channels,
       }),
   )
+  if (first) await db.batch([first, ...others])
+}
+
+/** Switches mail off for the account of an address, which may be gone by now. */
+export async function updateUnsubscribed(
+  db: Database,
+  { email, types }: Unsubscription,
+): Promise<void> {
+  const account = sql`users u WHERE u.email = ${email} AND u.is_provisional = 0 AND u.deleted_at IS NULL`
+  const [first, ...others] = types.flatMap((type) => {
+    const { site, browser } = NOTIFICATION_TYPES[type].defaults
+    return [
+      db.run(sql`
+        INSERT INTO notification_choices (user_id, type, site, email, browser)
+        SELECT u.id, ${type}, ${site}, 0, ${browser} FROM ${account}
+        ON CONFLICT (user_id, type) DO UPDATE SET email = 0`),
+      db.run(sql`
+        UPDATE notifications SET mail_due_at = NULL
+        WHERE type = ${type} AND mail_due_at IS NOT NULL AND user_id IN (SELECT u.id FROM ${account})`),
+    ]
+  })
   if (first) await db.batch([first, ...others])
 }

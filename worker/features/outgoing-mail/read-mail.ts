@@ -13,5 +13,6 @@ export async function readMail(ctx: RequestContext, id: number): Promise<MailPre
   const row = await selectMail(ctx.deps.db, id)
   if (!row) throw new NotFoundError()
   const body = await decryptSecret(ctx.deps.config.appKey, 'mail-body', row.body)
-  return { ...presentMail(row), ...(JSON.parse(body) as { html: string; text: string }) }
+  const { html, text } = JSON.parse(body) as { html: string; text: string }
+  return { ...presentMail(row), html, text }
 }

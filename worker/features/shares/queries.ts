@@ -7,10 +7,19 @@ import { selectShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import type { NotificationFacts } from '#worker/notify/notification-types.ts'
+import { queueNotification } from '#worker/notify/queue-notification.ts'
+import { wantsMail } from '#worker/notify/wants-mail.ts'
 
 export interface GrantRights {
   canEdit: boolean
   canDownload: boolean
+}
+
+/** One of both is sent: an account can end such mails, an address without one cannot. */
+interface ShareMails {
+  toAccount: NewMail
+  toAddress: NewMail
 }
 
 export interface NewShare extends GrantRights {
@@ -18,7 +27,9 @@ export interface NewShare extends GrantRights {
   /** Who shares. */
   userId: number
   /** Sent to addresses that the entry is not shared with yet. */
-  mails: readonly NewMail[]
+  mails: readonly ShareMails[]
+  /** Of the notification of accounts that it is not shared with yet. */
+  facts: NotificationFacts['file-entry-shared']
   emails: readonly string[]
   /** Whether accounts receive shares only once they have proven their address. */
   isProofRequired: boolean
@@ -43,13 +54,20 @@ export async function insertGrants(db: Database, share: NewShare): Promise<Shown
   const emails = JSON.stringify(share.emails)
   const now = share.now.toISOString()
   const dayBefore = new Date(share.now.getTime() - DAY_MS).toISOString()
-  const mails = share.mails.map((mail) =>
-    queueMail(
-      db,
-      mail,
-      sql`NOT EXISTS (SELECT 1 FROM grants WHERE entry_id = ${entryId} AND email = ${mail.recipient})`,
-    ),
-  )
+  const isNew = (email: SQL) =>
+    sql`NOT EXISTS (SELECT 1 FROM grants WHERE entry_id = ${entryId} AND email = ${email})`
+  const mails = share.mails.flatMap(({ toAccount, toAddress }) => {
+    const email = sql`${toAccount.recipient}`
+    const account = accountWith(email, isProofRequired)
+    return [
+      queueMail(
+        db,
+        toAccount,
+        sql`${isNew(email)} AND ${account} IS NOT NULL AND ${wantsMail(account, 'file-entry-shared')}`,
+      ),
+      queueMail(db, toAddress, sql`${isNew(email)} AND ${account} IS NULL`),
+    ]
+  })
   const results = await db.batch([
     limitInBatch(
       db,
@@ -60,6 +78,15 @@ export async function insertGrants(db: Database, share: NewShare): Promise<Shown
       share.mostNewAddresses,
     ),
     ...mails,
+    // Before there are grants, which end what is new; pending ones notify nobody.
+    queueNotification(db, {
+      type: 'file-entry-shared',
+      facts: share.facts,
+      receivers: sql`
+        SELECT ${accountWith(sql`n.value`, isProofRequired)} FROM json_each(${emails}) n WHERE ${isNew(sql`n.value`)}`,
+      isMailed: false,
+      now: share.now,
+    }),
     db.run(sql`
       INSERT INTO contacts (user_id, email, created_at, last_shared_at)
       SELECT ${userId}, value, ${now}, ${now} FROM json_each(${emails}) WHERE true

@@ -9,8 +9,10 @@ import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { EntryUser } from '#worker/features/drive/entries/schema.ts'
+import { displayName } from '#worker/features/bootstrap/present.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
 import { sharedMail } from './mails.ts'
 import { deleteGrant, insertGrants, updateGrant } from './queries.ts'
 import type { GrantRights } from './queries.ts'
@@ -34,16 +36,18 @@ export async function shareEntry(
   if (emails.includes(entry.ownerEmail))
     throw new ValidationError({ emails: ['The owner has access already.'] })
   const { db, clock } = ctx.deps
-  const message = sharedMail(ctx, { sharer: signatureOf(caller.user), entryName: entry.name })
-  // The receiver's own language would tell whether there is an account.
-  const language = activeLanguage(ctx)
-  const mails = await Promise.all(emails.map((email) => newMail(ctx, { email, language }, message)))
   const row = await insertGrants(db, {
     ...rights,
     entryId: entry.id,
     userId: caller.user.id,
     emails,
-    mails,
+    mails: await Promise.all(emails.map((email) => shareMails(ctx, caller.user, entry, email))),
+    facts: {
+      sharer: displayName(caller.user),
+      entryName: entry.name,
+      entryHash: entry.hash,
+      isFolder: entry.isFolder,
+    },
     isProofRequired: ctx.site.settings.require_email_confirmation,
     mostNewAddresses: ctx.site.settings['drive.new_addresses_per_day'],
     now: clock(),
@@ -53,6 +57,22 @@ export async function shareEntry(
   })
   sendQueuedMail(ctx)
   return usersOf(caller, row)
+}
+
+async function shareMails(
+  ctx: RequestContext,
+  sharer: SignedInUser,
+  { name: entryName }: ShownEntry,
+  email: string,
+) {
+  // The receiver's own language would tell whether there is an account.
+  const receiver = { email, language: activeLanguage(ctx) }
+  const facts = { sharer: signatureOf(sharer), entryName }
+  const url = await unsubscribeUrl(ctx, { email, types: ['file-entry-shared'] })
+  return {
+    toAccount: await newMail(ctx, receiver, sharedMail(ctx, facts, url)),
+    toAddress: await newMail(ctx, receiver, sharedMail(ctx, facts)),
+  }
 }
 
 /** Changes the rights of somebody that the entry itself is shared with. Throws NotFoundError, ForbiddenError, ValidationError. */

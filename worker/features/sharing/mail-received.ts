@@ -1,6 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { Deps } from '#worker/context/deps.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
 import { loadSiteData } from '#worker/settings/site-data.ts'
 import { receivedMail } from './mails.ts'
 import { queueReceivedMail, selectDueRequests } from './received-queries.ts'
@@ -24,7 +25,9 @@ export async function mailReceivedFiles(deps: Deps, linkId: number | null = null
   if (due.length === 0) return 0
   const ctx = { deps, site: await loadSiteData({ ...deps, now }) }
   for (const request of due) {
-    const mail = await newMail(ctx, request, receivedMail(ctx, request))
+    const { email } = request
+    const url = await unsubscribeUrl(ctx, { email, types: ['file-request-answered'] })
+    const mail = await newMail(ctx, request, receivedMail(ctx, request, url))
     await queueReceivedMail(deps.db, request, mail, now.toISOString())
   }
   sendQueuedMail(ctx)

@@ -24,6 +24,7 @@ export const linkCodeMail = (ctx: MailContext, linkHash: string, code: string): 
 export const receivedMail = (
   ctx: MailContext,
   { folderHash, folderName, uploads, mailedUploads, files }: DueRequest,
+  unsubscribeUrl: string,
 ): MailMessage => ({
   subject: { message: 'New files for your file request' },
   lines: [
@@ -37,6 +38,7 @@ export const receivedMail = (
     })),
   ],
   action: { label: 'Open the folder', url: `${mailLinkBase(ctx)}/drive/folders/${folderHash}` },
+  unsubscribeUrl,
 })
 
 export const linkReportMail = (

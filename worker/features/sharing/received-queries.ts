@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import { wantsMail } from '#worker/notify/wants-mail.ts'
 
 /** Files that a mail names; the others are counted. */
 const FILES_NAMED = 10
@@ -11,6 +12,8 @@ const REQUESTS_PER_RUN = 50
 /** A request whose maker is to be mailed of new files. */
 export interface DueRequest {
   linkId: number
+  /** Who made it. */
+  userId: number
   uploads: number
   mailedUploads: number
   email: string
@@ -30,7 +33,7 @@ export async function selectDueRequests(
   { linkId, mailedBefore }: { linkId: number | null; mailedBefore: string },
 ): Promise<DueRequest[]> {
   const rows = await db.all<Omit<DueRequest, 'files'> & { files: string }>(sql`
-    SELECT l.id AS linkId, l.uploads, l.mailed_uploads AS mailedUploads, u.email, u.language,
+    SELECT l.id AS linkId, l.user_id AS userId, l.uploads, l.mailed_uploads AS mailedUploads, u.email, u.language,
       f.hash AS folderHash, f.name AS folderName, (
         SELECT json_group_array(json_object('name', name, 'sender', sent_by)) FROM (
           SELECT e.name, e.sent_by FROM uploads p JOIN file_entries e ON e.id = p.entry_id
@@ -46,16 +49,16 @@ export async function selectDueRequests(
   })
 }
 
-/** Queues the mail about what a request has received, unless another call was faster. */
+/** Queues the mail about what a request has received, unless another call was faster or its maker takes none. */
 export async function queueReceivedMail(
   db: Database,
-  { linkId, uploads, mailedUploads }: DueRequest,
+  { linkId, userId, uploads, mailedUploads }: DueRequest,
   mail: NewMail,
   now: string,
 ): Promise<void> {
   const isDue = sql`EXISTS (SELECT 1 FROM links WHERE id = ${linkId} AND mailed_uploads = ${mailedUploads})`
   await db.batch([
-    queueMail(db, mail, isDue),
+    queueMail(db, mail, sql`${isDue} AND ${wantsMail(sql`${userId}`, 'file-request-answered')}`),
     db.run(
       sql`UPDATE links SET mailed_uploads = ${uploads}, mailed_at = ${now} WHERE id = ${linkId} AND ${isDue}`,
     ),

@@ -19,7 +19,8 @@ import {
   renderVerifyEmailPage,
 } from './verification-pages.tsx'
 
-const LINK = /^\/email\/verify\/[^/]+\/?$/
+/** Mailed links that work without an account. */
+const LINK = /^\/(email\/verify|notifications\/unsubscribe)\/[^/]+\/?$/
 
 /** Until the email address is verified, every page is the verification page. */
 export const onlyVerification = createMiddleware<AppEnv>(async (c, next) => {

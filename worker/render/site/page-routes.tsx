@@ -17,6 +17,7 @@ import { preferenceRoutes } from './preference-routes.ts'
 import { neighborHref } from '../auth/render-auth-page.tsx'
 import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
 import { forgetFlash } from '../tell-flash.ts'
+import { unsubscribeRoutes } from './unsubscribe-routes.tsx'
 import { onlyVerification, verificationRoutes } from '../auth/verification-routes.tsx'
 
 /** All pages. Mounted last, as other addresses are 404 here. */
@@ -40,6 +41,7 @@ export const pageRoutes = new Hono<AppEnv>()
 
   .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
 
+  .route('/', unsubscribeRoutes)
   .route('/', driveRoutes)
   .route('/', preferenceRoutes)
 
