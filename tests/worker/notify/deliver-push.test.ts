@@ -9,7 +9,7 @@ import {
 } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
-import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { changeSettings, createFolder, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { chooseChannels, notify, sharedFacts } from '#tests/support/notifications.ts'
 import { subscribeBrowser } from '#tests/support/push-browser.ts'
@@ -139,6 +139,33 @@ describe('a notification is pushed', () => {
     expect(user.browser.messages).toHaveLength(45)
     expect(server.mostOpen()).toBeLessThanOrEqual(6)
   }, 120_000)
+})
+
+describe('sharing a file', () => {
+  const shareWith = async (user: PushedUser) => {
+    const { client } = await registerUser(app)
+    const { id } = await createFolder(client, 'Plans')
+    const input = { emails: [user.email], permissions: ['view'] }
+    const { status } = await client.post(`file-entries/${id}/share`, input)
+    expect(status).toBe(200)
+  }
+
+  it('is pushed after the response, without waiting for the job', async () => {
+    const user = await pushedUser()
+    await shareWith(user)
+    await expect.poll(() => user.browser.messages).toHaveLength(1)
+    expect(user.browser.messages[0]?.title).toMatch(/shared Plans with you$/)
+    await expect.poll(async () => (await dueOf(user)).pushDueAt).toBeNull()
+  })
+
+  it('is pushed a second time after 5 s, where that fails', async () => {
+    const user = await pushedUser({ status: 502 })
+    await shareWith(user)
+    await expect.poll(() => user.browser.tries).toBe(1)
+    user.browser.answer = { status: 201 }
+    await expect.poll(() => user.browser.messages).toHaveLength(1)
+    expect(user.browser.tries).toBe(2)
+  })
 })
 
 describe('a notification is not pushed', () => {

@@ -1,25 +1,31 @@
 import { describe, expect, it } from 'vitest'
-import type { Notification } from '#worker/features/notifications/schema.ts'
+import type { NotificationContent } from '#worker/notify/notification-content.ts'
 import { MAX_TEXT_BYTES } from '#worker/notify/web-push/encrypt-message.ts'
 import { pushText } from '#worker/notify/web-push/push-text.ts'
 
-const textOf = (contents: string[], mainAction: Notification['data']['mainAction'] = null) => {
-  const lines = contents.map((content) => ({
-    type: 'other' as const,
-    icon: null,
+const line = (message: string) => ({ icon: null, message: { message } })
+
+function textOf(
+  [primary = '', ...others]: string[],
+  main: NotificationContent['main'] = null,
+  icon: string | null = null,
+): Record<string, unknown> {
+  const content = { primary: line(primary), others: others.map(line), main, buttons: [] }
+  const json = pushText({
+    tag: 'notification-7',
     content,
-    action: null,
-  }))
-  const json = pushText({ id: 7, data: { image: null, lines, mainAction, buttonActions: [] } })
+    lines: { Third: 'Drittens' },
+    icon,
+  })
   expect(Buffer.byteLength(json)).toBeLessThanOrEqual(MAX_TEXT_BYTES)
   return JSON.parse(json) as Record<string, unknown>
 }
 
 describe('the text of a push', () => {
-  it('has the first line as title, the others as body, without marks of names', () => {
+  it('has the first line as title, the others as body, translated, without marks of names', () => {
     expect(textOf(['\u2068Ann\u2069 shared', '\u2068a.pdf\u2069', 'Third'])).toEqual({
       title: 'Ann shared',
-      body: 'a.pdf\nThird',
+      body: 'a.pdf\nDrittens',
       url: '/notifications',
       tag: 'notification-7',
       icon: null,
@@ -27,7 +33,7 @@ describe('the text of a push', () => {
   })
 
   it('leads where the notification does', () => {
-    expect(textOf(['x'], { label: 'Open', action: '/drive/trash' })['url']).toBe('/drive/trash')
+    expect(textOf(['x'], { label: 'Open', path: '/drive/trash' })['url']).toBe('/drive/trash')
   })
 
   it('is cut between characters, never within', () => {
@@ -37,9 +43,8 @@ describe('the text of a push', () => {
   })
 
   it('has no body where both would be too large', () => {
-    const { title, body } = textOf(['😀'.repeat(200), '😀'.repeat(600).concat('"')])
-    expect([...String(title)]).toHaveLength(200)
-    expect(body).toHaveLength(600 * 2 - 1)
+    expect(textOf(['😀'.repeat(200), '😀'.repeat(600)])['body']).toBe('😀'.repeat(600))
     expect(textOf(['😀'.repeat(200), '\u0001'.repeat(600)])['body']).toBe('')
+    expect(textOf(['x'], null, `https://a.example/${'ü'.repeat(2000)}`)['icon']).toBeNull()
   })
 })

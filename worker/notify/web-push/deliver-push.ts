@@ -1,10 +1,11 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { Deps } from '#worker/context/deps.ts'
-import { presentNotification } from '#worker/features/notifications/present.ts'
 import { receiverLines } from '#worker/i18n/language-lines.ts'
-import { NOTIFICATION_TYPES } from '#worker/notify/notification-types.ts'
 import { loadSiteData } from '#worker/settings/site-data.ts'
 import type { SiteData } from '#worker/settings/site-data.ts'
+import { notificationContent } from '../notification-content.ts'
+import { NOTIFICATION_TYPES } from '../notification-types.ts'
+import type { NotificationFacts, NotificationType } from '../notification-types.ts'
 import { atMostAtOnce } from './at-most-at-once.ts'
 import { pushText } from './push-text.ts'
 import { claimDueNotifications, recordResults, selectReceivers } from './queue.ts'
@@ -98,9 +99,16 @@ function messagesOf(
   )
   const [first] = own
   if (!first) return []
-  const text = pushText(presentNotification(notification, receiverLines(site, first.language)))
+  const type = notification.type as NotificationType
+  const facts = notification.facts as unknown as NotificationFacts[NotificationType]
   const topic = `notification-${notification.id}`
-  const isUrgent = notification.type === 'new-sign-in'
+  const text = pushText({
+    tag: topic,
+    content: notificationContent(type, facts),
+    lines: receiverLines(site, first.language),
+    icon: site.settings['branding.logo_light_mobile'] || null,
+  })
+  const isUrgent = type === 'new-sign-in'
   return own.map((receiver) => ({ notification, receiver, text, topic, isUrgent }))
 }
 

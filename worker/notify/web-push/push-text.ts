@@ -1,34 +1,47 @@
-import type { Notification } from '#worker/features/notifications/schema.ts'
+import { trans } from '#worker/i18n/trans.ts'
+import type { Lines, Message } from '#worker/i18n/trans.ts'
+import type { NotificationContent } from '../notification-content.ts'
 import { withoutMarks } from '../plain-name.ts'
 import { MAX_TEXT_BYTES } from './encrypt-message.ts'
 
 /** The service worker shows it (`web/service-worker/`). */
-export interface PushText {
+interface PushText {
   title: string
   body: string
   /** A path of this site. */
   url: string
   /** A newer push of the same notification replaces the former. */
   tag: string
+  /** Address of a picture. */
   icon: string | null
 }
 
 const MOST_TITLE_CHARACTERS = 200
 const MOST_BODY_CHARACTERS = 600
 
+interface Pushed {
+  tag: string
+  content: NotificationContent
+  /** Of the receiver's language. */
+  lines: Lines
+  icon: string | null
+}
+
 /** A notification as JSON for the service worker: the first line is the title, the others are the body. */
-export function pushText({ id, data }: Pick<Notification, 'id' | 'data'>): string {
-  const [title = '', ...others] = data.lines.map(({ content }) => withoutMarks(content))
+export function pushText({ tag, content, lines, icon }: Pushed): string {
+  const say = ({ message, values }: Message) => withoutMarks(trans(lines, message, values))
+  const body = content.others.map((line) => say(line.message)).join('\n')
   const text: PushText = {
-    title: shortened(title, MOST_TITLE_CHARACTERS),
-    body: shortened(others.join('\n'), MOST_BODY_CHARACTERS),
-    url: data.mainAction?.action ?? '/notifications',
-    tag: `notification-${id}`,
-    icon: data.image,
+    title: shortened(say(content.primary.message), MOST_TITLE_CHARACTERS),
+    body: shortened(body, MOST_BODY_CHARACTERS),
+    url: content.main?.path ?? '/notifications',
+    tag,
+    icon,
   }
   const json = JSON.stringify(text)
-  // Names of four-byte characters that JSON escapes besides: the title alone fits.
-  return Buffer.byteLength(json) <= MAX_TEXT_BYTES ? json : JSON.stringify({ ...text, body: '' })
+  if (Buffer.byteLength(json) <= MAX_TEXT_BYTES) return json
+  // Characters that JSON escapes, or a long address: the rest always fits.
+  return JSON.stringify({ ...text, body: '', icon: null })
 }
 
 function shortened(text: string, most: number): string {
