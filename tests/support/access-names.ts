@@ -11,6 +11,7 @@ import {
 } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { png } from './pictures.ts'
+import { subscribeBrowser } from './push-browser.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { beginTus } from './tus.ts'
 import { withQuery } from './with-query.ts'
@@ -39,6 +40,8 @@ export interface Names {
   workspaceId: number
   /** Into that workspace. */
   inviteId: string
+  /** Where a browser of hers takes pushes. */
+  pushEndpoint: string
 }
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
@@ -79,6 +82,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     linkId: link.id,
     workspaceId,
     inviteId,
+    pushEndpoint: await subscribeBrowser(client),
   }
 }
 

@@ -59,6 +59,7 @@ beforeAll(async () => {
     linkId: 999_999,
     workspaceId: 999_999,
     inviteId: 'A'.repeat(22),
+    pushEndpoint: 'https://push.example/none',
   }
   withoutLink = { ...hers, linkHash: unknown.linkHash }
 })

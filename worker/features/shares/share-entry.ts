@@ -2,7 +2,7 @@ import { exceededLimit } from '#db/client.ts'
 import { authorize } from '#worker/access/access.ts'
 import { callerAccess } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
-import type { RequestContext } from '#worker/context/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
@@ -13,6 +13,7 @@ import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { sharedMail, signatureOf } from './mails.ts'
 import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
+import { sendDuePush } from '#worker/notify/web-push/deliver-push.ts'
 import { deleteGrant, insertGrants, updateGrant } from './queries.ts'
 import type { GrantRights } from './queries.ts'
 import type { ChangePermissionsInput, ShareEntryInput, SharePermission } from './schema.ts'
@@ -55,6 +56,7 @@ export async function shareEntry(
     throw limit === null ? error : new TooManyNewAddressesError(limit)
   })
   sendQueuedMail(ctx)
+  sendDuePush(ctx)
   return usersOf(caller, row)
 }
 
