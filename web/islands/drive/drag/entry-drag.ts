@@ -32,6 +32,6 @@ export function dropEffectOn(
 ): 'move' | 'copy' | 'none' {
   if (isWithin(folder, entries)) return 'none'
   if (isCopy) return entries.every((entry) => entry.permissions['files.create']) ? 'copy' : 'none'
-  const mayMove = entries.every((entry) => entry.permissions['files.update'])
+  const mayMove = entries.every((entry) => entry.permissions['files.move'])
   return mayMove && !areIn(folder, entries) ? 'move' : 'none'
 }

@@ -20,7 +20,7 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
   const queryClient = useQueryClient()
 
   async function clip(focused: Element, isCut: boolean) {
-    const permission = isCut ? 'files.update' : 'files.create'
+    const permission = isCut ? 'files.move' : 'files.create'
     const entries = await entriesFor(focused)
     if (entries.length === 0 || !entries.every(({ permissions }) => permissions[permission])) return
     clipEntries({ entries, isCut })
