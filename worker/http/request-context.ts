@@ -65,8 +65,10 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
     const cookie = (name: string, value: string) =>
       c.header('set-cookie', readableCookie(name, value, origin), { append: true })
     if (!cookies[XSRF_COOKIE]) cookie(XSRF_COOKIE, xsrfToken)
-    // Left by another product, or by a workspace that is gone: every call of the browser would be one about it.
-    if (Number(cookies[WORKSPACE_COOKIE] ?? 0) !== 0) cookie(WORKSPACE_COOKIE, '0')
+    // Left by another user, another product, or a workspace that is gone: each call of the browser would name it.
+    const active = Number(cookies[WORKSPACE_COOKIE] ?? 0)
+    const isOpen = identity?.user.workspaces.some(({ id }) => id === active) ?? false
+    if (active !== 0 && !isOpen) cookie(WORKSPACE_COOKIE, '0')
   }
 })
 
