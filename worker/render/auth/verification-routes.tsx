@@ -19,8 +19,9 @@ import {
   renderVerifyEmailPage,
 } from './verification-pages.tsx'
 
-/** Mailed links that work without an account. */
-const LINK = /^\/(email\/verify|notifications\/unsubscribe)\/[^/]+\/?$/
+/** Mailed links that prove an address by their token, or work without an account. */
+const LINK =
+  /^\/(email\/verify\/[^/]+|notifications\/unsubscribe\/[^/]+|workspace\/join\/[\w-]{22})\/?$/
 
 /** Until the email address is verified, every page is the verification page. */
 export const onlyVerification = createMiddleware<AppEnv>(async (c, next) => {

@@ -66,10 +66,11 @@ export async function selectLiveInvite(db: Database, { id, now }: { id: string; 
       tokenHash: workspaceInvites.tokenHash,
       workspace: sql<string>`${spaces.name}`,
       role: roles.name,
+      // The address first: by a first column that is null, the whole is taken to be.
       inviter: {
+        email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
-        email: users.email,
       },
       hasAccount: sql<number>`EXISTS (${accountWith(sql`${workspaceInvites.email}`)})`,
     })
