@@ -143,7 +143,8 @@ export const PERMISSIONS = [
       {
         name: 'member_count',
         label: 'Members',
-        description: 'Members of each workspace, the owner and invitations included; at most 1,000.',
+        description:
+          'Members of each workspace, the owner and invitations included; at most 1,000.',
         type: 'number',
       },
     ],
