@@ -1,4 +1,3 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -8,11 +7,9 @@ import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
-import { ApiError } from '#web/api/api-error.ts'
 import { useAccount } from '../api.ts'
 import { useFormMutation } from '../use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
-import { SharedWorkspaces, sharedWorkspacesQuery } from './shared-workspaces.tsx'
 
 export interface DeleteAccountDialogProps {
   onDeleted: () => void
@@ -22,7 +19,7 @@ export interface DeleteAccountDialogProps {
 
 /**
  * Requires typing the address, to prevent accidents. Closes with the typed value when the password must be confirmed
- * again. While workspaces with members stand in the way, it names them instead.
+ * again.
  */
 export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDialogProps) {
   const t = useTrans()
@@ -32,18 +29,10 @@ export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDi
   const [typed, setTyped] = useState(defaultTyped)
   const isTyped = typed.trim().toLowerCase() === email
   const { orAskAnew } = usePasswordConfirmation()
-  const queryClient = useQueryClient()
-  const { data: workspaces = [] } = useQuery(sharedWorkspacesQuery)
   const { errors, isPending, submit } = useFormMutation(
     () =>
       orAskAnew(
-        () =>
-          deleteAccount(id).catch(async (error: unknown) => {
-            // Somebody has joined since the dialog was opened.
-            if (error instanceof ApiError && error.code === 'owns_workspaces')
-              await queryClient.invalidateQueries(sharedWorkspacesQuery)
-            throw error
-          }),
+        () => deleteAccount(id),
         () => closeDialog(typed),
       ),
     (answer) => {
@@ -52,12 +41,6 @@ export function DeleteAccountDialog({ onDeleted, defaultTyped }: DeleteAccountDi
       onDeleted()
     },
   )
-  if (workspaces.length > 0)
-    return (
-      <Dialog title={t('Delete your account?')}>
-        <SharedWorkspaces workspaces={workspaces} />
-      </Dialog>
-    )
   return (
     <Dialog
       title={t('Delete your account?')}
