@@ -159,6 +159,14 @@ export function exceededLimit(error: unknown): number | null {
   return limit
 }
 
+/** As {@link requireInBatch}, for room that must be there once the batch has charged it. */
+export const requireRoomInBatch = (db: Database, fits: SQL) =>
+  db.all(sql`SELECT CASE WHEN ${fits} THEN '{}' ELSE json_extract('{}', 'no room') END`)
+
+/** Whether a batch was refused by one of its {@link requireRoomInBatch}. */
+export const isRoomViolation = (error: unknown) =>
+  isDatabaseError(error, ({ message }) => message.includes("'no room'"))
+
 function isDatabaseError(error: unknown, matches: (error: LibsqlError) => boolean): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof LibsqlError && matches(cause)) return true

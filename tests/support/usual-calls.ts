@@ -29,6 +29,7 @@ import {
   registerWithTwoFactor,
   startChallenge,
 } from './two-factor-user.ts'
+import { workspaceCalls } from './workspace-calls.ts'
 
 let app: App
 let user: TestUser
@@ -264,4 +265,5 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
   ...usualInviteCalls(() => ({ app, user })),
   ...sharingCalls(() => ({ app, client: user.client })),
+  ...workspaceCalls(() => ({ app, user })),
 }

@@ -10,6 +10,9 @@ const ALL = {
   'files.create': true,
   'files.download': true,
   'files.delete': true,
+  'files.move': true,
+  'shares.create': true,
+  'links.create': true,
 }
 
 /** Just what the rule looks at. */
@@ -25,10 +28,17 @@ const entry = (change: Partial<FileEntry> = {}) =>
     ...change,
   }) as FileEntry
 
-const sharedEntry = (change: Partial<FileEntry> = {}) =>
-  entry({ users: [{ id: 2, owns_entry: true }, { id: ME }] as FileEntry['users'], ...change })
+/** As the server tells of it. */
+const SHARED = { ...ALL, 'shares.create': false, 'links.create': false }
 
-const MEMBER = { userId: ME, mayShare: true, mayLink: true, mayCreate: true }
+const sharedEntry = (change: Partial<FileEntry> = {}) =>
+  entry({
+    users: [{ id: 2, owns_entry: true }, { id: ME }] as FileEntry['users'],
+    permissions: SHARED,
+    ...change,
+  })
+
+const MEMBER = { userId: ME, workspaceId: 0, mayCreate: true, mayDeleteForever: true }
 
 const FOLDER: DriveView = { kind: 'folder', folderHash: null }
 const REST = ['Star', 'Move to …', 'Rename', 'Make a copy', 'Copy to …', 'Download', 'Details']
@@ -63,6 +73,32 @@ it('several entries can be neither opened nor renamed', () => {
   ])
 })
 
+it('in a workspace, the role decides: a contributor neither moves nor shares others’ files', () => {
+  const inWorkspace = (permissions: FileEntry['permissions']) =>
+    actionsFor(
+      { kind: 'folder', folderHash: null, workspaceId: 5 },
+      [
+        sharedEntry({
+          workspace_id: 5,
+          users: [{ id: 2, owns_entry: true }] as FileEntry['users'],
+          permissions,
+        }),
+      ],
+      { ...MEMBER, workspaceId: 5 },
+    ).map((action) => ACTION_LABELS[action])
+  const contributor = { ...SHARED, 'files.move': false, 'files.delete': false }
+  expect(inWorkspace(contributor)).toEqual([
+    'Preview',
+    ...REST.filter((word) => word !== 'Move to …'),
+  ])
+  expect(inWorkspace(ALL)).toEqual(['Preview', 'Share', 'Get link', ...REST, 'Move to trash'])
+})
+
+it('the trash of a workspace is emptied by those who may delete all of it', () => {
+  const contributor = { ...MEMBER, workspaceId: 5, mayDeleteForever: false }
+  expect(actionsFor({ kind: 'trash', workspaceId: 5 }, [entry()], contributor)).toEqual(['restore'])
+})
+
 it('actions in the trash', () => {
   const words = ['Restore', 'Delete forever', 'Empty trash']
   expect(wordsFor({ kind: 'trash' }, entry())).toEqual(words)
@@ -74,6 +110,9 @@ const VIEW_ONLY = {
   'files.create': false,
   'files.download': false,
   'files.delete': false,
+  'files.move': false,
+  'shares.create': false,
+  'links.create': false,
 }
 
 it('what is shared with me is removed from my list, never moved, deleted or shared on', () => {
@@ -94,7 +133,7 @@ it('inside a shared folder the rights to each entry decide', () => {
     'Download',
     'Details',
   ])
-  expect(inside(ALL)).toEqual(['Preview', ...REST, 'Move to trash'])
+  expect(inside(SHARED)).toEqual(['Preview', ...REST, 'Move to trash'])
 })
 
 it('own and shared items together offer what holds for both', () => {

@@ -2,6 +2,7 @@ import { hc } from 'hono/client'
 import type { ApiV1 } from '#worker/app/api.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { ApiError, isAbortError, unanswered } from './api-error.ts'
+import { activeWorkspaceId } from './active-workspace.ts'
 import { readCookie } from './read-cookie.ts'
 
 /** Rules that hold for every call. */
@@ -17,7 +18,7 @@ const CALL_TIMEOUT_MS = 60_000
 export function applyCallRules(address: string, method: string, headers: Headers): URL {
   const url = new URL(address, location.origin)
   if (!UNPREFIXED.test(url.pathname)) url.pathname = API_PREFIX + url.pathname
-  const workspaceId = Number(readCookie('activeWorkspaceId')) || 0
+  const workspaceId = activeWorkspaceId()
   if (workspaceId !== 0 && WORKSPACE_METHODS.has(method) && !url.searchParams.has('workspaceId')) {
     url.searchParams.set('workspaceId', String(workspaceId))
   }

@@ -2,7 +2,7 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { can } from './can.ts'
 import type { EntryAction, EntryActor, EntryFacts, GrantedRights, MemberRight } from './can.ts'
-import type { EntryPermissions } from './entry-permissions.ts'
+import type { EntryPermissions, OwnPermissions } from './entry-permissions.ts'
 
 /** The access to entries: the actor, and the facts that all entries reached this way share. */
 export interface Access {
@@ -90,11 +90,16 @@ export const workspaceIdOf = (entry: { spaceId: SpaceId; spaceKind: LoadedFacts[
 export const may = (access: Access, action: EntryAction, entry: LoadedFacts): boolean =>
   can(access.actor, action, factsOf(access, entry))
 
-export function permissionsOf(access: Access, entry: LoadedFacts): EntryPermissions {
-  return {
-    'files.update': may(access, 'update', entry),
-    'files.create': may(access, 'create', entry),
-    'files.download': may(access, 'download', entry),
-    'files.delete': may(access, 'delete', entry),
-  }
-}
+export const permissionsOf = (access: Access, entry: LoadedFacts): EntryPermissions => ({
+  'files.update': may(access, 'update', entry),
+  'files.create': may(access, 'create', entry),
+  'files.download': may(access, 'download', entry),
+  'files.delete': may(access, 'delete', entry),
+})
+
+export const ownPermissionsOf = (access: Access, entry: LoadedFacts): OwnPermissions => ({
+  ...permissionsOf(access, entry),
+  'files.move': may(access, 'move', entry),
+  'shares.create': may(access, 'share', entry),
+  'links.create': may(access, 'link', entry),
+})

@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 
 /**
  * Copying into a folder is `create` there; in its own folder, `copyBeside`. Restoring and replacing, which trashes the
- * replaced entry, are `delete`. `unshare` ends shares and links.
+ * replaced entry, are `delete`. `unshare` ends shares and links. `transfer` gives a workspace another owner.
  */
 export const ENTRY_ACTIONS = [
   'view',
@@ -22,6 +22,7 @@ export const ENTRY_ACTIONS = [
   'transfer',
   'manageMembers',
   'manageSettings',
+  'deleteSpace',
 ] as const
 export type EntryAction = (typeof ENTRY_ACTIONS)[number]
 
@@ -94,22 +95,23 @@ const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
   'transfer',
   'manageMembers',
   'manageSettings',
+  'deleteSpace',
 ])
 
 /**
  * The only access rule for entries. Without `view` the entry is hidden: 404.
  *
- * | actor                          | view | download       | create in    | update       | move         | delete       | share, link                 | comment | transfer | manage |
- * | ------------------------------ | ---- | -------------- | ------------ | ------------ | ------------ | ------------ | --------------------------- | ------- | -------- | ------ |
- * | owner of the personal space    | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | no       | no     |
- * | owner of the workspace         | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | yes      | yes    |
- * | member                         | by the role, `WORKSPACE_PERMISSIONS` |||||||||
- * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit of the folder | own, if edit of the folder | no     | yes     | no       | no     |
- * | visitor by link                | yes  | allow_download | allow_edit   | no           | no           | no           | no                          | if the link allows | no | no |
- * | visitor by file request        | no   | no             | yes          | no           | no           | no           | no                          | no      | no       | no     |
- * | admin, by admin calls          | files.view | files.view | no         | no           | no           | files.delete | no                          | no      | users.update | no |
- * | job                            | what its verb is for |||||||||
- * | anybody else                   | no   | no             | no           | no           | no           | no           | no                          | no      | no       | no     |
+ * | actor                          | view | download       | create in    | update       | move         | delete       | share, link                 | comment | transfer | manage | delete the space |
+ * | ------------------------------ | ---- | -------------- | ------------ | ------------ | ------------ | ------------ | --------------------------- | ------- | -------- | ------ | ---------------- |
+ * | owner of the personal space    | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | no       | no     | no |
+ * | owner of the workspace         | yes  | yes            | yes          | yes          | yes          | yes          | yes                         | yes     | yes      | yes    | yes |
+ * | member                         | by the role, `WORKSPACE_PERMISSIONS` ||||||||||
+ * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit of the folder | own, if edit of the folder | no     | yes     | no       | no     | no |
+ * | visitor by link                | yes  | allow_download | allow_edit   | no           | no           | no           | no                          | if the link allows | no | no | no |
+ * | visitor by file request        | no   | no             | yes          | no           | no           | no           | no                          | no      | no       | no     | no |
+ * | admin, by admin calls          | files.view | files.view | no         | no           | no           | files.delete | no                          | no      | users.update | no | no |
+ * | job                            | what its verb is for ||||||||||
+ * | anybody else                   | no   | no             | no           | no           | no           | no           | no                          | no      | no       | no     | no |
  *
  * User rows also need {@link NEEDED}. Shares never give `deleteForever`; shares and links exclude the trash.
  */

@@ -1,4 +1,4 @@
-import type { LinkKind } from '#db/schema/index.ts'
+import type { LinkKind, SpaceId } from '#db/schema/index.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -42,6 +42,12 @@ function spaceOf(
     isOwnerBanned: workspace.isOwnerBanned,
   }
 }
+
+/** The personal space of a user, and the workspaces that they own or are a member of. */
+export const spaceIdsOf = (user: SignedInUser): SpaceId[] => [
+  user.personalSpaceId,
+  ...user.workspaces.map(({ id }) => id),
+]
 
 /** A signed-in user's. */
 export const userAccess = (user: SignedInUser): Access => ({

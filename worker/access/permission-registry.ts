@@ -137,13 +137,14 @@ export const PERMISSIONS = [
       {
         name: 'count',
         label: 'Workspaces',
-        description: 'Workspaces that a user can own. Empty: no limit.',
+        description: 'Workspaces that a user can own, at most 100.',
         type: 'number',
       },
       {
         name: 'member_count',
         label: 'Members',
-        description: 'Members of each workspace, invitations included. Empty: no limit.',
+        description:
+          'Members of each workspace, the owner and invitations included; at most 1,000.',
         type: 'number',
       },
     ],

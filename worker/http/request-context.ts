@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { bearerToken } from '../auth/access-tokens.ts'
-import { readableCookie, readCookies, WORKSPACE_COOKIE, XSRF_COOKIE } from '../auth/cookies.ts'
+import { readableCookie, readCookies, XSRF_COOKIE } from '../auth/cookies.ts'
 import { findIdentity, readProof, touchIdentity } from '../auth/identity.ts'
 import { randomToken } from '../auth/tokens.ts'
 import type { Client, RequestContext } from '#worker/context/context.ts'
@@ -8,6 +8,12 @@ import { createDeps } from '#worker/context/deps.ts'
 import { UnauthorizedError } from '../errors.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 import { STORAGE_FULL_HEADER } from '../storage/storage-full.ts'
+import {
+  activeWorkspaceId,
+  namedWorkspace,
+  setsWorkspace,
+  workspaceCookie,
+} from './active-workspace.ts'
 import type { AppEnv } from './app-env.ts'
 import { holdBack } from './run-presuming.ts'
 
@@ -62,13 +68,11 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   // Calls by token set no session cookie.
   if (isByToken) c.header('set-cookie', undefined)
   else if (isPageOrBootstrap(c.res, c.req.path)) {
-    const cookie = (name: string, value: string) =>
-      c.header('set-cookie', readableCookie(name, value, origin), { append: true })
-    if (!cookies[XSRF_COOKIE]) cookie(XSRF_COOKIE, xsrfToken)
-    // Left by another user, another product, or a workspace that is gone: each call of the browser would name it.
-    const active = Number(cookies[WORKSPACE_COOKIE] ?? 0)
-    const isOpen = identity?.user.workspaces.some(({ id }) => id === active) ?? false
-    if (active !== 0 && !isOpen) cookie(WORKSPACE_COOKIE, '0')
+    const setCookie = (cookie: string) => c.header('set-cookie', cookie, { append: true })
+    if (!cookies[XSRF_COOKIE]) setCookie(readableCookie(XSRF_COOKIE, xsrfToken, origin))
+    // A workspace that is gone, or not this user's: every call of the browser would be one about it.
+    if (!setsWorkspace(c.res) && namedWorkspace(cookies) !== activeWorkspaceId(c.var.ctx))
+      setCookie(workspaceCookie(0, origin))
   }
 })
 

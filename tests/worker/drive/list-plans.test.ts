@@ -23,6 +23,7 @@ const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, 
 const PAGE: ListPage = {
   spaceId: 1 as SpaceId,
   isPersonal: true,
+  ownSpaceIds: [1 as SpaceId],
   userId: 1,
   folders: { hash: 'x' },
   type: null,

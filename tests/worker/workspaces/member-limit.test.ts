@@ -15,9 +15,9 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-async function limitOf({ id }: Team): Promise<number | null> {
-  const [row] = await app.db.all<{ most: number | null }>(sql`SELECT ${memberLimitOf(id)} AS most`)
-  return row?.most ?? null
+async function limitOf({ id }: Team): Promise<number | undefined> {
+  const [row] = await app.db.all<{ most: number }>(sql`SELECT ${memberLimitOf(id)} AS most`)
+  return row?.most
 }
 
 const addresses = (count: number) =>
@@ -43,10 +43,11 @@ async function giveOwner({ owner }: Team, name: string, restrictions: string): P
 }
 
 describe('the limit of people in a workspace', () => {
-  it('is none by the roles that a site starts with', async () => {
+  it('is 1,000 by the roles that a site starts with', async () => {
     const team = await createTeam(app)
-    expect(await limitOf(team)).toBeNull()
-    expect(await mayInvite(team, 10_000)).toBe(true)
+    expect(await limitOf(team)).toBe(1000)
+    expect(await mayInvite(team, 998)).toBe(true)
+    expect(await mayInvite(team, 999)).toBe(false)
   })
 
   it('is the owner’s own before that of the role', async () => {
@@ -54,7 +55,7 @@ describe('the limit of people in a workspace', () => {
     await giveOwner(team, 'workspaces.create', limit(7))
     expect(await limitOf(team)).toBe(7)
     await giveOwner(team, 'workspaces.create', limit(null))
-    expect(await limitOf(team)).toBeNull()
+    expect(await limitOf(team)).toBe(1000)
   })
 
   it('is zero once the owner may not have workspaces', async () => {
@@ -64,10 +65,10 @@ describe('the limit of people in a workspace', () => {
     expect(await mayInvite(team, 1)).toBe(false)
   })
 
-  it('is none for an owner who may do everything, unless it is said', async () => {
+  it('for an owner who may do everything is 1,000, unless another is given', async () => {
     const team = await createTeam(app)
     await permitOnly(app, team.owner.id, ['admin'])
-    expect(await limitOf(team)).toBeNull()
+    expect(await limitOf(team)).toBe(1000)
     await giveOwner(team, 'workspaces.create', limit(3))
     expect(await limitOf(team)).toBe(3)
   })

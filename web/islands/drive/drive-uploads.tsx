@@ -22,9 +22,11 @@ export function DriveUploads() {
     <UploadsProvider
       link={null}
       askAboutClashes={async (clashes) => {
-        const folderName = (id: number | null) =>
+        const folderName = (id: number | null, workspaceId: number) =>
           id === null
-            ? t('My files')
+            ? workspaceId === 0
+              ? t('My files')
+              : null
             : (knownFolder(queryClient, (folder) => folder.id === id)?.name ?? null)
         const surroundings = {
           folderName,
@@ -47,7 +49,7 @@ export function DriveUploads() {
 
 interface Surroundings {
   /** Null where it is not known. */
-  folderName: (id: number | null) => string | null
+  folderName: (id: number | null, workspaceId: number) => string | null
   mayReplace: boolean
   /** The former content is kept. */
   keepsVersions: boolean
@@ -61,7 +63,7 @@ function nameClashOf(
   const { file, destination } = upload
   const folders = (file.relativePath ?? '').split('/').slice(0, -1)
   const replacement = keepsVersions ? 'contentToVersion' : 'contentLost'
-  const top = folderName(destination.parentId)
+  const top = folderName(destination.parentId, destination.workspaceId)
   return {
     name: file.name,
     location: [...(top === null ? [] : [top]), ...folders].join(' / '),

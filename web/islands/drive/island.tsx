@@ -4,6 +4,8 @@ import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { ChosenFilesProvider } from '#web/uploads/chosen-files.tsx'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import type { ActiveWorkspace } from './state/workspace.ts'
+import { WorkspaceProvider } from './state/workspace-provider.tsx'
 import { DriveScreen } from './frame/drive-screen.tsx'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 
@@ -11,12 +13,14 @@ const loadUploads = async () => ({ default: (await import('./drive-uploads.tsx')
 const DriveUploads = lazy(loadUploads)
 
 /** The drive: folders, what is found, trash, uploads. */
-export function Island({ path, search, preferences }: DriveIslandProps) {
+export function Island({ path, search, preferences, workspace }: DriveIslandProps) {
   return (
     <Router ssrPath={path} ssrSearch={search}>
       <ThumbnailsProvider>
         <ChosenFilesProvider load={loadUploads}>
-          <DriveScreen initialPreferences={preferences} />
+          <WorkspaceProvider initial={workspace}>
+            <DriveScreen initialPreferences={preferences} />
+          </WorkspaceProvider>
           <LaterUploads />
         </ChosenFilesProvider>
       </ThumbnailsProvider>
@@ -39,4 +43,5 @@ interface DriveIslandProps {
   path: string
   search: string
   preferences: DrivePreferences
+  workspace: ActiveWorkspace
 }

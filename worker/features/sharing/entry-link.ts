@@ -1,6 +1,6 @@
 import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
-import { callerAccess, openSpace } from '#worker/access/open-space.ts'
+import { callerAccess, spaceIdsOf } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { NotFoundError } from '#worker/errors.ts'
@@ -13,15 +13,15 @@ import type { EntryLinksResponse, LinkInput, ShareableLink } from './schema.ts'
 
 /* The link of an entry is the oldest one that the caller made of it. */
 
-/** The links of an entry of the caller's (`link`: the oldest, null = none) and those above it. Throws NotFoundError. */
+/** The links of an entry in a space of the caller's (`link`: the oldest, null = none) and those above it. Throws NotFoundError. */
 export async function getLinks(
   ctx: RequestContext,
   input: { entryId: number },
 ): Promise<Pick<EntryLinksResponse, 'link' | 'links' | 'inherited'>> {
-  const { user, spaceId } = openSpace(ctx, 0)
+  const { user } = callerAccess(ctx)
   const found = await selectLinksOfEntry(
     ctx.deps.db,
-    { userId: user.id, spaceId, id: input.entryId },
+    { userId: user.id, spaceIds: spaceIdsOf(user), id: input.entryId },
     ctx.deps.clock().toISOString(),
   )
   if (!found) throw new NotFoundError()

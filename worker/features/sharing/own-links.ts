@@ -1,5 +1,5 @@
 import { authorize } from '#worker/access/access.ts'
-import { callerAccess } from '#worker/access/open-space.ts'
+import { callerAccess, openSpace } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context/context.ts'
@@ -21,13 +21,15 @@ import type {
   ShareableLink,
 } from './schema.ts'
 
-/** A page of the caller's links, the newest first. Throws UnauthorizedError. */
+/** A page of the caller's links into a workspace, the newest first. Throws UnauthorizedError, NotFoundError. */
 export async function listLinks(
   ctx: RequestContext,
-  { page, perPage }: ListLinksQuery,
+  { page, perPage, workspaceId }: ListLinksQuery,
 ): Promise<LinkPage> {
   const offset = (page - 1) * perPage
-  const rows = await selectOwnLinks(ctx.deps.db, requireUser(ctx).id, { limit: perPage, offset })
+  const { user, spaceId } = openSpace(ctx, workspaceId)
+  const own = { userId: user.id, spaceId }
+  const rows = await selectOwnLinks(ctx.deps.db, own, { limit: perPage, offset })
   const data = rows.slice(0, perPage).map((row) => presentListedLink(ctx, row))
   const hasMore = rows.length > perPage
   return { data, ...pageNumbers({ number: page, perPage, rowCount: data.length, hasMore }) }

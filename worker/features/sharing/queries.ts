@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, isNull, not, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, not, or, sql } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { isDiscarded } from '#db/discarded.ts'
@@ -42,12 +42,12 @@ export interface InheritedLinkRow {
 }
 
 /**
- * The user's links of an entry of `spaceId`, the oldest first, and those of the folders above it. Undefined when there
+ * The user's links of an entry of one of their spaces, the oldest first, and those of the folders above it. Undefined when there
  * is no such entry.
  */
 export async function selectLinksOfEntry(
   db: Database,
-  entry: { userId: number; spaceId: SpaceId; id: number },
+  entry: { userId: number; spaceIds: readonly SpaceId[]; id: number },
   now: string,
 ): Promise<{ links: LinkRow[]; inherited: InheritedLinkRow[] } | undefined> {
   const [[found], own, inherited] = await db.batch([
@@ -57,7 +57,7 @@ export async function selectLinksOfEntry(
       .where(
         and(
           eq(fileEntries.id, entry.id),
-          eq(fileEntries.spaceId, entry.spaceId),
+          inArray(fileEntries.spaceId, [...entry.spaceIds]),
           not(isDiscarded(sql`file_entries.trash_root_id`)),
         ),
       ),
@@ -73,7 +73,7 @@ export async function selectLinksOfEntry(
 }
 
 /** The links by which a visitor may open an entry now that is below what they lead to; the nearest one first. */
-const selectLinksAbove = (db: Database, entry: { spaceId: SpaceId; id: number }, now: string) =>
+const selectLinksAbove = (db: Database, entry: { id: number }, now: string) =>
   db
     .select({
       entryId: linkEntries.entryId,
@@ -89,8 +89,7 @@ const selectLinksAbove = (db: Database, entry: { spaceId: SpaceId; id: number },
     .innerJoin(links, eq(links.id, linkEntries.linkId))
     .where(
       and(
-        sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.space_id = ${entry.spaceId} AND e.deleted_at IS NULL)`,
-        eq(fileEntries.spaceId, entry.spaceId),
+        sql`${fileEntries.id} IN (SELECT value FROM file_entries e, ${ancestorIds(sql`e.ancestors`)} WHERE e.id = ${entry.id} AND e.deleted_at IS NULL)`,
         isNull(fileEntries.deletedAt),
         eq(links.kind, 'link'),
         or(isNull(links.expiresAt), gt(links.expiresAt, now)),
@@ -129,10 +128,10 @@ export interface ListedEntry {
 /** Named in lists of links; the others are counted. */
 const ENTRIES_LISTED = 10
 
-/** One more than `limit`, if there are: then there is a next page. */
+/** Links into a space, the newest first. One more than `limit`, if there are: then there is a next page. */
 export const selectOwnLinks = (
   db: Database,
-  userId: number,
+  { userId, spaceId }: { userId: number; spaceId: SpaceId },
   { limit, offset }: { limit: number; offset: number },
 ) =>
   db
@@ -146,7 +145,14 @@ export const selectOwnLinks = (
       ),
     })
     .from(links)
-    .where(eq(links.userId, userId))
+    .where(
+      and(
+        eq(links.userId, userId),
+        sql`${spaceId} = (
+          SELECT e.space_id FROM link_entries le JOIN file_entries e ON e.id = le.entry_id
+          WHERE le.link_id = links.id LIMIT 1)`,
+      ),
+    )
     .orderBy(desc(links.id))
     .limit(limit + 1)
     .offset(offset)

@@ -4,6 +4,7 @@ import { MAX_DOWNLOADS } from '#worker/features/drive/content/download-limit.ts'
 import { DestinationId, FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { Email, EmailInput } from '#worker/features/account/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
+import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 import { linkNameProblem } from '#worker/names/link-name.ts'
 import { PageNumbers } from '#worker/paging/page-numbers.ts'
 import { perPage } from '#worker/paging/page-size.ts'
@@ -148,7 +149,7 @@ export const ChangeLinkInput = z.preprocess(
 )
 export type ChangeLinkInput = z.infer<typeof ChangeLinkInput>
 
-export const ListLinksQuery = z.object({
+export const ListLinksQuery = WorkspaceQuery.extend({
   page: z.coerce.number().int().min(1).max(100_000).default(1),
   perPage: perPage(50),
 })

@@ -69,6 +69,7 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
     const input = parseInput(UploadFields, { clientName: file.name, ...fields })
     if (input.size !== null && input.size !== sizeBytes) throw new OtherSizeError()
     if (finished) giveUp()
+    const workspaceId = form.workspaceId || input.workspaceId
     const described = {
       name: input.clientName,
       mime: input.clientMime || knownMime(file.mime),
@@ -76,13 +77,18 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       crc32,
       parentId: input.parentId,
       relativePath: input.relativePath,
-      workspaceId: form.workspaceId || input.workspaceId,
+      workspaceId,
       link: form.link,
       senderName: input.senderName,
       onConflict: input.onConflict,
       idempotencyKey: form.idempotencyKey,
     }
-    return await finishUpload(ctx, finished ?? upload, described, placeOf(ctx, stored, input))
+    return await finishUpload(
+      ctx,
+      finished ?? upload,
+      described,
+      placeOf(ctx, stored, { ...input, workspaceId }),
+    )
   } catch (error) {
     giveUp()
     throw error
@@ -92,6 +98,8 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
 interface LoadedUpload extends BegunUpload {
   /** Of the place: named before the file; null = the root, or what the link leads to. */
   parentId: number | null
+  /** Of that root. */
+  workspaceId: number
   /** In ms since 1970. */
   loadedAt: number
 }
@@ -101,10 +109,12 @@ const MOST_PLACE_AGE_MS = 5000
 
 const placeOf = (
   ctx: RequestContext,
-  { place, parentId, loadedAt }: LoadedUpload,
-  input: { parentId: number | null },
+  { place, parentId, workspaceId, loadedAt }: LoadedUpload,
+  input: { parentId: number | null; workspaceId: number },
 ): PlaceRows | null =>
-  parentId === input.parentId && ctx.deps.clock().getTime() - loadedAt <= MOST_PLACE_AGE_MS
+  parentId === input.parentId &&
+  workspaceId === input.workspaceId &&
+  ctx.deps.clock().getTime() - loadedAt <= MOST_PLACE_AGE_MS
     ? place
     : null
 
@@ -130,9 +140,10 @@ async function openSender(ctx: RequestContext, form: FormUpload): Promise<Sender
 async function beginFormUpload(
   ctx: RequestContext,
   { userId, linkId }: Uploader,
-  { contentLength, idempotencyKey, workspaceId, link }: FormUpload,
+  form: FormUpload,
   fields: Record<string, string>,
 ): Promise<LoadedUpload> {
+  const { contentLength, idempotencyKey, link } = form
   const { db, objects, clock } = ctx.deps
   const objectKey = newObjectKey()
   const isSmall = contentLength !== null && contentLength <= PART_BYTES
@@ -154,11 +165,14 @@ async function beginFormUpload(
   }
   // A field that says nothing right is refused with the others, at the end.
   const { data: parentId = null } = UploadFields.shape.parentId.safeParse(fields['parentId'])
+  const named = UploadFields.shape.workspaceId.safeParse(fields['workspaceId'])
+  const workspaceId = form.workspaceId || (named.data ?? 0)
   // The session's statement has told of the user's own root.
-  const isKnown = parentId === null && link === undefined
+  const isKnown = parentId === null && link === undefined && workspaceId === 0
   const place = isKnown ? null : placeKeyOf(ctx, { workspaceId, link, parentId })
   const loadedAt = clock().getTime()
-  return { ...(await insertUpload(db, upload, { idempotencyKey, place })), parentId, loadedAt }
+  const begun = await insertUpload(db, upload, { idempotencyKey, place })
+  return { ...begun, parentId, workspaceId, loadedAt }
 }
 
 async function countBytes(bytes: AsyncIterable<Uint8Array>): Promise<number> {
@@ -196,12 +210,13 @@ async function storeBytes(
 }
 
 /**
- * Checks the caller's own space. Whoever may edit folders of others may name one behind the file, and is not refused
- * for the own space here.
+ * Checks the caller's own space. Whoever may edit folders of others, or is in a workspace, may name one behind the
+ * file, and is not refused for the own space here.
  */
 async function authorizeOwnBytes(ctx: RequestContext, sizeBytes: number): Promise<void> {
   const user = requireUser(ctx)
   const availableBytes = availableSpace(ctx, user.availableSpaceBytes)
+  if (user.workspaces.length > 0) return
   const fits = fitsSpace(user.usedSpaceBytes, sizeBytes, availableBytes)
   if (!fits && !(await mayEditSomeShare(ctx.deps.db, user.id)))
     authorizeSpace(user.usedSpaceBytes, sizeBytes, availableBytes)

@@ -1,22 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { SQLWrapper } from 'drizzle-orm'
 import { limitInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { spaces } from '#db/schema/index.ts'
+import { fileEntries, roles, spaces, workspaceInvites, workspaceMembers } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import { detailStatements, toDetails } from './details-queries.ts'
+import type { DetailsKey, LoadedDetails } from './details-queries.ts'
+import { mayStillIn } from './member-queries.ts'
+import { MOST_COUNTED_FILES } from './schema.ts'
+
+/** How many workspaces a user owns. */
+export const ownedWorkspaces = (ownerId: SQLWrapper) =>
+  sql<number>`(SELECT count(*) FROM spaces w WHERE w.owner_id = ${ownerId} AND w.kind = 'workspace')`
 
 /**
  * Inserts a workspace; returns its id. One round trip.
- * @param most workspaces that the owner may have; null = no limit.
+ * @param most workspaces that the owner may have.
  * @throws a limit violation with more.
  */
 export async function insertWorkspace(
   db: Database,
-  { ownerId, name, most, now }: { ownerId: number; name: string; most: number | null; now: string },
+  { ownerId, name, most, now }: { ownerId: number; name: string; most: number; now: string },
 ): Promise<SpaceId> {
-  const isWithin = sql`${most} IS NULL OR ${most} > (
-    SELECT count(*) FROM spaces WHERE owner_id = ${ownerId} AND kind = 'workspace')`
   const [, [row]] = await db.batch([
-    limitInBatch(db, isWithin, most ?? 0),
+    limitInBatch(db, sql`${most} > ${ownedWorkspaces(sql`${ownerId}`)}`, most),
     db
       .insert(spaces)
       .values({ kind: 'workspace', name, ownerId, createdAt: now })
@@ -24,4 +31,89 @@ export async function insertWorkspace(
   ])
   if (!row) throw new Error('the workspace was not inserted')
   return row.id
+}
+
+/** Null, and nothing is done, when the caller may not any more. */
+export async function updateName(
+  db: Database,
+  key: DetailsKey,
+  name: string,
+): Promise<LoadedDetails | null> {
+  const [changed, ...rows] = await db.batch([
+    db
+      .update(spaces)
+      .set({ name })
+      .where(
+        and(eq(spaces.id, key.spaceId), mayStillIn(key.spaceId, key.userId, 'workspace.update')),
+      )
+      .returning({ id: spaces.id }),
+    ...detailStatements(db, key),
+  ])
+  return changed.length > 0 ? toDetails(...rows) : null
+}
+
+/**
+ * Deletes a workspace at a cost that does not depend on its files: gives it to an account that is deleted from the
+ * first, with which `purgeDeletedUsers` removes it. False, and nothing is done, when it is not the owner's.
+ */
+export async function deleteSpace(
+  db: Database,
+  spaceId: SpaceId,
+  ownerId: number,
+  now: string,
+): Promise<boolean> {
+  const isOwned = sql`EXISTS (
+    SELECT 1 FROM spaces WHERE id = ${spaceId} AND owner_id = ${ownerId} AND kind = 'workspace')`
+  const isGone = sql`NOT ${isOwned}`
+  const [, given] = await db.batch([
+    db.run(sql`
+      INSERT INTO users (email, password_hash, is_provisional, deleted_at, created_at, updated_at)
+      SELECT '', '', 1, ${now}, ${now}, ${now} WHERE ${isOwned}`),
+    db
+      .update(spaces)
+      // Triggers of the insertion do not change it.
+      .set({ ownerId: sql`last_insert_rowid()` })
+      .where(and(eq(spaces.id, spaceId), isOwned))
+      .returning({ id: spaces.id }),
+    db.delete(workspaceMembers).where(and(eq(workspaceMembers.spaceId, spaceId), isGone)),
+    db.delete(workspaceInvites).where(and(eq(workspaceInvites.spaceId, spaceId), isGone)),
+  ])
+  return given.length > 0
+}
+
+/** Roles that members can have, in the order in which they are offered. */
+export const selectWorkspaceRoles = (db: Database) =>
+  db
+    .select({
+      id: roles.id,
+      name: roles.name,
+      description: roles.description,
+      permissions: sql`(
+        SELECT json_group_array(rp.name) FROM role_permissions rp WHERE rp.role_id = ${roles.id})`.mapWith(
+        (json: string) => JSON.parse(json) as string[],
+      ),
+    })
+    .from(roles)
+    .where(eq(roles.type, 'workspace'))
+    .orderBy(roles.id)
+    .limit(100)
+
+/** Counts files outside the trash, one more than `MOST_COUNTED_FILES` at most, and returns the space's bytes. */
+export async function selectFileCount(db: Database, spaceId: SpaceId) {
+  const files = db
+    .select({ one: sql`1` })
+    .from(fileEntries)
+    .where(
+      and(
+        eq(fileEntries.spaceId, spaceId),
+        eq(fileEntries.isFolder, false),
+        isNull(fileEntries.deletedAt),
+      ),
+    )
+    .limit(MOST_COUNTED_FILES + 1)
+  const [row] = await db
+    .select({ count: sql<number>`(SELECT count(*) FROM (${files}))`, usedBytes: spaces.usedBytes })
+    .from(spaces)
+    .where(eq(spaces.id, spaceId))
+  return row ?? { count: 0, usedBytes: 0 }
 }

@@ -2,6 +2,12 @@ import { z } from 'zod'
 import { Email } from '#worker/features/account/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 
+/** Bounds what each request of an owner loads. */
+export const MOST_WORKSPACES = 100
+
+/** People of one workspace, invitations included: they are shown in one list. */
+export const MOST_MEMBERS = 1000
+
 const WorkspaceUser = z.object({
   id: z.int(),
   email: z.string(),
@@ -65,6 +71,8 @@ export const WorkspaceDetails = Workspace.extend({
   invites: z.array(WorkspaceInvite),
   /** Bytes of its files, versions and trash included. */
   used: z.int(),
+  /** Bytes that it may have: the owner's storage less what the owner's other spaces hold. Null = no limit. */
+  available: z.int().nullable(),
 }).meta({ ref: 'WorkspaceDetails' })
 export type WorkspaceDetails = z.infer<typeof WorkspaceDetails>
 
@@ -73,7 +81,11 @@ const WorkspaceName = z
   .trim()
   .min(1, 'Please enter a name.')
   .max(100, 'This name is too long.')
-  .regex(/^[^\p{Cc}\u202A-\u202E\u2066-\u2069]*$/u, 'A name cannot contain this character.')
+  .regex(
+    /^[^\p{Cc}\p{Zl}\p{Zp}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]*$/u,
+    'A name cannot contain this character.',
+  )
+  .regex(/[^\p{C}\p{Z}\p{M}]/u, 'Please enter a name.')
   .transform((name) => name.normalize('NFC'))
 
 export const WorkspaceInput = z.object({ name: WorkspaceName })
@@ -100,6 +112,9 @@ export type InviteInput = z.infer<typeof InviteInput>
 
 export const ChangeRoleInput = z.object({ roleId: RoleId })
 
+/** `memberId` is the user's id. */
+export const MemberParam = WorkspaceParam.extend({ memberId: z.coerce.number().int().min(1) })
+
 /** To a member, who must have room for the workspace's files. */
 export const TransferInput = z.object({ userId: z.coerce.number().int().min(1) })
 
@@ -123,13 +138,16 @@ export type WorkspaceRole = z.infer<typeof WorkspaceRole>
 export const WorkspaceRolesResponse = success({ workspace_roles: z.array(WorkspaceRole) })
 export type WorkspaceRolesResponse = z.infer<typeof WorkspaceRolesResponse>
 
-/** Of the active workspace: how many files it holds, and their bytes. */
-export const WorkspaceFilesResponse = success({ count: z.int(), size: z.int() })
+/** Counting ends here: `is_more` says that there are more. */
+export const MOST_COUNTED_FILES = 100_000
+
+/** Of the active workspace: its files outside the trash, and the bytes that it takes with versions and trash. */
+export const WorkspaceFilesResponse = success({
+  count: z.int(),
+  is_more: z.boolean(),
+  size: z.int(),
+})
 export type WorkspaceFilesResponse = z.infer<typeof WorkspaceFilesResponse>
 
 export const JoinResponse = success({ workspace: z.object({ id: z.int() }) })
 export type JoinResponse = z.infer<typeof JoinResponse>
-
-/** All pending invitations of the workspace. */
-export const InvitesResponse = success({ invites: z.array(WorkspaceInvite) })
-export type InvitesResponse = z.infer<typeof InvitesResponse>

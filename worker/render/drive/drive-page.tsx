@@ -8,9 +8,12 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
 import { listLinks } from '#worker/features/sharing/own-links.ts'
 import { ListLinksQuery } from '#worker/features/sharing/schema.ts'
+import { listWorkspaces } from '#worker/features/workspaces/list-workspaces.ts'
+import type { Workspace } from '#worker/features/workspaces/schema.ts'
+import { workspaceCookie } from '#worker/http/active-workspace.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { ownLinksQuery } from '#web/islands/drive/links/own-links.ts'
-import { SPACE_USAGE_KEY, entriesKey, listInput } from '#web/islands/drive/state/api.ts'
+import { entriesKey, listInput, spaceUsageQuery } from '#web/islands/drive/state/api.ts'
 import { titleOf, type DriveView } from '#web/islands/drive/state/drive-view.ts'
 import { toEntryPage, type EntryList } from '#web/islands/drive/state/entry-pages.ts'
 import { Island as DriveIsland } from '#web/islands/drive/island.tsx'
@@ -22,52 +25,70 @@ import type { PageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
 
 /**
- * The drive with the first page of its list: one round trip beside the session's.
+ * The drive with the first page of its list: one round trip beside the session's. The active workspace follows the
+ * folder that is opened.
+ * @param shown `workspaceId`: the active one
  * Throws UnauthorizedError for guests (they are asked to sign in) and NotFoundError.
  */
 export async function renderDrivePage(
   ctx: RequestContext,
   request: PageRequest,
-  view: DriveView,
+  { view, workspaceId: activeId }: { view: DriveView; workspaceId: number },
 ): Promise<Response> {
   const preferences = preferencesOf(requireUser(ctx))
-  const query = ListEntriesQuery.safeParse(listInput(view, preferences))
+  const query = ListEntriesQuery.safeParse({
+    ...listInput(view, preferences),
+    workspaceId: activeId,
+  })
   // Filters in the address may be invalid.
   if (!query.success) throw new NotFoundError()
-  const { list, spaceUsage } = await listEntries(ctx, query.data)
+  const { list, spaceUsage, workspaceId } = await listEntries(ctx, query.data)
 
   const queryClient = new QueryClient()
   queryClient.setQueryData<EntryList>(entriesKey(view, preferences), {
     pages: [toEntryPage(list)],
     pageParams: [null],
   })
-  queryClient.setQueryData(SPACE_USAGE_KEY, spaceUsage)
-  const title = titleOf(view, list.folder, translator(request.bootstrapData.i18n.lines))
-  return renderWith(request, queryClient, { preferences, title })
+  queryClient.setQueryData(spaceUsageQuery(workspaceId).queryKey, spaceUsage)
+  const workspace = workspaceOf(ctx, workspaceId)
+  const t = translator(request.bootstrapData.i18n.lines)
+  const title = titleOf(view, workspace, list.folder, t)
+  const response = await renderWith(request, queryClient, { preferences, title, workspace })
+  if (workspaceId !== activeId)
+    response.headers.append('set-cookie', workspaceCookie(workspaceId, ctx.origin))
+  return response
 }
 
 /** The first page of the user's links, in one round trip. Throws UnauthorizedError. */
 export async function renderLinksPage(
   ctx: RequestContext,
   request: PageRequest,
+  workspaceId: number,
 ): Promise<Response> {
   const preferences = preferencesOf(requireUser(ctx))
   const title = translator(request.bootstrapData.i18n.lines)('Links')
   const queryClient = new QueryClient()
-  const pages = [await listLinks(ctx, ListLinksQuery.parse({}))]
-  queryClient.setQueryData(ownLinksQuery.queryKey, { pages, pageParams: [1] })
-  return renderWith(request, queryClient, { preferences, title })
+  const pages = [await listLinks(ctx, ListLinksQuery.parse({ workspaceId }))]
+  queryClient.setQueryData(ownLinksQuery(workspaceId).queryKey, { pages, pageParams: [1] })
+  const workspace = workspaceOf(ctx, workspaceId)
+  return renderWith(request, queryClient, { preferences, title, workspace })
+}
+
+function workspaceOf(ctx: RequestContext, workspaceId: number): Workspace {
+  const workspace = listWorkspaces(ctx).find(({ id }) => id === workspaceId)
+  if (!workspace) throw new NotFoundError()
+  return workspace
 }
 
 async function renderWith(
   request: PageRequest,
   queryClient: QueryClient,
-  { preferences, title }: { preferences: DrivePreferences; title: string },
+  { title, ...props }: { title: string; preferences: DrivePreferences; workspace: Workspace },
 ): Promise<Response> {
   const island = await renderIsland(request, {
     name: 'drive',
     component: DriveIsland,
-    props: { path: request.url.pathname, search: request.url.search, preferences },
+    props: { path: request.url.pathname, search: request.url.search, ...props },
     dehydratedState: dehydrate(queryClient),
   })
 

@@ -26,6 +26,7 @@ import {
 } from '#worker/features/sharing/schema.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { activeWorkspaceId } from '#worker/http/active-workspace.ts'
 import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { viewAt } from '#web/islands/drive/state/drive-view.ts'
 import { renderDrivePage, renderLinksPage } from './drive-page.tsx'
@@ -45,7 +46,9 @@ export const driveRoutes = new Hono<AppEnv>()
   .get('/drive', drivePage)
   .get('/drive/folders/:hash', drivePage)
   .get('/drive/shares', drivePage)
-  .get('/drive/links', (c) => renderLinksPage(c.var.ctx, pageRequest(c)))
+  .get('/drive/links', (c) =>
+    renderLinksPage(c.var.ctx, pageRequest(c), activeWorkspaceId(c.var.ctx)),
+  )
   .get('/drive/recent', drivePage)
   .get('/drive/starred', drivePage)
   .get('/drive/trash', drivePage)
@@ -69,8 +72,9 @@ export const driveRoutes = new Hono<AppEnv>()
 
 function drivePage(c: Context<AppEnv>): Promise<Response> {
   const request = pageRequest(c)
-  const view = viewAt(request.url.pathname, request.url.searchParams)
-  return renderDrivePage(c.var.ctx, request, view)
+  const workspaceId = activeWorkspaceId(c.var.ctx)
+  const view = viewAt(request.url.pathname, request.url.searchParams, workspaceId)
+  return renderDrivePage(c.var.ctx, request, { view, workspaceId })
 }
 
 interface LinkPlace {

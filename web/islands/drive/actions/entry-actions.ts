@@ -1,7 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { hasLocations, type DriveView } from '../state/drive-view.ts'
 import { hasPreview } from '#web/preview/has-preview.ts'
-import { isOwnedBy } from '../state/ownership.ts'
+import { isAtHome, type Viewer } from '../state/ownership.ts'
 import { isStarred } from './is-starred.ts'
 
 export type EntryAction =
@@ -60,40 +60,43 @@ export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
 const MOST_LINKED = 100
 
 /** Rights by the roles of a visitor, whatever the entry. */
-export interface Visitor {
-  userId: number | undefined
-  mayShare: boolean
-  mayLink: boolean
+export interface Visitor extends Viewer {
   mayCreate: boolean
+  /** All that is in the trash of the workspace that is shown. */
+  mayDeleteForever: boolean
 }
 
 /** Lists the actions for these entries in this view; a double click runs the first. */
 export function actionsFor(
   view: DriveView,
   entries: readonly FileEntry[],
-  { userId, mayShare, mayLink, mayCreate }: Visitor,
+  visitor: Visitor,
 ): EntryAction[] {
   const [single] = entries.length === 1 ? entries : []
   if (entries.length === 0) return []
   if (view.kind === 'trash')
-    return allMay(entries, 'files.delete') ? ['restore', 'deleteForever', 'emptyTrash'] : []
-  const areMine = entries.every((entry) => isOwnedBy(entry, userId))
+    return [
+      ...(allMay(entries, 'files.delete') ? (['restore'] as const) : []),
+      ...(visitor.mayDeleteForever ? (['deleteForever', 'emptyTrash'] as const) : []),
+    ]
+  const areMine = entries.every((entry) => isAtHome(entry, visitor))
   // The topmost shared entries are left, not moved or deleted: the folder above is the owner's.
-  const areTheirs = !entries.some((entry) => isOwnedBy(entry, userId))
+  const areTheirs = !entries.some((entry) => isAtHome(entry, visitor))
   const areShares = view.kind === 'shares' || (areTheirs && entries.every(isTop))
   const actions: EntryAction[] = []
   if (single) actions.push(hasPreview(single) ? 'preview' : 'open')
   if (single && hasLocations(view) && !areShares) actions.push('location')
-  if (single && areMine && mayShare) actions.push('share')
-  if (entries.length <= MOST_LINKED && areMine && mayLink) actions.push('link')
-  if (single?.type === 'folder' && areMine && mayLink && allMay(entries, 'files.create'))
+  if (single?.permissions['shares.create']) actions.push('share')
+  const mayLink = allMay(entries, 'links.create')
+  if (entries.length <= MOST_LINKED && mayLink) actions.push('link')
+  if (single?.type === 'folder' && mayLink && allMay(entries, 'files.create'))
     actions.push('request')
   actions.push(entries.every(isStarred) ? 'unstar' : 'star')
-  // Nothing is moved from one drive to another.
-  if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.update')) actions.push('move')
+  // What others share is not moved together with what is here.
+  if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.move')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
   // Copies of others' entries go into the user's own drive.
-  if (mayCreate && allMay(entries, areMine ? 'files.create' : 'files.download'))
+  if (visitor.mayCreate && allMay(entries, areMine ? 'files.create' : 'files.download'))
     actions.push('copy', 'copyTo')
   if (allMay(entries, 'files.download')) actions.push('download')
   actions.push('details')

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link2, Lock } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { InheritedLink, ShareableLink } from '#worker/features/sharing/schema.ts'
-import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { Trans, useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,21 +9,20 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksQuery } from '../state/link-api.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
 import { PeopleList } from '../dialogs/people-list.tsx'
-import { isOwnedBy, useUserId } from '../state/ownership.ts'
+import { isAtHome, useViewer } from '../state/ownership.ts'
 import { DetailsSection } from './details-section.tsx'
 import { LoadingProblem } from './loading-problem.tsx'
 
 /** Who may open an entry. */
 export function AccessSection({ entry }: { entry: FileEntry }) {
   const t = useTrans()
-  const { hasPermission } = usePermissions()
   const runAction = useEntryActions()
-  const isMine = isOwnedBy(entry, useUserId())
+  const isMine = isAtHome(entry, useViewer())
   return (
     <DetailsSection title={t('Who has access')}>
       {entry.users.length > 1 && <PeopleList entry={entry} isReadOnly />}
       {isMine && <LinkAccess entry={entry} />}
-      {isMine && hasPermission('shares.create') && (
+      {entry.permissions['shares.create'] && (
         <Button size="sm" onPress={() => runAction('share', [entry])}>
           {t('Share')}
         </Button>
@@ -36,7 +34,6 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
 /** Who may open it by a link. */
 function LinkAccess({ entry }: { entry: FileEntry }) {
   const t = useTrans()
-  const { hasPermission } = usePermissions()
   const runAction = useEntryActions()
   // Always asked again: a link above may have been made or taken away since.
   const { data, isPending, isError, refetch } = useQuery({ ...linksQuery(entry.id), staleTime: 0 })
@@ -55,11 +52,15 @@ function LinkAccess({ entry }: { entry: FileEntry }) {
           <span>
             {link && <LinkText link={link} />}
             {link && data.inherited.length > 0 && ' · '}
-            <InheritedText inherited={data.inherited} hasOwn={link != null} />
+            <InheritedText
+              inherited={data.inherited}
+              hasOwn={link != null}
+              isInWorkspace={entry.workspace_id !== 0}
+            />
           </span>
         </p>
       )}
-      {link !== undefined && hasPermission('links.create') && (
+      {link !== undefined && entry.permissions['links.create'] && (
         <Button size="sm" onPress={() => runAction('link', [entry])}>
           {link ? t('Edit link') : t('Create link')}
         </Button>
@@ -90,10 +91,19 @@ function LinkText({ link }: { link: ShareableLink }) {
 }
 
 /** Who may open an entry by way of the folders above it. */
-function InheritedText({ inherited, hasOwn }: { inherited: InheritedLink[]; hasOwn: boolean }) {
+function InheritedText({
+  inherited,
+  hasOwn,
+  isInWorkspace,
+}: {
+  inherited: InheritedLink[]
+  hasOwn: boolean
+  isInWorkspace: boolean
+}) {
   const t = useTrans()
   const { language } = useI18n()
-  if (inherited.length === 0) return hasOwn ? null : t('Only you')
+  if (inherited.length === 0)
+    return hasOwn ? null : isInWorkspace ? t('Only members of this workspace') : t('Only you')
   const folders = [...new Set(inherited.map(({ name }) => name))].map((name) =>
     t('“:name”', { name }),
   )

@@ -6,6 +6,7 @@ import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { DetailsFrame } from './details-frame.tsx'
 import { AccessSection } from './access-section.tsx'
 import { ActivitySection } from './activity-section.tsx'
@@ -96,7 +97,8 @@ function EverythingDetails({ title }: { title: string }) {
 function RootDetails() {
   const t = useTrans()
   const { language } = useI18n()
-  const { data: usage, isError } = useQuery(spaceUsageQuery)
+  const { workspace } = useWorkspace()
+  const { data: usage, isError } = useQuery(spaceUsageQuery(workspace.id))
   const bytes = (amount: number | null | undefined) => {
     if (amount === undefined) return isError ? t('Unknown') : <Skeleton width="5rem" />
     return amount === null ? t('No limit') : formatBytes(amount, language)
@@ -105,7 +107,7 @@ function RootDetails() {
     <>
       <div className="details-picture">
         <FileTypeIcon type="folder" size={72} />
-        <p className="details-name">{t('My files')}</p>
+        <p className="details-name">{rootNameOf(workspace, t)}</p>
       </div>
       <dl className="details-facts">
         <Fact name={t('Storage used')}>{bytes(usage?.used)}</Fact>

@@ -21,7 +21,9 @@ const USUAL = ['view', 'download', 'edit'] as const
 export const offeredChoices = (present?: AccessChoice): AccessChoice[] =>
   present === 'editOnly' ? [...USUAL, present] : [...USUAL]
 
-export function choiceOf(rights: FileEntry['permissions']): AccessChoice {
+export function choiceOf(
+  rights: Pick<FileEntry['permissions'], 'files.update' | 'files.download'>,
+): AccessChoice {
   if (rights['files.update']) return rights['files.download'] ? 'edit' : 'editOnly'
   return rights['files.download'] ? 'download' : 'view'
 }

@@ -1,14 +1,18 @@
-import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { FolderPlus } from 'lucide-react'
 import { useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { accessChange, movedInto } from '../placing/access-change.ts'
 import { entryQuery } from '../state/api.ts'
 import { showEntry } from '../state/entry-cache.ts'
+import { mayInWorkspace, useWorkspace, workspaceName } from '../state/workspace.ts'
+import { workspacesQuery } from '../state/workspaces-query.ts'
+import { OtherSpaceNote } from './other-space-dialog.tsx'
 import { FolderTree } from '../folder-tree/folder-tree.tsx'
 import { NewFolderField } from '../folder-tree/new-folder-field.tsx'
 import {
@@ -40,7 +44,18 @@ export function ChooseFolderDialog({
   const t = useTrans()
   const queryClient = useQueryClient()
   const closeDialog = useCloseDialog()
-  const root = top ? folderTarget(top) : rootTarget(t)
+  const { workspace: shown } = useWorkspace()
+  const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: !top })
+  const offered = workspaces.filter(
+    (workspace) =>
+      workspace.id === shown.id ||
+      (mayInWorkspace(workspace, 'files.create') &&
+        (!isMove || mayInWorkspace(shown, 'files.delete'))),
+  )
+  const [workspaceId, setWorkspaceId] = useState(shown.id)
+  const workspace = workspaces.find(({ id }) => id === workspaceId)
+  const root = top ? folderTarget(top) : rootTarget(workspace ?? shown, t)
+  const isLeaving = workspaceId !== shown.id
   const [chosen, setChosen] = useState<FolderTarget | null>(null)
   const [isNaming, setIsNaming] = useState(false)
 
@@ -79,17 +94,38 @@ export function ChooseFolderDialog({
         </>
       }
     >
+      {offered.length > 1 && (
+        <SelectField
+          label={t('Workspace')}
+          choices={offered.map((one) => ({ id: String(one.id), text: workspaceName(one, t) }))}
+          value={String(workspaceId)}
+          onChange={(value) => {
+            setWorkspaceId(Number(value))
+            setChosen(null)
+          }}
+        />
+      )}
       <div className="choose-folder">
         <FolderTree
+          key={workspaceId}
           label={t('Folders')}
           root={root}
           current={chosen?.path}
-          revealed={chosen?.path ?? entries[0]?.path}
+          revealed={chosen?.path ?? (isLeaving ? undefined : entries[0]?.path)}
           onChoose={(folder) => setChosen(folder ? folderTarget(folder) : root)}
           refusal={(folder) => refusal(folder ?? root)}
         />
       </div>
-      {isMove && chosen && <MoveNote entries={entries} target={chosen} />}
+      {isMove && chosen && !isLeaving && <MoveNote entries={entries} target={chosen} />}
+      {isMove && chosen && isLeaving && workspace && (
+        <div role="status" className="share-note">
+          <OtherSpaceNote
+            isOne={entries.length === 1}
+            place={chosen.name}
+            owner={workspace.owner}
+          />
+        </div>
+      )}
       {isNaming && <NewFolderField parent={chosen ?? root} onCreated={showNew} />}
     </Dialog>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { entryQuery } from '../state/api.ts'
@@ -19,9 +18,8 @@ interface ShareDialogProps {
 /** Who has access to an entry of the user's own: people, and whoever has its link. */
 export function ShareDialog({ entry, part, creating }: ShareDialogProps) {
   const t = useTrans()
-  const { hasPermission } = usePermissions()
   const { data: current = entry } = useQuery({ ...entryQuery(entry.id), staleTime: 0 })
-  const mayShare = hasPermission('shares.create')
+  const mayShare = entry.permissions['shares.create']
   return (
     <Dialog title={t('Share “:name”', { name: entry.name })} size="md" className="share-dialog">
       <section className="share-part" aria-label={t('People')}>
@@ -33,7 +31,7 @@ export function ShareDialog({ entry, part, creating }: ShareDialogProps) {
         )}
         <PeopleList entry={current} isReadOnly={!mayShare} />
       </section>
-      {hasPermission('links.create') && (
+      {entry.permissions['links.create'] && (
         <LinkPart entry={entry} autoFocus={part === 'link'} creating={creating} />
       )}
     </Dialog>

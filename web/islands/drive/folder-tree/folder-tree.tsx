@@ -6,6 +6,7 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { dropTargetProps, onDropTargetHeld, type DropTarget } from '../drag/drop-target.ts'
+import { useWorkspaceId } from '../state/workspace.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFolderNodes, type TreeNode } from './use-folder-nodes.ts'
@@ -73,7 +74,9 @@ export function FolderTree({ label, root, current, revealed, onChoose, refusal }
   const t = useTrans()
   const rowHeights = useIsPhone() ? PHONE : DESKTOP
   const { expanded, setExpanded, openIds, forget } = useExpanded(revealed)
-  const tree = useFolderNodes(root?.id ?? null, openIds, forget)
+  const activeId = useWorkspaceId()
+  const top = { topId: root?.id ?? null, workspaceId: root?.workspaceId ?? activeId }
+  const tree = useFolderNodes(top, openIds, forget)
   const nodes = useMemo(
     () => (root === undefined ? tree.nodes : [rootNode(root, tree.nodes)]),
     [root, tree.nodes],

@@ -12,7 +12,7 @@ import type { FolderTarget } from '../state/folder-target.ts'
 
 interface NewFolderFieldProps {
   /** Where it is made. */
-  parent: Pick<FolderTarget, 'id' | 'name'>
+  parent: Pick<FolderTarget, 'id' | 'name' | 'workspaceId'>
   onCreated: (folder: FileEntry) => void
 }
 
@@ -26,7 +26,7 @@ export function NewFolderField({ parent, onCreated }: NewFolderFieldProps) {
   async function create(data: FormData) {
     setIsSaving(true)
     try {
-      const { folder } = await createFolder(formText(data, 'name'), parent.id)
+      const { folder } = await createFolder(formText(data, 'name'), parent.id, parent.workspaceId)
       onCreated(folder)
     } catch (error) {
       setIsSaving(false)

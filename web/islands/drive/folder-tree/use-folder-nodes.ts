@@ -15,11 +15,11 @@ export interface TreeNode {
 
 /**
  * The folders that can be seen: those at the top, and those in folders that are open.
- * @param topId null = the user's own drive
+ * @param top `topId` null = the top of the workspace
  * @param onGone is told of folders that are there no longer
  */
 export function useFolderNodes(
-  topId: number | null,
+  { topId, workspaceId }: { topId: number | null; workspaceId: number },
   openIds: readonly number[],
   onGone: (ids: number[]) => void,
 ) {
@@ -42,14 +42,17 @@ export function useFolderNodes(
     },
     [topId, parentKey],
   )
-  const { goneIds, ...tree } = useQueries({ queries: parents.map(foldersQuery), combine })
+  const { goneIds, ...tree } = useQueries({
+    queries: parents.map((id) => foldersQuery(id, workspaceId)),
+    combine,
+  })
 
   useEffect(() => {
     if (goneIds.length > 0) onGone(goneIds)
   }, [goneIds, onGone])
 
   const retry = (id: number | null) =>
-    void queryClient.invalidateQueries({ queryKey: foldersQuery(id).queryKey })
+    void queryClient.invalidateQueries({ queryKey: foldersQuery(id, workspaceId).queryKey })
   return { ...tree, retry }
 }
 

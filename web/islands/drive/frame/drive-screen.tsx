@@ -18,7 +18,8 @@ import { PathBar } from './path-bar.tsx'
 import { PreviewHost } from '../preview/preview-host.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useWorkspaceId } from '../state/use-workspace-id.ts'
+import { useFollowedFolder } from '../state/use-followed-folder.ts'
+import { useWorkspace } from '../state/workspace.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import type { FilterBarProps } from '../search/filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
@@ -34,25 +35,27 @@ export function DriveScreen(props: DriveScreenProps) {
 
 function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   const t = useTrans()
-  const view = useDriveView()
+  const { workspace } = useWorkspace()
+  const view = useDriveView(workspace.id)
   const [preferences, changePreferences] = usePreferences(initialPreferences)
   const list = useDriveList(view, preferences)
   const folder = list.firstPage?.folder
   const parentId = list.firstPage ? (folder?.id ?? null) : undefined
   const searchRef = useRef<HTMLInputElement>(null)
   useEntryDrop()
+  useFollowedFolder(folder)
   const queryClient = useQueryClient()
-  const title = titleOf(view, folder ?? folderToCome(view, queryClient), t)
+  const title = titleOf(view, workspace, folder ?? folderToCome(view, queryClient), t)
   useDocumentTitle(title)
 
   return (
-    <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: useWorkspaceId() }}>
-      <CurrentFolderContext value={currentFolder(view, list.firstPage, t)}>
+    <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: workspace.id }}>
+      <CurrentFolderContext value={currentFolder(view, list.firstPage, workspace, t)}>
         <div className="drive" data-view={view.kind}>
           <Sidebar
             view={view}
             parentId={parentId}
-            mayCreate={mayCreateIn(folder)}
+            mayCreate={mayCreateIn(folder, workspace)}
             breadcrumb={list.firstPage?.breadcrumb}
           />
           <header className="drive-header">
@@ -66,6 +69,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
             <AccountMenu />
           </header>
           <main id="main" className="drive-main">
+            {workspace.is_read_only && <ReadOnlyNote />}
             {view.kind === 'search' && <SearchFilters view={view} />}
             <DriveContent
               key={placeOf(view)}
@@ -83,6 +87,16 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   )
 }
 
+/** Why nothing can be changed in a workspace. */
+function ReadOnlyNote() {
+  const t = useTrans()
+  return (
+    <p className="drive-note">
+      {t('This workspace is read-only, because its owner’s account is suspended.')}
+    </p>
+  )
+}
+
 /** Of a folder that is loading, or can't be loaded, what is known already. */
 function folderToCome(view: DriveView, queryClient: QueryClient) {
   if (view.kind !== 'folder' || !view.folderHash) return null
@@ -90,9 +104,9 @@ function folderToCome(view: DriveView, queryClient: QueryClient) {
 }
 
 /** The address is the state: back, forward, reload and a pasted address show the same. */
-function useDriveView(): DriveView {
+function useDriveView(workspaceId: number): DriveView {
   const [path] = useLocation()
-  return viewAt(path, new URLSearchParams(useSearch()))
+  return viewAt(path, new URLSearchParams(useSearch()), workspaceId)
 }
 
 /** The fields are needed by who searches, and only then loaded. */

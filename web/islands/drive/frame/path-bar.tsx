@@ -8,7 +8,8 @@ import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { DRIVE_PATH, SHARES_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
-import { isOwnedBy, useUserId } from '../state/ownership.ts'
+import { isAtHome, useViewer } from '../state/ownership.ts'
+import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
 import { currentDrag } from '../drag/entry-drag.ts'
 
@@ -25,15 +26,16 @@ interface PathBarProps {
 /** Where the list is. On phones only the folder shown and the way up remain. */
 export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const t = useTrans()
-  const userId = useUserId()
+  const viewer = useViewer()
+  const { workspace } = useWorkspace()
   // All folders on the path are drop targets during a drag.
   const showsAll = useIsDragging()
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
   const above = foldersAbove(
     breadcrumb ?? [],
-    isOwnedBy(folder, userId)
-      ? { name: t('My files'), address: DRIVE_PATH, path: '' }
+    isAtHome(folder, viewer)
+      ? { name: rootNameOf(workspace, t), address: DRIVE_PATH, path: '' }
       : { name: t('Shared with me'), address: SHARES_PATH, path: null },
   )
   const [root, ...others] = above

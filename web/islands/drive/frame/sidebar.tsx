@@ -16,7 +16,9 @@ import {
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { SidebarFolders } from '../folder-tree/sidebar-folders.tsx'
 import { NewMenu } from '../menus/new-menu.tsx'
+import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { StorageMeter } from './storage-meter.tsx'
+import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 interface SidebarProps {
   view: DrivePlace
@@ -51,6 +53,7 @@ export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps)
   const t = useTrans()
   const { settings } = useBootstrapData()
   const { hasPermission } = usePermissions()
+  const { workspace } = useWorkspace()
   return (
     <aside className="drive-sidebar">
       <a href="/" className="drive-logo">
@@ -70,15 +73,17 @@ export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps)
             href={path}
             aria-current={isHere(view, kind) ? 'page' : undefined}
             data-within={view.kind === kind || undefined}
-            {...(kind === 'folder' && dropTargetProps({ path: '', name: t(label) }))}
+            {...(kind === 'folder' &&
+              dropTargetProps({ path: '', name: rootNameOf(workspace, t) }))}
           >
             <Icon aria-hidden="true" />
-            {t(label)}
+            {kind === 'folder' ? rootNameOf(workspace, t) : t(label)}
           </Link>
         ))}
       </nav>
       <SidebarFolders view={view} breadcrumb={breadcrumb} />
       <StorageMeter />
+      <WorkspaceSwitcher />
     </aside>
   )
 }

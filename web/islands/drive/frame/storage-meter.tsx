@@ -3,6 +3,7 @@ import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { spaceUsageQuery } from '../state/api.ts'
+import { useWorkspaceId } from '../state/workspace.ts'
 
 /** From here on the meter warns. */
 const NEARLY_FULL_PERCENT = 90
@@ -10,7 +11,7 @@ const NEARLY_FULL_PERCENT = 90
 export function StorageMeter() {
   const t = useTrans()
   const { language } = useI18n()
-  const { data: usage } = useQuery(spaceUsageQuery)
+  const { data: usage } = useQuery(spaceUsageQuery(useWorkspaceId()))
   if (!usage) return <div className="storage-meter" />
   const used = formatBytes(usage.used, language)
   if (usage.available === null) {

@@ -6,13 +6,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { DRIVE_PATH } from '../state/drive-view.ts'
+import { useWorkspaceId } from '../state/workspace.ts'
 import { LinkRow } from './link-row.tsx'
 import { ownLinksQuery } from './own-links.ts'
 
 /** All links that the user has made, the newest first. */
 export function LinksView() {
   const t = useTrans()
-  const query = useInfiniteQuery(ownLinksQuery)
+  const query = useInfiniteQuery(ownLinksQuery(useWorkspaceId()))
   const links = query.data?.pages.flatMap(({ data }) => data) ?? []
   if (query.isPending)
     return (

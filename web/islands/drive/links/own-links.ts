@@ -4,18 +4,24 @@ import { api, unwrap } from '#web/api/api-client.ts'
 
 type LinkPage = ListLinksResponse['pagination']
 
-/** All links of the user, page by page. */
-export const ownLinksQuery = infiniteQueryOptions({
-  queryKey: ['drive', 'own-links'] as const,
-  queryFn: ({ pageParam, signal }) =>
-    unwrap<ListLinksResponse>(
-      api['shareable-links'].$get({ query: { page: String(pageParam) } }, { init: { signal } }),
-    ).then(({ pagination }) => pagination),
-  initialPageParam: 1,
-  getNextPageParam: (page: LinkPage) => page.next_page,
-  // Numbers change with every visitor.
-  staleTime: 0,
-})
+export const OWN_LINKS_KEY = ['drive', 'own-links'] as const
+
+/** All links of the user into a workspace, page by page. */
+export const ownLinksQuery = (workspaceId: number) =>
+  infiniteQueryOptions({
+    queryKey: [...OWN_LINKS_KEY, workspaceId] as const,
+    queryFn: ({ pageParam, signal }) =>
+      unwrap<ListLinksResponse>(
+        api['shareable-links'].$get(
+          { query: { page: String(pageParam), workspaceId: String(workspaceId) } },
+          { init: { signal } },
+        ),
+      ).then(({ pagination }) => pagination),
+    initialPageParam: 1,
+    getNextPageParam: (page: LinkPage) => page.next_page,
+    // Numbers change with every visitor.
+    staleTime: 0,
+  })
 
 /** Puts a changed link into the list, or takes one out (null). */
 export function changeOwnLink(
@@ -23,8 +29,8 @@ export function changeOwnLink(
   id: number,
   change: (link: ListedLink) => ListedLink | null,
 ): void {
-  queryClient.setQueryData(
-    ownLinksQuery.queryKey,
+  queryClient.setQueriesData(
+    { queryKey: OWN_LINKS_KEY },
     (list: InfiniteData<LinkPage> | undefined) =>
       list && {
         ...list,

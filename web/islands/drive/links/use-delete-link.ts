@@ -4,7 +4,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { ENTRIES_KEY } from '../state/api.ts'
 import { deleteLink, linksQuery } from '../state/link-api.ts'
-import { changeOwnLink, ownLinksQuery } from './own-links.ts'
+import { changeOwnLink, OWN_LINKS_KEY } from './own-links.ts'
 
 /** Deletes a link and takes it out of all lists of links; the marks of entries are asked for again. */
 export function useDeleteLink() {
@@ -20,7 +20,7 @@ export function useDeleteLink() {
         )
       void queryClient.invalidateQueries({ queryKey: ENTRIES_KEY })
       // Pages are counted: the next one begins earlier now.
-      void queryClient.invalidateQueries({ queryKey: ownLinksQuery.queryKey })
+      void queryClient.invalidateQueries({ queryKey: OWN_LINKS_KEY })
       toast({ message: 'Link deleted' })
     },
     onError: (error) => showHttpErrorToast(error),

@@ -5,6 +5,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LIST_COLUMNS, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { UploadIllustration } from '#web/ui/illustrations.tsx'
+import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import {
@@ -62,8 +63,10 @@ export function DriveContent({
   const selection = useSelection(view, list)
   const runAction = useEntryActions()
   const isTrash = view.kind === 'trash'
+  const { workspace } = useWorkspace()
+  const mayEmptyTrash = isTrash && mayInWorkspace(workspace, 'files.delete')
   const currentFolder = useCurrentFolder()
-  const hasPlaceMenu = currentFolder !== null || (isTrash && entries.length > 0)
+  const hasPlaceMenu = currentFolder !== null || (mayEmptyTrash && entries.length > 0)
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
   const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
@@ -73,7 +76,7 @@ export function DriveContent({
   useReveal(contentRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
   const actionsOf = useActionsFor(view)
   const details = useDetails(preferences, onPreferencesChange)
-  const title = titleOf(view, firstPage?.folder, t)
+  const title = titleOf(view, workspace, firstPage?.folder, t)
 
   function runOn(action: EntryAction, chosen: FileEntry[]) {
     if (action === 'details') details.open()
@@ -123,7 +126,7 @@ export function DriveContent({
     emptyState: <EmptyList view={view} />,
   }
   // Remounted for another kind of list: RAC's collections do not change their layout.
-  const placeActions: EntryAction[] = isTrash ? ['emptyTrash'] : []
+  const placeActions: EntryAction[] = mayEmptyTrash ? ['emptyTrash'] : []
   const key = `${preferences.layout} ${virtualLists ? 'virtual' : 'plain'}`
   return (
     <>
@@ -148,8 +151,15 @@ export function DriveContent({
           preferences={preferences}
           onPreferencesChange={onPreferencesChange}
           details={details}
+          mayEmptyTrash={mayEmptyTrash}
         />
-        {list.error && <ListProblem error={list.error} onRetry={list.retry} />}
+        {list.error && (
+          <ListProblem
+            error={list.error}
+            isOfWorkspace={view.workspaceId !== undefined}
+            onRetry={list.retry}
+          />
+        )}
         {!list.error && !firstPage && (
           <ListSkeleton layout={preferences.layout} columns={shown.columns} />
         )}

@@ -10,6 +10,7 @@ import {
   PeopleIllustration,
   StarIllustration,
 } from '#web/ui/illustrations.tsx'
+import { useCurrentFolder } from '../state/current-folder.ts'
 import { DRIVE_PATH, type DriveView } from '../state/drive-view.ts'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
 
@@ -34,16 +35,19 @@ export function EmptyList({ view }: { view: DriveView }) {
 function EmptyFolder({ isRoot }: { isRoot: boolean }) {
   const t = useTrans()
   const { pickFiles } = useFilePicker()
+  const mayAdd = useCurrentFolder() !== null
   return (
     <EmptyState
       illustration={<EmptyFolderIllustration />}
       title={isRoot ? t('Nothing here yet') : t('This folder is empty')}
-      description={t('Drop files here, or choose them.')}
-      action={
-        <Button variant="primary" onPress={pickFiles}>
-          {t('Choose files')}
-        </Button>
-      }
+      {...(mayAdd && {
+        description: t('Drop files here, or choose them.'),
+        action: (
+          <Button variant="primary" onPress={pickFiles}>
+            {t('Choose files')}
+          </Button>
+        ),
+      })}
     />
   )
 }

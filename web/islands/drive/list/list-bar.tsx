@@ -18,6 +18,7 @@ interface ListBarProps {
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
   details: Details
+  mayEmptyTrash: boolean
 }
 
 /** Above the list: what is selected, else what is here; and how it is shown. */
@@ -30,6 +31,7 @@ export function ListBar({
   preferences,
   onPreferencesChange,
   details,
+  mayEmptyTrash,
 }: ListBarProps) {
   const t = useTrans()
   return (
@@ -46,7 +48,7 @@ export function ListBar({
       ) : (
         <ListFacts list={list} />
       )}
-      {view.kind === 'trash' && list.entries.length > 0 && (
+      {mayEmptyTrash && list.entries.length > 0 && (
         <Button size="sm" className="empty-trash" onPress={() => onAction('emptyTrash')}>
           {t('Empty trash')}
         </Button>

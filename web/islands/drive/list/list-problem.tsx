@@ -10,7 +10,15 @@ import { loginAddress } from '#web/ui/login-address.ts'
 import { DRIVE_PATH } from '../state/drive-view.ts'
 
 /** Why there is no list. */
-export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ListProblem({
+  error,
+  isOfWorkspace,
+  onRetry,
+}: {
+  error: Error
+  isOfWorkspace: boolean
+  onRetry: () => void
+}) {
   const t = useTrans()
   const status = error instanceof ApiError ? error.status : null
   const isSignedOut = status === 401
@@ -29,6 +37,21 @@ export function ListProblem({ error, onRetry }: { error: Error; onRetry: () => v
           <Button variant="primary" onPress={onRetry}>
             {t('Try again')}
           </Button>
+        }
+      />
+    )
+  }
+  if (status === 404 && isOfWorkspace) {
+    return (
+      <EmptyState
+        illustration={<NotFoundIllustration />}
+        title={t('Workspace not found')}
+        description={t('It may have been deleted, or you are no longer a member.')}
+        action={
+          // The whole page: it begins in a workspace that is there.
+          <a href={DRIVE_PATH} className={buttonClass('primary')}>
+            {t('Go to My files')}
+          </a>
         }
       />
     )

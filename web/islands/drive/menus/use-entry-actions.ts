@@ -6,9 +6,9 @@ import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { folderPath } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
-import { rootTarget } from '../state/folder-target.ts'
+import { PERSONAL, rootTarget } from '../state/folder-target.ts'
 import { startDownload } from '#web/preview/parts/start-download.ts'
-import { isOwnedBy, useUserId } from '../state/ownership.ts'
+import { isAtHome, useViewer, type Viewer } from '../state/ownership.ts'
 import { usePreviewAddress } from '../state/preview-address.ts'
 
 export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
@@ -19,7 +19,7 @@ export function useEntryActions(): RunAction {
   const t = useTrans()
   const [, navigate] = useLocation()
   const { openPreview } = usePreviewAddress()
-  const userId = useUserId()
+  const viewer = useViewer()
   return useMemo(() => {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
       open: (entry) =>
@@ -37,13 +37,13 @@ export function useEntryActions(): RunAction {
       star: (entries) => void starActions().then((part) => part.starEntries(queryClient, entries)),
       unstar: (entries) =>
         void starActions().then((part) => part.unstarEntries(queryClient, entries)),
-      move: (entries) => void moveSomewhere(queryClient, entries, userId, t),
-      copy: (entries) => void copyBeside(queryClient, entries, userId, t),
+      move: (entries) => void moveSomewhere(queryClient, entries, viewer, t),
+      copy: (entries) => void copyBeside(queryClient, entries, viewer, t),
       copyTo: (entries) => void copySomewhere(queryClient, entries, t),
-      leave: (entries) => void leave(queryClient, entries, userId, t),
+      leave: (entries) => void leave(queryClient, entries, viewer, t),
       trash: (entries) =>
         void trashActions().then((part) =>
-          entries.every((entry) => isOwnedBy(entry, userId))
+          entries.every((entry) => isAtHome(entry, viewer))
             ? part.moveToTrash(queryClient, entries)
             : part.moveSharedToTrash(queryClient, entries, t),
         ),
@@ -59,7 +59,7 @@ export function useEntryActions(): RunAction {
       if (entries.length === 1) withOne[action]?.(first)
       withMany[action]?.(entries)
     }
-  }, [queryClient, t, navigate, openPreview, userId])
+  }, [queryClient, t, navigate, openPreview, viewer])
 }
 
 const linkActions = () => import('../dialogs/get-link.ts')
@@ -79,11 +79,11 @@ async function openShareDialog(entry: FileEntry) {
 async function moveSomewhere(
   queryClient: QueryClient,
   entries: FileEntry[],
-  userId: number | undefined,
+  viewer: Viewer,
   t: Translate,
 ) {
   const { moveToChosenFolder } = await import('../placing/choose-folder.ts')
-  await moveToChosenFolder(queryClient, entries, userId, t)
+  await moveToChosenFolder(queryClient, entries, viewer, t)
 }
 
 async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
@@ -95,18 +95,18 @@ async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: 
 async function copyBeside(
   queryClient: QueryClient,
   entries: FileEntry[],
-  userId: number | undefined,
+  viewer: Viewer,
   t: Translate,
 ) {
   const { copyEntries } = await import('../placing/copy-entries.ts')
-  const areMine = entries.every((entry) => isOwnedBy(entry, userId))
-  await copyEntries(queryClient, entries, areMine ? null : rootTarget(t))
+  const areMine = entries.every((entry) => isAtHome(entry, viewer))
+  await copyEntries(queryClient, entries, areMine ? null : rootTarget(PERSONAL, t))
 }
 
 async function leave(
   queryClient: QueryClient,
   entries: FileEntry[],
-  userId: number | undefined,
+  { userId }: Viewer,
   t: Translate,
 ) {
   const { leaveShares } = await import('../actions/leave-shares.ts')

@@ -4,7 +4,7 @@ import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import type { ChooseFolderProps } from '../dialogs/choose-folder-dialog.tsx'
 import { entryQuery } from '../state/api.ts'
-import { isOwnedBy } from '../state/ownership.ts'
+import { isAtHome, type Viewer } from '../state/ownership.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { copyEntries } from './copy-entries.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
@@ -14,14 +14,14 @@ import { moveEntries } from './move-entries.ts'
 export async function moveToChosenFolder(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
-  userId: number | undefined,
+  viewer: Viewer,
   t: Translate,
 ): Promise<void> {
   const title = t(entriesMessage(entries, 'Move “:name” to', 'Move :count items to'))
-  // Nothing is moved from one drive to another.
-  const top = await topOf(queryClient, entries, userId)
+  // What others share stays in their drive.
+  const top = await topOf(queryClient, entries, viewer)
   const target = await choose({ title, submitLabel: t('Move here'), entries, isMove: true, top })
-  if (target) await moveEntries(queryClient, entries, target)
+  if (target) await moveEntries(queryClient, entries, target, { isAgreed: true })
 }
 
 /** Asks where to, and copies them there. */
@@ -45,10 +45,10 @@ export async function copyToChosenFolder(
 async function topOf(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
-  userId: number | undefined,
+  viewer: Viewer,
 ): Promise<FileEntry | null> {
   const [first] = entries
-  if (!first || isOwnedBy(first, userId)) return null
+  if (!first || isAtHome(first, viewer)) return null
   return queryClient.fetchQuery(entryQuery(Number(first.path.split('/')[0])))
 }
 

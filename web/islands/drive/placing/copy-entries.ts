@@ -23,7 +23,7 @@ export async function copyEntries(
   }
   const toastId = toast.loading('Copying …')
   const endLoading = () => removeToast(toastId)
-  const call = copyCall(target ? target.id : undefined)
+  const call = copyCall(target ? target.id : undefined, target?.workspaceId)
   const ask = askByDialog({ entries, location: () => target?.name ?? '', onAsk: endLoading })
   const placed = await placeEntries(idsOf(entries), call, ask)
   endLoading()

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { entryNameKey } from '#worker/names/entry-name.ts'
 import { ApiError } from '#web/api/api-error.ts'
+import { activeWorkspaceId } from '#web/api/active-workspace.ts'
 import { createFolder } from '../state/api.ts'
 import { refreshDrive } from '../state/entry-cache.ts'
 import { foldersQuery } from '../state/folders-query.ts'
@@ -47,7 +48,10 @@ async function folderNamed(
     return (await createFolder(name, parentId)).folder.id
   } catch (error) {
     if (!isNameRefusal(error)) throw error
-    const siblings = await queryClient.fetchQuery({ ...foldersQuery(parentId), staleTime: 0 })
+    const siblings = await queryClient.fetchQuery({
+      ...foldersQuery(parentId, activeWorkspaceId()),
+      staleTime: 0,
+    })
     const existing = siblings.find((folder) => entryNameKey(folder.name) === entryNameKey(name))
     // A file has this name, or it can't be one.
     if (!existing) throw error

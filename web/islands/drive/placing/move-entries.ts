@@ -8,19 +8,24 @@ import { entriesMessage } from '../actions/entries-message.ts'
 import { hideEntries, refreshDrive, showEntries } from '../state/entry-cache.ts'
 import { showUndoToast } from '../actions/undo-toast.ts'
 import { askByDialog, keepBoth } from './ask-by-dialog.ts'
-import { areIn, isWithin, type FolderTarget } from '../state/folder-target.ts'
+import { areIn, isIn, isWithin, type FolderTarget } from '../state/folder-target.ts'
+import { agreeToLeave, otherSpaceOf } from './other-space.ts'
 import { placeEntries, type Placed } from './place-entries.ts'
 import { moveCall } from './placing-calls.ts'
 
 /**
  * Moves entries into a folder: gone from the lists of theirs at once; what the server refuses comes back.
- * @param onLeft told at once of those for which it is refused or called off.
+ * @param options `onLeft`: told at once of those for which it is refused or called off; `isAgreed`: entries may leave
+ * their drive without a question.
  */
 export async function moveEntries(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
   target: FolderTarget,
-  onLeft: (left: readonly FileEntry[]) => void = () => {},
+  {
+    onLeft = () => {},
+    isAgreed = false,
+  }: { onLeft?: (left: readonly FileEntry[]) => void; isAgreed?: boolean } = {},
 ): Promise<void> {
   if (isWithin(target, entries)) {
     toast.danger('A folder cannot go into itself.')
@@ -31,11 +36,22 @@ export async function moveEntries(
     tellThatTheyAreThere(entries, target)
     return
   }
-  const moving = entries.filter(({ parent_id }) => parent_id !== target.id)
+  const moving = entries.filter((entry) => !isIn(target, entry))
   const ids = idsOf(moving)
   const putBack = hideEntries(queryClient, ids, 'folder')
   const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
-  const placed = await placeEntries(ids, moveCall(target.id), ask)
+  const move = (onOtherSpace: 'move' | 'ask') =>
+    placeEntries(ids, moveCall(target.id, target.workspaceId, onOtherSpace), ask)
+  let placed = await move(isAgreed ? 'move' : 'ask')
+  const otherSpace = otherSpaceOf(placed.error)
+  if (otherSpace) {
+    putBack()
+    if (!(await agreeToLeave(moving, target, otherSpace))) {
+      onLeft(moving)
+      return
+    }
+    placed = await move('move')
+  }
   if (placed.isCutShort) {
     const placedIds = idsOf(placed.entries)
     putBack()
@@ -90,6 +106,9 @@ function tell(
   })
 }
 
+const homeOf = (entry: FileEntry | undefined) =>
+  `${entry?.workspace_id ?? 0}/${entry?.parent_id ?? 0}`
+
 /** To where each came from, by the name that it had there; and what was replaced comes back. */
 async function moveBack(
   before: readonly FileEntry[],
@@ -97,10 +116,15 @@ async function moveBack(
   replacedIds: number[],
 ): Promise<void> {
   const byId = new Map(before.map((entry) => [entry.id, entry]))
-  const homes = Map.groupBy(moved, ({ id }) => byId.get(id)?.parent_id ?? null)
-  for (const [parentId, group] of homes) {
+  const homes = Map.groupBy(moved, ({ id }) => homeOf(byId.get(id)))
+  for (const [home, group] of homes) {
+    const [workspaceId = 0, parentId] = home.split('/').map(Number)
     const ids = idsOf(group)
-    const { entries, error } = await placeEntries(ids, moveCall(parentId), keepBoth)
+    const { entries, error } = await placeEntries(
+      ids,
+      moveCall(parentId || null, workspaceId),
+      keepBoth,
+    )
     for (const entry of entries) {
       const oldName = byId.get(entry.id)?.name ?? entry.name
       const hadNumber = group.some(({ id, name }) => id === entry.id && name !== oldName)

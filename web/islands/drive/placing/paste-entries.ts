@@ -42,7 +42,9 @@ async function pasteCut(
   // Pasted once more meanwhile.
   if (clippedEntries() !== clipped) return
   clipEntries(null)
-  await moveEntries(queryClient, clipped.entries, target, (entries) => {
-    if (!clippedEntries()) clipEntries({ ...clipped, entries })
+  await moveEntries(queryClient, clipped.entries, target, {
+    onLeft: (entries) => {
+      if (!clippedEntries()) clipEntries({ ...clipped, entries })
+    },
   })
 }

@@ -12,26 +12,37 @@ export type PlaceEntries = (entryIds: number[], choice: ClashChoice) => Promise<
 
 const answered = (call: Promise<{ entries: FileEntry[] }>) => call.then(({ entries }) => entries)
 
+const rootOf = (workspaceId: number | undefined) =>
+  workspaceId === undefined ? {} : { workspaceId: String(workspaceId) }
+
+/**
+ * @param workspaceId whose root null is; absent = that of the workspace that is shown.
+ * @param onOtherSpace whether it is agreed that entries leave the drive that they are in.
+ */
 export const moveCall =
-  (destinationId: number | null): PlaceEntries =>
+  (
+    destinationId: number | null,
+    workspaceId?: number,
+    onOtherSpace: 'move' | 'ask' = 'move',
+  ): PlaceEntries =>
   (entryIds, choice) =>
     answered(
       unwrap(
         api['file-entries'].move.$post({
-          query: {},
-          json: { entryIds, destinationId, ...choice },
+          query: rootOf(workspaceId),
+          json: { entryIds, destinationId, onOtherSpace, ...choice },
         }),
       ),
     )
 
 /** @param destination undefined = beside each original. */
 export const copyCall =
-  (destinationId: number | null | undefined): PlaceEntries =>
+  (destinationId: number | null | undefined, workspaceId?: number): PlaceEntries =>
   (entryIds, choice) =>
     answered(
       unwrap(
         api['file-entries'].duplicate.$post({
-          query: {},
+          query: rootOf(workspaceId),
           json: {
             entryIds,
             ...(destinationId === undefined ? { inPlace: true } : { destinationId }),

@@ -31,6 +31,7 @@ export function entriesKey(view: DriveView, { orderBy, orderDir }: SortOrder) {
 export function listInput(view: DriveView, { orderBy, orderDir }: SortOrder) {
   return {
     ...sourceOf(view),
+    ...(view.workspaceId !== undefined && { workspaceId: String(view.workspaceId) }),
     ...(hasChosenOrder(view) && { orderBy, orderDir }),
     perPage: ENTRIES_PER_PAGE,
   }
@@ -111,18 +112,26 @@ export const entryQuery = (key: number | string) =>
       ).then(({ fileEntry }) => fileEntry),
   })
 
-export const spaceUsageQuery = queryOptions({
-  queryKey: SPACE_USAGE_KEY,
-  queryFn: ({ signal }) =>
-    unwrap<SpaceUsage>(api.user['space-usage'].$get({ query: {} }, { init: { signal } })),
-})
+export const spaceUsageQuery = (workspaceId: number) =>
+  queryOptions({
+    queryKey: [...SPACE_USAGE_KEY, workspaceId] as const,
+    queryFn: ({ signal }) =>
+      unwrap<SpaceUsage>(
+        api.user['space-usage'].$get(
+          { query: { workspaceId: String(workspaceId) } },
+          { init: { signal } },
+        ),
+      ),
+  })
 
 export function savePreferences(json: Partial<DrivePreferences>) {
   return unwrap(api.drive.preferences.$put({ json }))
 }
 
-export function createFolder(name: string, parentId: number | null) {
-  return unwrap(api.folders.$post({ query: {}, json: { name, parentId } }))
+/** @param workspaceId whose root null is; absent = that of the workspace that is shown. */
+export function createFolder(name: string, parentId: number | null, workspaceId?: number) {
+  const query = workspaceId === undefined ? {} : { workspaceId: String(workspaceId) }
+  return unwrap(api.folders.$post({ query, json: { name, parentId } }))
 }
 
 export function renameEntry(id: number, name: string, initialName: string) {

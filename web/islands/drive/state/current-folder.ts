@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import type { EntryPage } from './entry-pages.ts'
 import type { DriveView } from './drive-view.ts'
+import { mayInWorkspace, type ActiveWorkspace } from './workspace.ts'
 import { folderTarget, rootTarget, type FolderTarget } from './folder-target.ts'
 
 /** The folder shown; null while it is loading, and where nothing can be put into what is shown. */
@@ -13,13 +14,16 @@ export const useCurrentFolder = (): FolderTarget | null => use(CurrentFolderCont
 export function currentFolder(
   view: DriveView,
   page: EntryPage | undefined,
+  workspace: ActiveWorkspace,
   t: Translate,
 ): FolderTarget | null {
   if (view.kind !== 'folder' || !page) return null
-  if (!page.folder) return rootTarget(t)
-  return mayCreateIn(page.folder) ? folderTarget(page.folder) : null
+  if (!mayCreateIn(page.folder, workspace)) return null
+  return page.folder ? folderTarget(page.folder) : rootTarget(workspace, t)
 }
 
-/** Whether entries may be added; true for the root, and until the folder is loaded. */
-export const mayCreateIn = (folder: FileEntry | null | undefined): boolean =>
-  folder?.permissions['files.create'] ?? true
+/** Whether entries may be added; until the folder is loaded, as in the root. */
+export const mayCreateIn = (
+  folder: FileEntry | null | undefined,
+  workspace: ActiveWorkspace,
+): boolean => folder?.permissions['files.create'] ?? mayInWorkspace(workspace, 'files.create')

@@ -1,14 +1,20 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { Workspace } from '#worker/features/workspaces/schema.ts'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { rootNameOf } from './workspace.ts'
 
-export type DriveView =
+/** `workspaceId`: whose it is, where that is not the personal one; a folder by its hash is the same from all. */
+export type DriveView = { workspaceId?: number } &
   /** The root has no hash. */
-  | { kind: 'folder'; folderHash: string | null }
-  | { kind: 'shares' }
-  | { kind: 'recent' }
-  | { kind: 'starred' }
-  | { kind: 'trash' }
-  /** `filters` as the address and the API have them: base64 of JSON. */
-  | { kind: 'search'; query: string; filters: string }
+  (
+    | { kind: 'folder'; folderHash: string | null }
+    | { kind: 'shares' }
+    | { kind: 'recent' }
+    | { kind: 'starred' }
+    | { kind: 'trash' }
+    /** `filters` as the address and the API have them: base64 of JSON. */
+    | { kind: 'search'; query: string; filters: string }
+  )
 
 export const DRIVE_PATH = '/drive'
 export const SHARES_PATH = '/drive/shares'
@@ -30,24 +36,26 @@ export function searchPath(query: string, filters: string): string {
 export type DrivePlace = DriveView | { kind: 'links' }
 
 /** The view at an address of the drive. */
-export function viewAt(path: string, params: URLSearchParams): DriveView {
+export function viewAt(path: string, params: URLSearchParams, activeId: number): DriveView {
   if (path === SHARES_PATH) return { kind: 'shares' }
-  if (path === RECENT_PATH) return { kind: 'recent' }
-  if (path === STARRED_PATH) return { kind: 'starred' }
-  if (path === TRASH_PATH) return { kind: 'trash' }
+  const workspace = activeId === 0 ? {} : { workspaceId: activeId }
+  if (path === RECENT_PATH) return { kind: 'recent', ...workspace }
+  if (path === STARRED_PATH) return { kind: 'starred', ...workspace }
+  if (path === TRASH_PATH) return { kind: 'trash', ...workspace }
   if (path === SEARCH_PATH)
     return {
       kind: 'search',
+      ...workspace,
       query: params.get('query') ?? '',
       filters: params.get('filters') ?? '',
     }
   const folderHash = path.startsWith(FOLDERS_PATH) ? path.slice(FOLDERS_PATH.length) : null
-  return { kind: 'folder', folderHash }
+  return { kind: 'folder', folderHash, ...(!folderHash && workspace) }
 }
 
 /** The same for addresses that show the same place, whatever is searched for there. */
 export const placeOf = (view: DriveView): string =>
-  view.kind === 'folder' ? (view.folderHash ?? 'root') : view.kind
+  (view.kind === 'folder' && view.folderHash) || `${view.kind} ${view.workspaceId ?? 0}`
 
 /** The others have an order of their own: the last first. */
 export const hasChosenOrder = ({ kind }: DriveView): boolean =>
@@ -58,20 +66,20 @@ export const hasLocations = ({ kind }: DriveView): boolean =>
   kind === 'shares' || kind === 'recent' || kind === 'starred' || kind === 'search'
 
 const TITLES = {
-  folder: 'My files',
   shares: 'Shared with me',
   recent: 'Recent',
   starred: 'Starred',
   trash: 'Trash',
   search: 'Search',
-} as const satisfies Record<DriveView['kind'], string>
+} as const satisfies Record<Exclude<DriveView['kind'], 'folder'>, string>
 
 /** Its name, to be translated; that of a folder is its own, as far as it is known. */
 export function titleOf(
   view: DriveView,
+  workspace: Pick<Workspace, 'id' | 'name'>,
   folder: Pick<FileEntry, 'name'> | null | undefined,
-  t: (message: string) => string,
+  t: Translate,
 ): string {
   if (view.kind !== 'folder') return t(TITLES[view.kind])
-  return folder?.name ?? t(view.folderHash ? 'Folder' : TITLES.folder)
+  return folder?.name ?? (view.folderHash ? t('Folder') : rootNameOf(workspace, t))
 }

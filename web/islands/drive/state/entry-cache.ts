@@ -48,7 +48,9 @@ function withEntry(
 ): EntryPage[] {
   if (view.kind !== 'folder' || !sort) return withChangedEntry(pages, entry)
   const others = withoutEntries(withChangedFolder(pages, entry), new Set([entry.id]))
-  const isShownHere = (others[0]?.folder?.id ?? null) === entry.parent_id
+  const isShownHere =
+    (others[0]?.folder?.id ?? null) === entry.parent_id &&
+    (view.folderHash !== null || (view.workspaceId ?? 0) === entry.workspace_id)
   return isShownHere ? insertSorted(others, entry, sort) : others
 }
 

@@ -1,9 +1,15 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { Workspace } from '#worker/features/workspaces/schema.ts'
+import { activeWorkspaceId } from '#web/api/active-workspace.ts'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { rootNameOf } from './workspace.ts'
 
 /** A folder that entries may go into. */
 export interface FolderTarget {
   /** Null = the root. */
   id: number | null
+  /** Whose root is meant; absent = that of the workspace that is shown. */
+  workspaceId?: number
   name: string
   /** Ids from the top folder down to itself, joined by "/"; empty for the root. */
   path: string
@@ -15,12 +21,19 @@ export const folderTarget = ({
   path,
 }: Pick<FileEntry, 'id' | 'name' | 'path'>): FolderTarget => ({ id, name, path })
 
-/** The top of the user's own drive. */
-export const rootTarget = (t: (message: string) => string): FolderTarget => ({
+/** The top of a workspace. */
+export const rootTarget = (
+  workspace: Pick<Workspace, 'id' | 'name'>,
+  t: Translate,
+): FolderTarget => ({
   id: null,
-  name: t('My files'),
+  workspaceId: workspace.id,
+  name: rootNameOf(workspace, t),
   path: '',
 })
+
+/** That of the user's own drive. */
+export const PERSONAL = { id: 0, name: '' }
 
 /** Whether the folder is one of these entries, or somewhere below one. */
 export function isWithin(
@@ -33,6 +46,11 @@ export function isWithin(
 
 /** Whether all of them are directly in the folder. */
 export const areIn = (
-  target: Pick<FolderTarget, 'id'>,
-  entries: readonly Pick<FileEntry, 'parent_id'>[],
-): boolean => entries.every(({ parent_id }) => parent_id === target.id)
+  target: Pick<FolderTarget, 'id' | 'workspaceId'>,
+  entries: readonly Pick<FileEntry, 'parent_id' | 'workspace_id'>[],
+): boolean => entries.every((entry) => isIn(target, entry))
+
+export const isIn = (
+  { id, workspaceId = activeWorkspaceId() }: Pick<FolderTarget, 'id' | 'workspaceId'>,
+  entry: Pick<FileEntry, 'parent_id' | 'workspace_id'>,
+): boolean => entry.parent_id === id && (id !== null || entry.workspace_id === workspaceId)

@@ -4,19 +4,27 @@ import { api, unwrap } from '#web/api/api-client.ts'
 
 export const FOLDERS_KEY = ['drive', 'folders'] as const
 
-/** The folders directly in another one, by name; null = those at the top. */
-export function foldersQuery(parentId: number | null) {
+/** The folders directly in another one, by name; null = those at the top of the workspace. */
+export function foldersQuery(parentId: number | null, workspaceId: number) {
   return queryOptions({
-    queryKey: [...FOLDERS_KEY, parentId],
-    queryFn: ({ signal }) => fetchFolders(parentId, signal),
+    queryKey: [...FOLDERS_KEY, parentId, parentId === null ? workspaceId : null],
+    queryFn: ({ signal }) => fetchFolders(parentId, workspaceId, signal),
   })
 }
 
 /** All of them: a tree can't be chosen from while a part of it is missing. 2,000 come with one answer. */
-async function fetchFolders(parentId: number | null, signal: AbortSignal): Promise<FolderNode[]> {
+async function fetchFolders(
+  parentId: number | null,
+  workspaceId: number,
+  signal: AbortSignal,
+): Promise<FolderNode[]> {
   const folders: FolderNode[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
-    const query = { parentId: String(parentId ?? 0), ...(cursor ? { cursor } : {}) }
+    const query = {
+      parentId: String(parentId ?? 0),
+      workspaceId: String(workspaceId),
+      ...(cursor ? { cursor } : {}),
+    }
     const answer: ListFoldersResponse = await unwrap<ListFoldersResponse>(
       api.users[':id'].folders.$get({ param: { id: 'me' }, query }, { init: { signal } }),
     )

@@ -1,5 +1,7 @@
+import { useMemo } from 'react'
 import type { EntryUser, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useWorkspaceId } from './workspace.ts'
 
 type WithPeople = Pick<FileEntry, 'users'>
 
@@ -7,12 +9,27 @@ type WithPeople = Pick<FileEntry, 'users'>
 export const ownerOf = ({ users }: WithPeople): EntryUser | undefined =>
   users.find(({ owns_entry }) => owns_entry)
 
-/** Whether the entry is in the user's own space. */
-export const isOwnedBy = (entry: WithPeople, userId: number | undefined): boolean =>
-  ownerOf(entry)?.id === userId
+/** Who looks at entries, in which workspace. */
+export interface Viewer {
+  userId: number | undefined
+  workspaceId: number
+}
+
+/** Whether the entry is in a space of the user's own, or in the workspace that is shown: not shared from elsewhere. */
+export const isAtHome = (
+  entry: WithPeople & Pick<FileEntry, 'workspace_id'>,
+  { userId, workspaceId }: Viewer,
+): boolean =>
+  ownerOf(entry)?.id === userId || (workspaceId !== 0 && entry.workspace_id === workspaceId)
 
 /** The owner and those it is shared with, without the user themselves. */
 export const othersOf = ({ users }: WithPeople, userId: number | undefined): EntryUser[] =>
   users.filter(({ id }) => id !== userId)
 
 export const useUserId = (): number | undefined => useBootstrapData().user?.id
+
+export function useViewer(): Viewer {
+  const userId = useUserId()
+  const workspaceId = useWorkspaceId()
+  return useMemo(() => ({ userId, workspaceId }), [userId, workspaceId])
+}

@@ -57,7 +57,7 @@ export function authorizeSpace(...space: Parameters<typeof fitsSpace>): void {
 
 export const OUT_OF_SPACE = 'There is not enough space left for this file.'
 
-class OutOfSpaceError extends PayloadTooLargeError {
+export class OutOfSpaceError extends PayloadTooLargeError {
   constructor() {
     super(OUT_OF_SPACE)
   }

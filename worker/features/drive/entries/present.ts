@@ -1,4 +1,9 @@
-import { NO_MEMBERSHIPS, permissionsOf, workspaceIdOf } from '#worker/access/access.ts'
+import {
+  NO_MEMBERSHIPS,
+  ownPermissionsOf,
+  permissionsOf,
+  workspaceIdOf,
+} from '#worker/access/access.ts'
 import type { GrantedRights } from '#worker/access/can.ts'
 import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
@@ -26,7 +31,7 @@ export function presentEntry(
   access: Access,
   link: LinkRoot | null = null,
 ): FileEntry {
-  const permissions = permissionsOf(access, row)
+  const permissions = ownPermissionsOf(access, row)
   const hiddenLength = link ? link.ancestors.length : hiddenLengthOf(row)
   const isTop = hiddenLength === row.ancestors.length
   const query = link ? `?link=${link.linkHash}` : ''
@@ -59,7 +64,7 @@ export function presentEntry(
     // Visitors are not told of each other.
     ...(row.sentBy !== null && !link && { sent_by: row.sentBy }),
     tags: row.tags,
-    users: link ? [] : peopleOf(row, access, permissions),
+    users: link ? [] : peopleOf(row, access, permissionsOf(access, row)),
     permissions,
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { EntryPermissions } from '#worker/access/entry-permissions.ts'
+import type { EntryPermissions, OwnPermissions } from '#worker/access/entry-permissions.ts'
 import { entryNameProblem, normalizeEntryName } from '#worker/names/entry-name.ts'
 import { success, Time } from '#worker/input/answer.ts'
 import { ENTRY_TYPES } from '#worker/names/entry-type.ts'
@@ -10,6 +10,12 @@ const EntryRights = z.object({
   'files.download': z.boolean(),
   'files.delete': z.boolean(),
 }) satisfies z.ZodType<EntryPermissions>
+
+const OwnRights = EntryRights.extend({
+  'files.move': z.boolean(),
+  'shares.create': z.boolean(),
+  'links.create': z.boolean(),
+}) satisfies z.ZodType<OwnPermissions>
 
 /** The owner of an entry, or somebody that it is shared with. */
 export const EntryUser = z.object({
@@ -90,7 +96,7 @@ export const FileEntry = z
     /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */
     is_text_awaited: z.literal(true).optional(),
     users: z.array(EntryUser),
-    permissions: EntryRights,
+    permissions: OwnRights,
   })
   .meta({ ref: 'FileEntry' })
 export type FileEntry = z.infer<typeof FileEntry>
@@ -196,6 +202,12 @@ export interface NameConflict {
   existing: Pick<FileEntry, 'id' | 'hash' | 'name' | 'type' | 'file_size' | 'updated_at'>
 }
 
+/** Whose entries will be that leave their space. */
+export interface OtherSpace {
+  workspace_id: number
+  owner: { id: number; display_name: string }
+}
+
 const FolderId = z.number().int().positive()
 
 /** A folder; null or absent = the root. */
@@ -204,6 +216,8 @@ export const DestinationId = FolderId.nullish().transform((id) => id ?? null)
 export const MoveEntriesInput = ClashInput.extend({
   entryIds: EntryIds,
   destinationId: DestinationId,
+  /** Where entries would leave their space: move them, or change nothing and answer with whose they would be. */
+  onOtherSpace: z.enum(['move', 'ask']).default('move'),
 })
 export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
 
@@ -222,9 +236,11 @@ export const RestoreEntriesInput = ClashInput.extend({ entryIds: EntryIds })
 export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
 
 export const SpaceUsage = success({
-  /** Bytes; what is in the trash counts. */
+  /** Bytes; what is in the trash counts. Of 0: in all spaces of the account. Of a workspace: in the workspace. */
   used: z.int(),
-  /** Bytes that the account may hold; null = no limit. */
+  /** Bytes in this space alone. */
+  used_here: z.int(),
+  /** Bytes that `used` may grow to; null = no limit. Of a workspace: what its owner's other spaces leave for it. */
   available: z.int().nullable(),
 })
 export type SpaceUsage = z.infer<typeof SpaceUsage>

@@ -31,6 +31,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     ...page,
     spaceId: NOBODYS_SPACE,
     isPersonal: false,
+    ownSpaceIds: [],
     userId: NOBODY,
     folders: { hash },
     type: null,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { authorize } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
+import { authorize, workspaceIdOf } from '#worker/access/access.ts'
+import { openSpace, spaceIdsOf } from '#worker/access/open-space.ts'
 import type { OpenSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { decodeCursor, encodeCursor } from '#worker/paging/cursor.ts'
 import { pageNumbers } from '#worker/paging/page-numbers.ts'
-import { availableSpace } from '../space/get-space-usage.ts'
+import { presentUsage } from '../space/get-space-usage.ts'
 import { folderRef, ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { breadcrumbOf } from './breadcrumb.ts'
@@ -26,6 +26,7 @@ import type {
 import type { FileEntry, SpaceUsage } from '../entries/schema.ts'
 import { readInSlices } from './read-in-slices.ts'
 import { searchTerms } from '#worker/names/search-key.ts'
+import type { Usage } from '../space/usage-queries.ts'
 import { selectSpacePage } from './space-queries.ts'
 import type { FoundEntry, SpacePage } from './space-queries.ts'
 
@@ -59,6 +60,8 @@ function withNamedPage({ pageId = '', ...query }: ListEntriesQuery): ListEntries
 
 export interface FolderView {
   list: ListEntriesResponse
+  /** The workspace that it is shown in: of a folder, the one that it is in, as far as that is the caller's. */
+  workspaceId: number
   spaceUsage: SpaceUsage
 }
 
@@ -101,12 +104,21 @@ export async function listEntries(
       breadcrumb: folder ? breadcrumbOf(folder, found.crumbs) : [],
       status: 'success',
     },
-    spaceUsage: {
-      status: 'success',
-      used: found.usage?.usedBytes ?? 0,
-      available: availableSpace(ctx, found.usage?.availableBytes ?? null),
-    },
+    ...activeSpace(ctx, space, folder, found.usage),
   }
+}
+
+function activeSpace(
+  ctx: RequestContext,
+  space: OpenSpace,
+  folder: EntryRow | null,
+  usage: Usage | null,
+): Pick<FolderView, 'workspaceId' | 'spaceUsage'> {
+  const shown = folder && spaceIdsOf(space.user).includes(folder.spaceId) ? folder : null
+  const { kind, id } = shown
+    ? { kind: shown.spaceKind, id: workspaceIdOf(shown) }
+    : { kind: space.space.kind, id: workspaceIdOf({ ...space, spaceKind: space.space.kind }) }
+  return { workspaceId: id, spaceUsage: presentUsage(ctx, { ...space.space, kind }, usage) }
 }
 
 function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, page: ListPage) {
@@ -156,6 +168,7 @@ function pageOf(
   return {
     spaceId,
     isPersonal: space.kind === 'personal',
+    ownSpaceIds: spaceIdsOf(user),
     userId: user.id,
     folders: foldersOf(query),
     type: query.type || null,

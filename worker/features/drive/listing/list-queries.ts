@@ -42,6 +42,8 @@ export interface ListPage extends Narrowing {
   /** Whose root is meant where no folder is; a folder is looked for in its own space. */
   spaceId: SpaceId
   isPersonal: boolean
+  /** Those that are the user's, or of which they are a member. */
+  ownSpaceIds: readonly SpaceId[]
   /** Who is shown it. */
   userId: number
   folders: FolderRef
@@ -121,6 +123,15 @@ export function spaceOf({ folders, spaceId, userId }: ListPage): SQL {
     ? sql`CAST(${spaceId} AS INTEGER)`
     : sql`coalesce((SELECT ${fileEntries.spaceId} FROM file_entries WHERE ${isNamedFolder(first, userId)}), ${sql.raw(String(NOBODYS_SPACE))})`
 }
+
+/** Of the space that a list is shown in: a folder's, where that is the user's; else the space asked for. */
+export const shownSpaceId = ({ folders, spaceId, ownSpaceIds }: ListPage): SQL | SpaceId =>
+  'hash' in folders || (folders.ids.length === 1 && folders.ids[0] !== null)
+    ? sql`coalesce((
+        SELECT ${fileEntries.spaceId} FROM file_entries
+        WHERE ${'hash' in folders ? eq(fileEntries.hash, folders.hash) : eq(fileEntries.id, folders.ids[0] ?? 0)}
+          AND ${fileEntries.spaceId} IN (SELECT value FROM json_each(${JSON.stringify(ownSpaceIds)}))), ${spaceId})`
+    : spaceId
 
 /** However deep. */
 export function isBelowFolders(folders: FolderRef): SQL | undefined {
@@ -216,7 +227,7 @@ export async function selectFolderPage(db: Database, page: ListPage) {
     selectCrumbs(db, page.folders),
     selectChildren(db, page, true),
     selectChildren(db, page, false),
-    selectUsage(db, page.spaceId),
+    selectUsage(db, shownSpaceId(page)),
   ])
   return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
 }

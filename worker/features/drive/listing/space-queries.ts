@@ -6,7 +6,14 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
 import { ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
-import { isBelowFolders, orderOf, selectCrumbs, selectFolders, spaceOf } from './list-queries.ts'
+import {
+  isBelowFolders,
+  orderOf,
+  selectCrumbs,
+  selectFolders,
+  shownSpaceId,
+  spaceOf,
+} from './list-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
 import { idsReachedByShares, idsSharedWith } from '../entries/access-columns.ts'
@@ -61,7 +68,7 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       // Sorted by what it is sorted by alone; all else is read of the page's entries only.
       .where(sql`${fileEntries.id} IN (${idsOf(page)})`)
       .orderBy(...by),
-    selectUsage(db, page.spaceId),
+    selectUsage(db, shownSpaceId(page)),
   ])
   return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null }
 }

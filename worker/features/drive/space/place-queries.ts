@@ -10,6 +10,7 @@ import { selectShownEntries } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import { isDirectlyIn } from '../entries/directly-in.ts'
 import { selectUsage } from './usage-queries.ts'
+import type { Usage } from './usage-queries.ts'
 
 /** A folder that a user reaches, or the root of a space (null). */
 export interface UserPlaceKey {
@@ -57,7 +58,7 @@ export const placeStatements = (db: Database, key: PlaceKey) => {
 
 export interface PlaceRows {
   folder: ShownEntry | null
-  usage: Awaited<ReturnType<typeof selectUsage>>[number] | null
+  usage: Usage | null
   /** Entries that the link leads to, with the link. */
   linked: LinkedEntry[]
 }

@@ -6,6 +6,7 @@ import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
+import { requireSpaceThere } from './other-space-queries.ts'
 import { selectShownEntries } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import {
@@ -58,6 +59,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Show
   const contested = copies.filter(({ isContested }) => isContested)
   const numbered = await writeInSlices(contested, (copy) => copyRootWithFreeName(db, copying, copy))
   const statements: Statement[] = [
+    requireSpaceThere(db, copying.spaceId),
     requireSpace(db, copying),
     ...trashRoots(db, replaced, now),
     copyRoots(

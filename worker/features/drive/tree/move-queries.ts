@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import { freeName } from './free-name.ts'
+import { chargeOtherSpace, leaveLinks } from './other-space-queries.ts'
 import { isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import type { SettledArrival } from './resolve-clashes.ts'
@@ -22,7 +23,8 @@ import type { Statement, TreeEntry, TreePlace } from './tree-queries.ts'
 export interface Move {
   settled: readonly SettledArrival[]
   replaced: readonly TreeEntry[]
-  place: TreePlace & { folder: TreeEntry | null }
+  /** Its owner's limit holds for what comes from other owners; null = none. */
+  place: TreePlace & { folder: TreeEntry | null; availableBytes: number | null }
   /** Who is shown what was moved. */
   userId: number
   now: string
@@ -33,7 +35,7 @@ export interface Move {
 /**
  * Moves subtrees into a folder and trashes replaced entries: one atomic round trip. Returns the moved entries.
  * @throws a requirement violation on a change, a unique violation on a taken name, a limit violation with more than
- * `atOnce` descendants.
+ * `atOnce` descendants, a room violation when its new owner has no room for it.
  */
 export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
   const { settled, replaced, place, userId, now, atOnce } = move
@@ -43,17 +45,23 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
   const numbered = await writeInSlices(contested, ({ arrival }) =>
     placeWithFreeName(db, arrival.row, place),
   )
-  const there = { parentId: place.parentId, ancestors: place.ancestors }
+  const there = { parentId: place.parentId, ancestors: place.ancestors, spaceId: place.spaceId }
+  const leaving = roots.filter(({ spaceId }) => spaceId !== place.spaceId)
   const statements: Statement[] = [
+    ...chargeOtherSpace(db, leaving, place, place.availableBytes),
     updateSizesAbove(db, isRoot(roots), -1),
     ...trashRoots(db, replaced, now),
-    ...foldersOf(roots).map((root) => rewriteBelow(db, root, place.ancestors)),
+    ...foldersOf(roots).map((root) => rewriteBelow(db, root, place.ancestors, place.spaceId)),
     db
       .update(fileEntries)
       .set(there)
       .where(isOneOf(uncontested.map(({ arrival }) => arrival.row.id))),
     ...numbered,
     updateSizesAbove(db, isRoot(roots), 1),
+    ...leaveLinks(
+      db,
+      leaving.map((root) => ({ ...root, ancestors: place.ancestors })),
+    ),
     // Last: what is moved out of a folder that is replaced has left it by now.
     ...trashBelow(db, replaced, now),
   ]
@@ -68,6 +76,6 @@ export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry
 
 const placeWithFreeName = (db: Database, entry: TreeEntry, place: TreePlace) =>
   db.run(sql`
-    UPDATE file_entries SET parent_id = ${place.parentId}, ancestors = ${place.ancestors},
+    UPDATE file_entries SET space_id = ${place.spaceId}, parent_id = ${place.parentId}, ancestors = ${place.ancestors},
       (name, name_key, search_key, sort_key) = (${freeName(place, entry)})
     WHERE id = ${entry.id}`)

@@ -5,7 +5,7 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { isReachableBy, NOBODY } from '../entries/access-columns.ts'
 import { isLinkedAs, selectLinkedEntries } from '../entries/public-queries.ts'
 import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
-import { placeStatements, toPlaceRows } from '../space/place-queries.ts'
+import { placeStatements, spaceIdAt, toPlaceRows } from '../space/place-queries.ts'
 import type { UserPlaceKey } from '../space/place-queries.ts'
 import { standsIn } from './standing-queries.ts'
 import { selectTreeEntries } from './tree-queries.ts'
@@ -30,7 +30,12 @@ export async function selectPlacement(
   const [rows, alreadyThere, existing, ...place] = await db.batch([
     selectTreeEntries(db, userId).where(isChosen).orderBy(fileEntries.id),
     selectShownEntries(db, userId)
-      .where(and(isChosen, sql`${fileEntries.parentId} IS ${destinationId}`))
+      .where(
+        and(
+          isChosen,
+          sql`${fileEntries.parentId} IS ${destinationId} AND ${fileEntries.spaceId} = ${spaceIdAt(key)}`,
+        ),
+      )
       .orderBy(fileEntries.id),
     selectTreeEntries(db, userId).where(standsIn(key, ids)),
     ...placeStatements(db, key),

@@ -145,6 +145,7 @@ export function selectExpiredTrashRoots(
       isFolder: fileEntries.isFolder,
       name: fileEntries.name,
       trashRootId: fileEntries.trashRootId,
+      spaceId: fileEntries.spaceId,
     })
     .from(fileEntries)
     .where(

@@ -3,7 +3,6 @@ import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import { limitInBatch, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
@@ -19,7 +18,10 @@ export const selectTreeEntries = (db: Database, userId: number) =>
 export type TreeEntry = Awaited<ReturnType<typeof selectTreeEntries>>[number]
 
 /** Where a subtree hangs, as it was read. */
-export type Root = Pick<TreeEntry, 'id' | 'ancestors' | 'isFolder' | 'name' | 'trashRootId'>
+export type Root = Pick<
+  TreeEntry,
+  'id' | 'ancestors' | 'isFolder' | 'name' | 'trashRootId' | 'spaceId'
+>
 
 /** A folder that entries go into; the root when `parentId` is null. */
 export interface TreePlace {
@@ -52,21 +54,22 @@ export const foldersOf = <R extends Pick<Root, 'isFolder'>>(roots: readonly R[])
   roots.filter((root) => root.isFolder)
 
 /**
- * Fails the batch when any root was moved, renamed, trashed, restored or deleted since it was read, so that conclusions
- * from it hold for the whole batch.
+ * Fails the batch when any root was moved (to another space, too), renamed, trashed, restored or deleted since it was
+ * read, so that conclusions from it hold for the whole batch.
  */
 export function requireUnchanged(db: Database, roots: readonly Root[]) {
-  const read = roots.map(({ id, ancestors, name, trashRootId }) => [
+  const read = roots.map(({ id, ancestors, name, trashRootId, spaceId }) => [
     id,
     ancestors,
     name,
     trashRootId,
+    spaceId,
   ])
   return requireInBatch(
     db,
     sql`NOT EXISTS (
       SELECT 1 FROM json_each(${JSON.stringify(read)}) r LEFT JOIN file_entries e ON e.id = r.value ->> 0
-      WHERE e.id IS NULL OR e.space_id = ${NOBODYS_SPACE} OR e.ancestors <> r.value ->> 1 OR e.name <> r.value ->> 2 OR e.trash_root_id IS NOT r.value ->> 3)`,
+      WHERE e.id IS NULL OR e.space_id <> r.value ->> 4 OR e.ancestors <> r.value ->> 1 OR e.name <> r.value ->> 2 OR e.trash_root_id IS NOT r.value ->> 3)`,
   )
 }
 
@@ -138,13 +141,24 @@ export const trashBelow = (db: Database, roots: readonly Root[], now: string): S
       .where(and(isBelow(root), sql`${fileEntries.trashRootId} IS ${root.trashRootId}`)),
   )
 
-/** Gives a subtree's descendants their new chain of folders, when its root goes to `ancestors`. */
-export function rewriteBelow(db: Database, root: Root, ancestors: string): Statement {
+/**
+ * Gives a subtree's descendants their new chain of folders, when its root goes to `ancestors`, and their new space. What
+ * is deleted forever stays nobody's.
+ */
+export function rewriteBelow(
+  db: Database,
+  root: Root,
+  ancestors: string,
+  spaceId = root.spaceId,
+): Statement {
   const oldPrefix = `${root.ancestors}${root.id}/`
   return db
     .update(fileEntries)
     .set({
       ancestors: sql`${`${ancestors}${root.id}/`} || substr(${fileEntries.ancestors}, ${oldPrefix.length + 1})`,
+      ...(spaceId !== root.spaceId && {
+        spaceId: sql`CASE ${fileEntries.spaceId} WHEN ${root.spaceId} THEN ${spaceId} ELSE ${fileEntries.spaceId} END`,
+      }),
     })
     .where(isBelow(root))
 }

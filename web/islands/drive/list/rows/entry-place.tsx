@@ -1,19 +1,21 @@
 import type { EntryMatch, FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { ownerOf, useUserId } from '../../state/ownership.ts'
+import { isAtHome, ownerOf, useViewer } from '../../state/ownership.ts'
+import { rootNameOf, useWorkspace } from '../../state/workspace.ts'
 
 /** In which folder something is that was found elsewhere; and where in it, when that is not in its name. */
 export function EntryPlace({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const { match } = entry
   const owner = ownerOf(entry)
-  const userId = useUserId()
+  const viewer = useViewer()
+  const { workspace } = useWorkspace()
   return (
     <span className="entry-place">
       <span className="entry-folder" dir="auto">
-        {owner && !entry.location && owner.id !== userId
+        {owner && !entry.location && !isAtHome(entry, viewer)
           ? t('Shared by :name', { name: owner.display_name })
-          : t('In :folder', { folder: entry.location?.name ?? t('My files') })}
+          : t('In :folder', { folder: entry.location?.name ?? rootNameOf(workspace, t) })}
       </span>
       {match && match.field !== 'name' && <Snippet match={match} />}
     </span>

@@ -4,7 +4,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { DriveView } from '../../state/drive-view.ts'
 import type { Dropped } from '#web/uploads/queue/dropped-files.ts'
 import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
-import { useWorkspaceId } from '../../state/use-workspace-id.ts'
+import { useWorkspace } from '../../state/workspace.ts'
 import type { DriveList } from '../use-drive-list.ts'
 import { useFileDrop } from './use-file-drop.ts'
 import { mayCreateIn } from '../../state/current-folder.ts'
@@ -13,10 +13,10 @@ import { mayCreateIn } from '../../state/current-folder.ts'
 export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   const chosenFiles = useChosenFiles()
   const queryClient = useQueryClient()
-  const workspaceId = useWorkspaceId()
+  const { workspace } = useWorkspace()
 
   function upload({ files, emptyFolders, unreadableCount }: Dropped, parentId: number | null) {
-    if (files.length > 0) void chosenFiles.add(files, { parentId, workspaceId })
+    if (files.length > 0) void chosenFiles.add(files, { parentId, workspaceId: workspace.id })
     if (emptyFolders.length > 0)
       import('../../placing/create-empty-folders.ts')
         .then((module) => module.createEmptyFolders(queryClient, emptyFolders, parentId))
@@ -33,7 +33,7 @@ export function useDropIntoFolder(view: DriveView, { firstPage }: DriveList) {
   }
 
   return useFileDrop(
-    view.kind === 'folder' && firstPage && mayCreateIn(firstPage.folder)
+    view.kind === 'folder' && firstPage && mayCreateIn(firstPage.folder, workspace)
       ? (dropped, folder) => upload(dropped, (folder ?? firstPage.folder)?.id ?? null)
       : null,
   )

@@ -1,0 +1,19 @@
+import { readCookie } from './read-cookie.ts'
+
+const COOKIE = 'activeWorkspaceId'
+const COOKIE_SECONDS = 365 * 24 * 60 * 60
+
+let activeId: number | undefined
+
+/** The workspace that this page works in; 0 = the personal one. Another tab's choice does not change it. */
+export function activeWorkspaceId(): number {
+  activeId ??= Number(readCookie(COOKIE)) || 0
+  return activeId
+}
+
+/** Also for pages that are opened from now on. */
+export function setActiveWorkspace(id: number): void {
+  activeId = id
+  // oxlint-disable-next-line unicorn/no-document-cookie -- the server renders the workspace that it names
+  document.cookie = `${COOKIE}=${id}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+}

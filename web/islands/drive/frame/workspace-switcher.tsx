@@ -1,0 +1,48 @@
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, useState } from 'react'
+import { Button } from 'react-aria-components/Button'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { useWorkspace, workspaceName } from '../state/workspace.ts'
+
+const WorkspaceMenu = lazy(async () => ({
+  default: (await import('../workspaces/workspace-menu.tsx')).WorkspaceMenu,
+}))
+
+/** Names the workspace that is shown, and leads to the others. */
+export function WorkspaceSwitcher() {
+  const t = useTrans()
+  const { workspace } = useWorkspace()
+  const name = workspaceName(workspace, t)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
+      <Button className="workspace-switcher" aria-label={t('Workspace: :name', { name })}>
+        <span className="avatar" aria-hidden="true">
+          {initialsOf(name)}
+        </span>
+        <span className="workspace-name" dir="auto">
+          {name}
+        </span>
+        <ChevronsUpDown aria-hidden="true" />
+      </Button>
+      <MenuPopover placement="top start">
+        {isOpen && (
+          <LaterPart>
+            <WorkspaceMenu />
+          </LaterPart>
+        )}
+      </MenuPopover>
+    </MenuTrigger>
+  )
+}
+
+/** Of its first two words. */
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .slice(0, 2)
+    .map(([initial = '']) => initial)
+    .join('')
+    .toUpperCase()

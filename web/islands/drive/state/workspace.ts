@@ -1,0 +1,37 @@
+import { createContext, use } from 'react'
+import type { Workspace } from '#worker/features/workspaces/schema.ts'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+
+/** As much of a workspace as the drive shows. */
+export type ActiveWorkspace = Pick<Workspace, 'id' | 'name' | 'is_read_only' | 'currentUser'>
+
+const NO_WORKSPACE: ActiveWorkspace = {
+  id: 0,
+  name: '',
+  is_read_only: false,
+  currentUser: { member_id: 0, role_id: null, role_name: '', is_owner: true, permissions: [] },
+}
+
+/** The workspace that is shown, and how to show another one. */
+export const WorkspaceContext = createContext({
+  workspace: NO_WORKSPACE,
+  show: (_workspace: ActiveWorkspace) => {},
+})
+
+export const useWorkspace = () => use(WorkspaceContext)
+
+/** 0 = the personal one. */
+export const useWorkspaceId = (): number => useWorkspace().workspace.id
+
+/** Whether the user may do it in the workspace as a whole. */
+export const mayInWorkspace = (
+  { is_read_only: isReadOnly, currentUser }: ActiveWorkspace,
+  permission: string,
+): boolean => currentUser.is_owner || (!isReadOnly && currentUser.permissions.includes(permission))
+
+export const workspaceName = ({ id, name }: Pick<Workspace, 'id' | 'name'>, t: Translate): string =>
+  id === 0 ? t('Default') : name
+
+/** What the top folder is called. */
+export const rootNameOf = ({ id, name }: Pick<Workspace, 'id' | 'name'>, t: Translate): string =>
+  id === 0 ? t('My files') : name
