@@ -14,7 +14,6 @@ import { png } from './pictures.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { beginTus } from './tus.ts'
 import { withQuery } from './with-query.ts'
-import { createWorkspace } from './workspaces.ts'
 
 export const LINK_PASSWORD = 'open sesame'
 
@@ -38,6 +37,8 @@ export interface Names {
   linkHash: string
   linkId: number
   workspaceId: number
+  /** Into that workspace. */
+  inviteId: string
 }
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
@@ -59,6 +60,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     size: 1000,
     partSize: 8 * 1024 ** 2,
   })
+  const { workspaceId, inviteId } = await prepareInvite(client)
   return {
     folderId: folder.id,
     folderHash: folder.hash,
@@ -75,8 +77,20 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     email: user.email,
     linkHash: link.hash,
     linkId: link.id,
-    workspaceId: await createWorkspace(user),
+    workspaceId,
+    inviteId,
   }
+}
+
+/** A site starts with three roles of its own, before those of members. */
+const MEMBER_ROLE_ID = 4
+
+async function prepareInvite(client: ApiClient) {
+  const { body: created } = await client.post('workspace', { name: 'Private team' })
+  const workspaceId: number = created.workspace.id
+  const input = { emails: ['invited@example.com'], roleId: MEMBER_ROLE_ID }
+  const { body } = await client.post(`workspace/${workspaceId}/invite`, input)
+  return { workspaceId, inviteId: body.invites[0].id as string }
 }
 
 /** The same client, naming a workspace with every call. */

@@ -17,6 +17,7 @@ import { createToken } from './program.ts'
 import { png } from './pictures.ts'
 import { metByService } from './social-flow.ts'
 import { beginTus, createTus, patchTus, tusCall, tusEntry } from './tus.ts'
+import { usualInviteCalls } from './invite-calls.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { putThumbnail, uploadWithThumbnail } from './thumbnails.ts'
 import { appCode } from './totp.ts'
@@ -262,6 +263,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     }),
   'POST /s3/multipart/abort': async () => post('s3/multipart/abort', await startMultipart()),
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
+  ...usualInviteCalls(() => ({ app, user })),
   ...sharingCalls(() => ({ app, client: user.client })),
   ...workspaceCalls(() => ({ app, user })),
 }

@@ -19,6 +19,7 @@ import { twoFactorAuthRoutes } from '#worker/features/two-factor/routes.ts'
 import { uploadRoutes } from '#worker/features/uploads/routes.ts'
 import { tusRoutes } from '#worker/features/uploads/tus/routes.ts'
 import { versionRoutes } from '#worker/features/versions/routes.ts'
+import { inviteRoutes } from '#worker/features/workspaces/invites/routes.ts'
 import { workspaceRoutes } from '#worker/features/workspaces/routes.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 
@@ -48,6 +49,7 @@ export const api = new Hono<AppEnv>()
   .route('/', shareRoutes)
   .route('/', sharingRoutes)
   .route('/', workspaceRoutes)
+  .route('/', inviteRoutes)
   .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)

@@ -26,6 +26,20 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
   await next()
 })
 
+/**
+ * For a GET that changes something: with a session it needs the XSRF cookie's value in the header, which no address,
+ * image or form of another site can send. Browsers send no `Origin` with it.
+ */
+export function requireXsrfHeader(c: Context<AppEnv>): void {
+  const { actor, client } = c.get('ctx')
+  if (actor.kind !== 'user' || actor.credential.kind === 'token') return
+  const expected = client.cookies[XSRF_COOKIE] ?? ''
+  const sent = c.req.header('x-xsrf-token') ?? ''
+  const sender = c.req.header('origin')
+  const isOwn = sender === undefined || isOwnOrigin(c, sender)
+  if (!isOwn || expected === '' || !isSameToken(sent, expected)) throw forged()
+}
+
 const isOwnOrigin = (c: Context<AppEnv>, sender: string | undefined) => {
   const { origin, deps } = c.get('ctx')
   return sender === origin || sender === deps.config.appUrl

@@ -121,6 +121,7 @@ const RESERVED_POLICY_IDS: ReadonlySet<string> = new Set([
   'email',
   'password',
   'password_confirmation',
+  'invite_token',
   '_method',
   '_token',
   ...Object.keys(WorkspaceQuery.shape),

@@ -58,6 +58,7 @@ beforeAll(async () => {
     linkHash: 'A'.repeat(22),
     linkId: 999_999,
     workspaceId: 999_999,
+    inviteId: 'A'.repeat(22),
   }
   withoutLink = { ...hers, linkHash: unknown.linkHash }
 })
@@ -195,7 +196,7 @@ describe('after all these attempts', () => {
     expect((await alice.client.post('s3/entries', hers.settled)).status).toBe(200)
     expect(await offsetOf(alice.client, hers.tusKey)).toBe(0)
     const { workspace } = (await alice.client.get(`workspace/${hers.workspaceId}`)).body
-    expect(workspace).toMatchObject({ name: 'Team', owner_id: alice.id, members_count: 1 })
+    expect(workspace).toMatchObject({ name: 'Private team', owner_id: alice.id, members_count: 1 })
     const program = new Program(app, token.plainTextToken)
     expect((await program.get('user/space-usage')).status).toBe(200)
     expect((await guest.get('bootstrap-data')).body.data.settings.branding.site_name).toBe('Atoll')

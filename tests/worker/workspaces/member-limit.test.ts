@@ -20,9 +20,12 @@ async function limitOf({ id }: Team): Promise<number | undefined> {
   return row?.most
 }
 
+const addresses = (count: number) =>
+  Array.from({ length: count }, (_, index) => `new-${index}@example.com`)
+
 async function mayInvite({ id }: Team, more: number): Promise<boolean> {
   const [row] = await app.db.all<{ fits: number }>(
-    sql`SELECT ${hasRoomForMembers(id, more)} AS fits`,
+    sql`SELECT ${hasRoomForMembers(id, addresses(more))} AS fits`,
   )
   return row?.fits === 1
 }
@@ -78,5 +81,8 @@ describe('the limit of people in a workspace', () => {
     await invite(app, team.id, 'ann@example.com')
     expect(await mayInvite(team, 1)).toBe(true)
     expect(await mayInvite(team, 2)).toBe(false)
+    // Invited again, somebody takes no further place.
+    await invite(app, team.id, addresses(1)[0] ?? '')
+    expect(await mayInvite(team, 1)).toBe(true)
   })
 })

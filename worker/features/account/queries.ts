@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import {
   accessTokens,
@@ -12,6 +13,7 @@ import {
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import { invitedAddress } from './verification-queries.ts'
 
 type NewToken = typeof oneTimeTokens.$inferInsert
 
@@ -89,26 +91,32 @@ export async function insertSession(
   return row ? toSession(row) : null
 }
 
+/** How the address of a new user is proven: later, by a mailed token, or already, by an invitation's. */
+export type NewUserProof =
+  | { kind: 'mailed'; isProvisional: boolean; verification: NewToken; mail: NewMail }
+  | { kind: 'invited'; isProvisional: false; tokenHash: string }
+
 /**
- * Inserts a user with default roles, session and verification token; returns the session: one round trip.
- * @throws a unique violation for a taken address, unless the user is provisional.
+ * Inserts a user with default roles, session and proof; returns the session: one round trip.
+ * @throws a unique violation for a taken address, unless the user is provisional; a requirement violation when the
+ * invitation has ended.
  */
 export async function insertUser(
   db: Database,
   input: {
     user: { email: string; isProvisional: boolean; passwordHash: string; language: string }
     session: NewSession['row']
-    verification: NewToken
-    mail: NewMail
+    proof: NewUserProof
     now: Date
   },
 ): Promise<Session> {
-  const { user, session, verification, mail } = input
+  const { user, session, proof } = input
   const now = input.now.toISOString()
   // The one just made: ids only grow.
   const userId = sql<number>`(SELECT max(id) FROM users WHERE email = ${user.email})`
+  const emailVerifiedAt = proof.kind === 'invited' ? now : null
   const results = await db.batch([
-    db.insert(users).values({ ...user, createdAt: now, updatedAt: now }),
+    db.insert(users).values({ ...user, emailVerifiedAt, createdAt: now, updatedAt: now }),
     db.insert(userRoles).select(
       db
         .select({
@@ -119,11 +127,19 @@ export async function insertUser(
         .where(eq(roles.isDefault, true)),
     ),
     db.insert(sessions).values({ ...session, userId }),
-    db.insert(oneTimeTokens).values({ ...verification, userId }),
-    db.insert(outgoingMails).values(mail),
+    ...(proof.kind === 'mailed'
+      ? [
+          db.insert(oneTimeTokens).values({ ...proof.verification, userId }),
+          db.insert(outgoingMails).values(proof.mail),
+        ]
+      : [
+          requireInBatch(db, sql`${invitedAddress(proof.tokenHash, input.now)} IS ${user.email}`),
+          // Rival claims of the address lapse.
+          db.delete(users).where(and(eq(users.email, user.email), eq(users.isProvisional, true))),
+        ]),
     selectSession(db, session.tokenHash, input.now),
   ])
-  return sessionOf(results[5])
+  return sessionOf(results.at(-1) as Awaited<ReturnType<typeof selectSession>>)
 }
 
 function sessionOf(rows: Awaited<ReturnType<typeof selectSession>>): Session {

@@ -20,10 +20,12 @@ import {
   takePasswordAttempt,
   takeRegistrationAttempt,
   takeResetAttempt,
+  takeVerificationAttempt,
 } from './limits.ts'
 import { listSessions } from './list-sessions.ts'
 import { logoutOtherSessions } from './logout-other-sessions.ts'
 import { logout } from './logout.ts'
+import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
 import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
@@ -33,6 +35,7 @@ import {
   EmailInput,
   LogoutOthersInput,
   PasswordInput,
+  ProveEmailInput,
   RegisterInput,
   RegisterResponse,
   ResetPasswordInput,
@@ -91,6 +94,20 @@ export const accountAuthRoutes = new Hono<AppEnv>()
       // Whoever is signed in gets it themselves, whatever the call names.
       const email = ctx.actor.kind === 'user' ? ctx.actor.user.email : c.req.valid('json').email
       await resendVerification(ctx, email, () => takeMail(c.env, ctx, 'verification', email))
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .post(
+    '/email/prove',
+    describeCall('Account', 'Proves the caller’s address by the token of an invitation’s mail', {
+      access: 'member',
+    }),
+    validate('json', ProveEmailInput),
+    async (c) => {
+      const { ctx } = c.var
+      const { token } = c.req.valid('json')
+      await proveEmail(ctx, token, () => takeVerificationAttempt(c.env, ctx))
       return c.json({ status: 'success' as const })
     },
   )

@@ -67,16 +67,27 @@ const DIFFERENT = {
   message: 'The two passwords differ.',
 }
 
+/** Of a mail. */
+const MailedToken = z.string().max(200)
+
 /** Besides these fields the payload holds one boolean for each policy, keyed by the policy's id. */
 export const RegisterInput = z
-  .looseObject({ email: Email, ...NewPasswordTwice })
+  .looseObject({
+    email: Email,
+    ...NewPasswordTwice,
+    /** Of an invitation's mail: it proves the address. */
+    invite_token: MailedToken.optional(),
+  })
   .refine(isSamePassword, DIFFERENT)
 export type RegisterInput = z.infer<typeof RegisterInput>
+
+/** Of an invitation's mail. */
+export const ProveEmailInput = z.object({ token: MailedToken })
 
 export const EmailInput = z.object({ email: Email })
 
 export const ResetPasswordInput = z
-  .object({ token: z.string().max(200), email: Email, ...NewPasswordTwice })
+  .object({ token: MailedToken, email: Email, ...NewPasswordTwice })
   .refine(isSamePassword, DIFFERENT)
 export type ResetPasswordInput = z.infer<typeof ResetPasswordInput>
 

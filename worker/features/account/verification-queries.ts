@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { oneTimeTokens, users } from '#db/schema/index.ts'
 import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
@@ -29,20 +30,52 @@ export interface Takeover {
   mail: NewMail
 }
 
+/** The user whose address the token of a verification mail proves. */
+const userOfToken = (tokenHash: string, now: Date) => sql`(
+  SELECT user_id FROM ${oneTimeTokens} WHERE ${isLiveToken('email-verification', tokenHash, now)})`
+
+/** The address that the token of an invitation's mail proves, while the invitation is open. */
+export const invitedAddress = (tokenHash: string, now: Date) => sql<string | null>`(
+  SELECT email FROM workspace_invites WHERE token_hash = ${tokenHash} AND expires_at > ${now.toISOString()})`
+
+/** The address that a token of an invitation's mail proves; null when the token is not valid. */
+export async function selectInvitedAddress(
+  db: Database,
+  tokenHash: string,
+  now: Date,
+): Promise<string | null> {
+  const [row] = await db.all<{ email: string | null }>(
+    sql`SELECT ${invitedAddress(tokenHash, now)} AS email`,
+  )
+  return row?.email ?? null
+}
+
+/** As {@link confirmEmail}, by the token of an invitation, which stays: it is for joining too. */
+export const confirmInvitedEmail = (
+  db: Database,
+  { userId, tokenHash, now }: { userId: number; tokenHash: string; now: Date },
+): Promise<boolean> =>
+  confirm(db, {
+    userId: sql`(SELECT id FROM users WHERE id = ${userId} AND email = ${invitedAddress(tokenHash, now)})`,
+    takeover: null,
+    now,
+  })
+
 /**
  * Marks the address as proven by the token, which is used up. False when the token is not valid, or another account
  * has the address.
  * @param takeover removes the password and everything that was set up before the proof, except files.
  */
-export async function confirmEmail(
+export const confirmEmail = (
   db: Database,
   { tokenHash, takeover, now }: { tokenHash: string; takeover: Takeover | null; now: Date },
+): Promise<boolean> => confirm(db, { userId: userOfToken(tokenHash, now), takeover, now })
+
+async function confirm(
+  db: Database,
+  { userId, takeover, now }: { userId: SQL; takeover: Takeover | null; now: Date },
 ): Promise<boolean> {
   const at = now.toISOString()
-  const userId = db
-    .select({ id: oneTimeTokens.userId })
-    .from(oneTimeTokens)
-    .where(isLiveToken('email-verification', tokenHash, now))
   const isProven = sql`EXISTS (
     SELECT 1 FROM users WHERE id = ${userId} AND is_provisional = 0 AND email_verified_at = ${at})`
   const ending = { userId, kept: null, condition: isProven }

@@ -1,13 +1,14 @@
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { AppError, ConflictError, NotFoundError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { giveUpAccount } from './queries.ts'
+import type { SharedWorkspace } from './queries.ts'
 
 /**
  * Deletes the caller's account, after password confirmation. Access and links end at once; the scheduled job removes
- * files. The last full admin can't leave.
+ * files. The last full admin can't leave, nor the owner of a workspace with members.
  * @throws UnauthorizedError, NotFoundError, ForbiddenError, ConflictError.
  */
 export async function deleteAccount(ctx: RequestContext, id: number | 'me'): Promise<void> {
@@ -20,10 +21,25 @@ export async function deleteAccount(ctx: RequestContext, id: number | 'me'): Pro
       { message: 'Your account at :siteName and all that was in it was deleted, as you asked.' },
     ],
   })
-  if (!(await giveUpAccount(ctx.deps.db, user.id, mail, ctx.deps.clock()))) {
+  const outcome = await giveUpAccount(ctx.deps.db, user.id, mail, ctx.deps.clock())
+  if (outcome === 'needed')
     throw new ConflictError(
       'You are the only one who can run this site. Give somebody else the role first.',
     )
-  }
+  if (outcome !== 'gone') throw new OwnsWorkspacesError(outcome)
   sendQueuedMail(ctx)
+}
+
+class OwnsWorkspacesError extends AppError {
+  constructor(workspaces: SharedWorkspace[]) {
+    super(409, 'owns_workspaces', 'Hand over or delete your workspaces with members first.', {
+      details: {
+        workspaces: workspaces.map(({ id, name, membersCount }) => ({
+          id,
+          name,
+          members_count: membersCount,
+        })),
+      },
+    })
+  }
 }

@@ -129,6 +129,12 @@ function accountRecord(user: SignedInUser, { record, avatar, entries, paths }: L
       roles: user.roles.map(({ name }) => name),
     },
     ...record,
+    workspaces: user.workspaces.map(({ name, role, owner, memberCount }) => ({
+      name,
+      role: role?.name ?? 'Owner',
+      owner: owner.email,
+      members: memberCount,
+    })),
     links: record.links.map(({ entryId, ...link }) => ({
       ...link,
       path: paths.get(entryId) ?? null,

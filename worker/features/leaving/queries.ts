@@ -17,6 +17,7 @@ import {
   userPermissions,
   userRoles,
   users,
+  workspaceInvites,
   workspaceMembers,
 } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
@@ -39,21 +40,53 @@ const isAdmin = (userId: number) => sql`(
           WHERE ur.user_id = ${userId} AND rp.name = ${ADMIN_PERMISSION})
   OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = ${userId} AND up.name = ${ADMIN_PERMISSION}))`
 
+/** Workspaces that an error names, of those that stand in the way. */
+const MOST_NAMED = 20
+
+/** A workspace of the account that others are members of. */
+export interface SharedWorkspace {
+  id: SpaceId
+  name: string
+  membersCount: number
+}
+
+const isOwnWorkspace = (userId: number) =>
+  sql`${spaces.ownerId} = ${userId} AND ${spaces.kind} = 'workspace'`
+
+const hasMembers = sql`EXISTS (SELECT 1 FROM workspace_members m WHERE m.space_id = spaces.id)`
+
+export type LeavingOutcome =
+  | 'gone'
+  /** It is the last that may do everything. */
+  | 'needed'
+  /** The first that have to be handed over or deleted before. */
+  | SharedWorkspace[]
+
 /**
- * Leaves of an account only what its files hang on. False, and nothing is done, when it is the last that may do
- * everything.
+ * Leaves of an account only what its files hang on. Workspaces without members go with it. Nothing is done where the
+ * outcome is another than `gone`.
  */
 export async function giveUpAccount(
   db: Database,
   userId: number,
   mail: NewMail,
   now: Date,
-): Promise<boolean> {
+): Promise<LeavingOutcome> {
   const at = now.toISOString()
   const addressUntil = new Date(now.getTime() + ADDRESS_LIFE_MS).toISOString()
   const isGone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)`
   const { recipient, subject, body, status, nextAttemptAt } = mail
-  const [gone] = await db.batch([
+  const [shared, gone] = await db.batch([
+    db
+      .select({
+        id: spaces.id,
+        name: sql<string>`coalesce(${spaces.name}, '')`,
+        membersCount: sql<number>`1 + (SELECT count(*) FROM workspace_members m WHERE m.space_id = spaces.id)`,
+      })
+      .from(spaces)
+      .where(and(isOwnWorkspace(userId), hasMembers))
+      .orderBy(spaces.name, spaces.id)
+      .limit(MOST_NAMED),
     db
       .update(users)
       .set({
@@ -77,6 +110,7 @@ export async function giveUpAccount(
           eq(users.id, userId),
           isNull(users.deletedAt),
           sql`(NOT ${isAdmin(userId)} OR ${otherAdminExists(userId)})`,
+          sql`NOT EXISTS (SELECT 1 FROM spaces WHERE ${isOwnWorkspace(userId)} AND ${hasMembers})`,
         ),
       )
       .returning({ id: users.id }),
@@ -88,6 +122,15 @@ export async function giveUpAccount(
     // Shares of others with the account; its own end with its spaces.
     db.delete(grants).where(and(eq(grants.userId, userId), isGone)),
     db.delete(workspaceMembers).where(and(eq(workspaceMembers.userId, userId), isGone)),
+    // Nobody joins a workspace that goes with the account.
+    db
+      .delete(workspaceInvites)
+      .where(
+        and(
+          sql`${workspaceInvites.spaceId} IN (SELECT id FROM spaces WHERE ${isOwnWorkspace(userId)})`,
+          isGone,
+        ),
+      ),
     db.delete(contacts).where(and(eq(contacts.userId, userId), isGone)),
     db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
     db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
@@ -104,7 +147,8 @@ export async function giveUpAccount(
       INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
       SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${isGone}`),
   ])
-  return gone.length > 0
+  if (gone.length > 0) return 'gone'
+  return shared.length > 0 ? shared : 'needed'
 }
 
 /** Reads the data of the account's own export, and the first of its entries. */

@@ -1,6 +1,16 @@
-import type { RequestContext } from '#worker/context/context.ts'
+import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
+
+/** Who writes to people: the name, or else the address; in mails with the address, as names can be chosen freely. */
+export function signatureOf({
+  firstName,
+  lastName,
+  email,
+}: Pick<SignedInUser, 'firstName' | 'lastName' | 'email'>): { name: string; full: string } {
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  return name === '' ? { name: email, full: email } : { name, full: `${name} (${email})` }
+}
 
 /** The same to every address, whether it has an account or not. */
 export const sharedMail = (

@@ -3,7 +3,6 @@ import { authorize } from '#worker/access/access.ts'
 import { callerAccess } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import type { SignedInUser } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
@@ -11,7 +10,7 @@ import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { EntryUser } from '#worker/features/drive/entries/schema.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { sharedMail } from './mails.ts'
+import { sharedMail, signatureOf } from './mails.ts'
 import { deleteGrant, insertGrants, updateGrant } from './queries.ts'
 import type { GrantRights } from './queries.ts'
 import type { ChangePermissionsInput, ShareEntryInput, SharePermission } from './schema.ts'
@@ -34,7 +33,7 @@ export async function shareEntry(
   if (emails.includes(entry.ownerEmail))
     throw new ValidationError({ emails: ['The owner has access already.'] })
   const { db, clock } = ctx.deps
-  const message = sharedMail(ctx, { sharer: signatureOf(caller.user), entryName: entry.name })
+  const message = sharedMail(ctx, { sharer: signatureOf(caller.user).full, entryName: entry.name })
   // The receiver's own language would tell whether there is an account.
   const language = activeLanguage(ctx)
   const mails = await Promise.all(emails.map((email) => newMail(ctx, { email, language }, message)))
@@ -118,11 +117,6 @@ function notSharedHere(caller: CallerAccess, entry: ShownEntry, userId: number):
   return new ValidationError({
     userId: ['This access comes from a folder above. Change it there.'],
   })
-}
-
-const signatureOf = ({ firstName, lastName, email }: SignedInUser): string => {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
-  return name === '' ? email : `${name} (${email})`
 }
 
 class TooManyNewAddressesError extends ValidationError {

@@ -55,7 +55,8 @@ export const detailStatements = (db: Database, { spaceId, userId, withInvites }:
       .select({
         id: workspaceInvites.id,
         email: workspaceInvites.email,
-        role: { id: roles.id, name: roles.name },
+        roleId: roles.id,
+        roleName: roles.name,
         mailedAt: workspaceInvites.mailedAt,
         expiresAt: workspaceInvites.expiresAt,
       })

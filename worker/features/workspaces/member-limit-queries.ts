@@ -16,9 +16,10 @@ export const memberLimitOf = (spaceId: SpaceId) =>
   )}, ${MOST_MEMBERS}), ${MOST_MEMBERS})`
 
 /**
- * Whether so many more may be invited to a workspace; for the batch that inserts the invitations, by `limitInBatch`. An
+ * Whether these addresses may be invited to a workspace, or are already; for the batch that inserts the invitations. An
  * invitation that has expired counts until it is cancelled or removed.
  */
-export const hasRoomForMembers = (spaceId: SpaceId, more: number): SQL => sql`(
-  ${memberLimitOf(spaceId)} >= ${more} + 1 + (SELECT count(*) FROM workspace_members WHERE space_id = ${spaceId})
-    + (SELECT count(*) FROM workspace_invites WHERE space_id = ${spaceId}))`
+export const hasRoomForMembers = (spaceId: SpaceId, emails: readonly string[]): SQL => sql`(
+  ${memberLimitOf(spaceId)} >= ${emails.length} + 1 + (SELECT count(*) FROM workspace_members WHERE space_id = ${spaceId})
+    + (SELECT count(*) FROM workspace_invites WHERE space_id = ${spaceId}
+       AND email NOT IN (SELECT value FROM json_each(${JSON.stringify(emails)}))))`

@@ -3,7 +3,8 @@ import type { RequestContext, SignedInUser, UserWorkspace } from '#worker/contex
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
 import type { LoadedDetails } from './details-queries.ts'
-import type { Workspace, WorkspaceDetails, WorkspaceInvite, WorkspaceMember } from './schema.ts'
+import { presentInvite } from './invites/present.ts'
+import type { Workspace, WorkspaceDetails, WorkspaceMember } from './schema.ts'
 
 const OWNER_ROLE = 'Owner'
 
@@ -63,7 +64,7 @@ export function presentDetails(
   user: SignedInUser,
 ): WorkspaceDetails {
   const { space, members, invites } = details
-  const now = ctx.deps.clock().toISOString()
+  const now = ctx.deps.clock()
   const limit = availableSpace(ctx, space.ownerAvailableBytes)
   const elsewhere = space.ownerUsedBytes - space.usedBytes
   return {
@@ -108,17 +109,4 @@ const presentMember = (member: LoadedDetails['members'][number]): WorkspaceMembe
   role_name: member.role.name,
   is_owner: false,
   created_at: member.createdAt,
-})
-
-const presentInvite = (
-  { id, email, role, mailedAt, expiresAt }: LoadedDetails['invites'][number],
-  now: string,
-): WorkspaceInvite => ({
-  id,
-  email,
-  role_id: role.id,
-  role_name: role.name,
-  mailed_at: mailedAt,
-  expires_at: expiresAt,
-  is_expired: expiresAt <= now,
 })

@@ -93,6 +93,8 @@ export type WorkspaceInput = z.infer<typeof WorkspaceInput>
 
 export const WorkspaceParam = z.object({ id: z.coerce.number().int().min(0) })
 
+export const InviteParam = z.object({ inviteId: z.string().max(100) })
+
 const RoleId = z.coerce.number().int().min(1)
 
 /** Addresses that one call may invite. */
@@ -149,3 +151,7 @@ export type WorkspaceFilesResponse = z.infer<typeof WorkspaceFilesResponse>
 
 export const JoinResponse = success({ workspace: z.object({ id: z.int() }) })
 export type JoinResponse = z.infer<typeof JoinResponse>
+
+/** All pending invitations of the workspace. */
+export const InvitesResponse = success({ invites: z.array(WorkspaceInvite) })
+export type InvitesResponse = z.infer<typeof InvitesResponse>

@@ -1,0 +1,122 @@
+import { exceededLimit, isRequirementViolation } from '#db/client.ts'
+import { authorizeAnywhere } from '#worker/access/access.ts'
+import { openSpace } from '#worker/access/open-space.ts'
+import type { OpenSpace } from '#worker/access/open-space.ts'
+import { hashToken, randomHash, randomToken } from '#worker/auth/tokens.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { signatureOf } from '#worker/features/shares/mails.ts'
+import { activeLanguage } from '#worker/i18n/language-lines.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import type { InviteInput, WorkspaceInvite } from '../schema.ts'
+import { inviteMail } from './mails.ts'
+import { authorizeGrowth, authorizeRole } from './policy.ts'
+import { presentInvite } from './present.ts'
+import { insertInvites, renewInvite, selectInvite, selectInviting } from './queries.ts'
+import type { NewInvite } from './queries.ts'
+import { openManagedSpace } from './open-managed-space.ts'
+
+/**
+ * Invites addresses to a workspace, or renews their invites: with another role, a new token and expiry. Returns all
+ * pending invites of the workspace.
+ * @param countAttempt called once the workspace is read, as the limiter waits for that read.
+ * @throws NotFoundError, ForbiddenError, ValidationError (members, too many members, too many new addresses in a day).
+ */
+export async function invitePeople(
+  ctx: RequestContext,
+  { id, emails, roleId }: InviteInput & { id: number },
+  countAttempt: () => Promise<void>,
+): Promise<WorkspaceInvite[]> {
+  const space = openSpace(ctx, id)
+  authorizeAnywhere(space, 'manageMembers')
+  const { db, clock } = ctx.deps
+  const { spaceId, user } = space
+  const found = await selectInviting(db, { spaceId, roleId, emails })
+  if (!found) throw new NotFoundError()
+  authorizeRole(space, found.role)
+  authorizeGrowth(found.most)
+  await countAttempt()
+  refuseMembers(found.members)
+  const invites = await Promise.all(
+    emails.map((email) =>
+      newInvite(ctx, space, { id: randomHash(), email, workspace: found.workspace }),
+    ),
+  )
+  const mostNewAddresses = ctx.site.settings['drive.new_addresses_per_day']
+  const now = clock()
+  const pending = await insertInvites(db, {
+    spaceId,
+    roleId,
+    userId: user.id,
+    invites,
+    facts: { workspace: found.workspace, inviter: signatureOf(user).name },
+    mostNewAddresses,
+    now,
+  }).catch((error: unknown) => {
+    if (exceededLimit(error) !== null) throw new TooManyNewAddressesError(mostNewAddresses)
+    throw isRequirementViolation(error) ? new TooManyMembersError(found.most ?? 0) : error
+  })
+  sendQueuedMail(ctx)
+  return pending.map((invite) => presentInvite(invite, now))
+}
+
+/**
+ * Mails an invite again, with a new token and expiry.
+ * @param countAttempt as above.
+ * @throws UnauthorizedError, NotFoundError.
+ */
+export async function resendInvite(
+  ctx: RequestContext,
+  inviteId: string,
+  countAttempt: () => Promise<void>,
+): Promise<void> {
+  const { db, clock } = ctx.deps
+  const found = await selectInvite(db, inviteId)
+  const space = openManagedSpace(ctx, found?.spaceId)
+  if (!found || !space) throw new NotFoundError()
+  await countAttempt()
+  const invite = await newInvite(ctx, space, { ...found, id: inviteId })
+  const isRenewed = await renewInvite(db, { ...invite, now: clock() })
+  if (!isRenewed) throw new NotFoundError()
+  sendQueuedMail(ctx)
+}
+
+async function newInvite(
+  ctx: RequestContext,
+  { user }: OpenSpace,
+  { id, email, workspace }: { id: string; email: string; workspace: string },
+): Promise<NewInvite> {
+  const token = randomToken()
+  const inviter = signatureOf(user).full
+  // The receiver's own language would tell whether there is an account.
+  const receiver = { email, language: activeLanguage(ctx) }
+  const [tokenHash, mail] = await Promise.all([
+    hashToken(token),
+    newMail(ctx, receiver, inviteMail(ctx, { id, token, inviter, workspace })),
+  ])
+  return { id, email, tokenHash, mail }
+}
+
+/** Members see each other, so this tells nothing new. */
+function refuseMembers(members: readonly string[]): void {
+  const [first] = members
+  if (first === undefined) return
+  throw new ValidationError({
+    emails: [{ message: ':email is a member already.', values: { email: first } }],
+  })
+}
+
+class TooManyMembersError extends ValidationError {
+  constructor(count: number) {
+    super(
+      { emails: ['A workspace can have at most :count members, invitations included.'] },
+      { count },
+    )
+  }
+}
+
+class TooManyNewAddressesError extends ValidationError {
+  constructor(count: number) {
+    super({ emails: ['You can invite at most :count new addresses a day.'] }, { count })
+  }
+}

@@ -1,0 +1,225 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { limitInBatch, requireInBatch } from '#db/client.ts'
+import type { Database } from '#db/client.ts'
+import { roles, spaces, workspaceInvites } from '#db/schema/index.ts'
+import type { SpaceId } from '#db/schema/index.ts'
+
+import { hasRoomForMembers, memberLimitOf } from '../member-limit-queries.ts'
+import { queueMail } from '#worker/mail/outbox.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
+import { queueNotification } from '#worker/notify/queue-notification.ts'
+import type { NotificationFacts } from '#worker/notify/notification-types.ts'
+
+const MOST_SHOWN = 1000
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+export const inviteExpiry = (now: Date) => new Date(now.getTime() + 30 * DAY_MS).toISOString()
+
+const permissionsOfRole = (roleId: SQL) => sql`(
+  SELECT json_group_array(rp.name) FROM role_permissions rp WHERE rp.role_id = ${roleId})`
+
+/** The permissions of a role for members; null = there is none. */
+const rolePermissions = (roleId: number) =>
+  sql<string[] | null>`(
+    SELECT ${permissionsOfRole(sql`r.id`)} FROM roles r WHERE r.id = ${roleId} AND r.type = 'workspace')`.mapWith(
+    (json: string) => JSON.parse(json) as string[],
+  )
+
+/** What decides whether addresses can be invited; null when the workspace is gone. */
+export async function selectInviting(
+  db: Database,
+  { spaceId, roleId, emails }: { spaceId: SpaceId; roleId: number; emails: readonly string[] },
+) {
+  const [row] = await db
+    .select({
+      workspace: sql<string>`${spaces.name}`,
+      role: rolePermissions(roleId),
+      most: memberLimitOf(spaceId),
+      /** Of the addresses, those of the owner and of members. */
+      members: sql<string[]>`(
+        SELECT json_group_array(m.email) FROM users m
+        WHERE m.email IN (SELECT value FROM json_each(${JSON.stringify(emails)})) AND m.is_provisional = 0
+          AND ${isInSpace(sql`m.id`, spaceId)})`.mapWith(
+        (json: string) => JSON.parse(json) as string[],
+      ),
+    })
+    .from(spaces)
+    .where(and(eq(spaces.id, spaceId), eq(spaces.kind, 'workspace')))
+  return row ?? null
+}
+
+const isInSpace = (userId: SQL, spaceId: SpaceId) => sql`(
+  EXISTS (SELECT 1 FROM workspace_members w WHERE w.space_id = ${spaceId} AND w.user_id = ${userId})
+  OR EXISTS (SELECT 1 FROM spaces o WHERE o.id = ${spaceId} AND o.owner_id = ${userId}))`
+
+/** An account that has proven this address. */
+const provenAccount = (email: string) => sql`
+  SELECT u.id FROM users u
+  WHERE u.email = ${email} AND u.is_provisional = 0 AND u.email_verified_at IS NOT NULL AND u.deleted_at IS NULL`
+
+/** Queues an invite's mail, unless the account of the address has switched such mails off. */
+const queueInviteMail = (db: Database, { tokenHash, mail }: MailedInvite) =>
+  queueMail(
+    db,
+    mail,
+    sql`EXISTS (SELECT 1 FROM workspace_invites WHERE token_hash = ${tokenHash}) AND NOT EXISTS (
+      SELECT 1 FROM notification_choices c
+      WHERE c.user_id IN (${provenAccount(mail.recipient)}) AND c.type = 'workspace-invitation' AND c.email = 0)`,
+  )
+
+interface MailedInvite {
+  tokenHash: string
+  mail: NewMail
+}
+
+export interface NewInvite extends MailedInvite {
+  id: string
+  email: string
+}
+
+export interface Invitation {
+  spaceId: SpaceId
+  roleId: number
+  /** Who invites. */
+  userId: number
+  invites: readonly NewInvite[]
+  facts: NotificationFacts['workspace-invitation']
+  /** Addresses a day that the user has not named before; 0 = no limit. */
+  mostNewAddresses: number
+  now: Date
+}
+
+/**
+ * Invites addresses, or renews the role, token and expiry of their invites; returns all of the workspace. One round trip.
+ * @throws a requirement violation with too many members, a limit violation with more than `mostNewAddresses`.
+ */
+export async function insertInvites(
+  db: Database,
+  invitation: Invitation,
+): Promise<PendingInvite[]> {
+  const { spaceId, roleId, userId, invites, facts, mostNewAddresses } = invitation
+  const at = invitation.now
+  const now = at.toISOString()
+  const dayBefore = new Date(at.getTime() - DAY_MS).toISOString()
+  const addresses = invites.map(({ email }) => email)
+  const emails = JSON.stringify(addresses)
+  const rows = JSON.stringify(invites.map(({ id, email, tokenHash }) => ({ id, email, tokenHash })))
+  const results = await db.batch([
+    requireInBatch(db, hasRoomForMembers(spaceId, addresses)),
+    limitInBatch(
+      db,
+      sql`${mostNewAddresses} = 0 OR ${mostNewAddresses} >= (
+        SELECT count(*) FROM contacts WHERE user_id = ${userId} AND created_at > ${dayBefore}) + (
+        SELECT count(*) FROM json_each(${emails}) n
+        WHERE NOT EXISTS (SELECT 1 FROM contacts c WHERE c.user_id = ${userId} AND c.email = n.value))`,
+      mostNewAddresses,
+    ),
+    db.run(sql`
+      INSERT INTO contacts (user_id, email, created_at, last_shared_at)
+      SELECT ${userId}, value, ${now}, ${now} FROM json_each(${emails}) WHERE true
+      ON CONFLICT (user_id, email) DO UPDATE SET last_shared_at = excluded.last_shared_at`),
+    db.run(sql`
+      INSERT INTO workspace_invites (id, space_id, email, role_id, token_hash, invited_by, created_at, mailed_at, expires_at)
+      SELECT n.value ->> 'id', s.id, n.value ->> 'email', ${roleId}, n.value ->> 'tokenHash', ${userId}, ${now}, ${now}, ${inviteExpiry(at)}
+      FROM json_each(${rows}) n JOIN spaces s ON s.id = ${spaceId} AND s.kind = 'workspace' WHERE true
+      ON CONFLICT (space_id, email) DO UPDATE SET role_id = excluded.role_id, token_hash = excluded.token_hash,
+        invited_by = excluded.invited_by, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at`),
+    ...invites.flatMap((invite) => [
+      queueInviteMail(db, invite),
+      // One that was there already has its notification.
+      queueNotification(
+        db,
+        {
+          type: 'workspace-invitation',
+          facts,
+          receivers: provenAccount(invite.email),
+          inviteId: invite.id,
+          isMailed: false,
+          now: at,
+        },
+        sql`EXISTS (SELECT 1 FROM workspace_invites WHERE id = ${invite.id})`,
+      ),
+    ]),
+    selectInvites(db, spaceId),
+  ])
+  return results.at(-1) as PendingInvite[]
+}
+
+export type PendingInvite = Awaited<ReturnType<typeof selectInvites>>[number]
+
+/** The invites of a workspace that are neither used nor ended, the expired ones included. */
+const selectInvites = (db: Database, spaceId: SpaceId) =>
+  db
+    .select({
+      id: workspaceInvites.id,
+      email: workspaceInvites.email,
+      roleId: workspaceInvites.roleId,
+      roleName: roles.name,
+      mailedAt: workspaceInvites.mailedAt,
+      expiresAt: workspaceInvites.expiresAt,
+    })
+    .from(workspaceInvites)
+    .innerJoin(roles, eq(roles.id, workspaceInvites.roleId))
+    .where(eq(workspaceInvites.spaceId, spaceId))
+    .orderBy(workspaceInvites.email)
+    .limit(MOST_SHOWN)
+
+/** An invite with its workspace, for whoever manages that; null = there is none. */
+export async function selectInvite(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      spaceId: workspaceInvites.spaceId,
+      email: workspaceInvites.email,
+      expiresAt: workspaceInvites.expiresAt,
+      workspace: sql<string>`${spaces.name}`,
+    })
+    .from(workspaceInvites)
+    .innerJoin(spaces, eq(spaces.id, workspaceInvites.spaceId))
+    .where(eq(workspaceInvites.id, id))
+  return row ?? null
+}
+
+/** Gives an invite a new token and expiry, and mails it; false when it is gone. One round trip. */
+export async function renewInvite(
+  db: Database,
+  { now, ...invite }: NewInvite & { now: Date },
+): Promise<boolean> {
+  const { id, tokenHash } = invite
+  const [renewed] = await db.batch([
+    db
+      .update(workspaceInvites)
+      .set({ tokenHash, mailedAt: now.toISOString(), expiresAt: inviteExpiry(now) })
+      .where(eq(workspaceInvites.id, id))
+      .returning({ id: workspaceInvites.id }),
+    queueInviteMail(db, invite),
+  ])
+  return renewed.length > 0
+}
+
+/** Returns the permissions of the role; null = there is none. */
+export async function selectRole(db: Database, roleId: number): Promise<string[] | null> {
+  const [row] = await db
+    .select({
+      permissions: sql<string[]>`${permissionsOfRole(sql`${roles.id}`)}`.mapWith(
+        (json: string) => JSON.parse(json) as string[],
+      ),
+    })
+    .from(roles)
+    .where(and(eq(roles.id, roleId), eq(roles.type, 'workspace')))
+  return row?.permissions ?? null
+}
+
+/** Returns whether the workspace has the invite. */
+export async function updateInviteRole(
+  db: Database,
+  { id, spaceId, roleId }: { id: string; spaceId: SpaceId; roleId: number },
+): Promise<boolean> {
+  const updated = await db
+    .update(workspaceInvites)
+    .set({ roleId })
+    .where(and(eq(workspaceInvites.id, id), eq(workspaceInvites.spaceId, spaceId)))
+    .returning({ id: workspaceInvites.id })
+  return updated.length > 0
+}
