@@ -15,7 +15,7 @@ export function WorkspaceMenu() {
   const t = useTrans()
   const queryClient = useQueryClient()
   const { hasPermission } = usePermissions()
-  const { workspace: shown } = useWorkspace()
+  const { workspace: shown, show } = useWorkspace()
   const switchTo = useSwitch()
   const { data: workspaces = [shown] } = useQuery(workspacesQuery)
 
@@ -29,9 +29,12 @@ export function WorkspaceMenu() {
 
   async function manage() {
     const { openWorkspaceDialog } = await import('./open-workspace-dialog.ts')
-    if (!(await openWorkspaceDialog(shown.id))) return
-    const [personal] = await queryClient.fetchQuery(workspacesQuery)
-    if (personal) switchTo(personal)
+    const isGone = await openWorkspaceDialog(shown.id)
+    const [personal, ...others] = await queryClient.fetchQuery({ ...workspacesQuery, staleTime: 0 })
+    // With its new name, and the user's new role.
+    const changed = others.find(({ id }) => id === shown.id)
+    if (changed && !isGone) show(changed)
+    else if (personal) switchTo(personal)
   }
 
   return (
