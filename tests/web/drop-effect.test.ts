@@ -8,6 +8,7 @@ function entry(path: string, permissions: Partial<FileEntry['permissions']> = {}
   return {
     id: ids.at(-1),
     parent_id: ids.at(-2) ?? null,
+    workspace_id: 0,
     name: path,
     path,
     permissions: {
@@ -20,7 +21,7 @@ function entry(path: string, permissions: Partial<FileEntry['permissions']> = {}
   } as FileEntry
 }
 
-const ROOT = { id: null, name: 'My files', path: '' }
+const ROOT = { id: null, workspaceId: 0, name: 'My files', path: '' }
 const folder = (path: string) => folderTarget(entry(path))
 
 describe('a folder', () => {
@@ -60,7 +61,7 @@ describe('a dropped entry', () => {
   })
 
   it('needs the right to change it, or to make new ones', () => {
-    const fixed = entry('1', { 'files.update': false })
+    const fixed = entry('1', { 'files.move': false })
     expect(dropEffectOn(folder('5'), [entry('2'), fixed], false)).toBe('none')
     expect(dropEffectOn(folder('5'), [fixed], true)).toBe('copy')
     expect(dropEffectOn(folder('5'), [entry('1', { 'files.create': false })], true)).toBe('none')

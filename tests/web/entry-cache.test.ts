@@ -9,7 +9,7 @@ const ROOT = entriesKey({ kind: 'folder', folderHash: null }, { orderBy: 'name',
 const TRASH = entriesKey({ kind: 'trash' }, { orderBy: 'name', orderDir: 'asc' })
 
 const file = (id: number, name: string) =>
-  ({ id, name, type: 'text', parent_id: null, file_size: 1 }) as FileEntry
+  ({ id, name, type: 'text', parent_id: null, workspace_id: 0, file_size: 1 }) as FileEntry
 
 const A = file(1, 'a.txt')
 const B = file(2, 'b.txt')

@@ -30,7 +30,7 @@ async function openEmptyFolder() {
   return {
     arrive: (id: number) => {
       const name = `file ${String(id).padStart(4, '0')}.txt`
-      const entry = { id, name, type: 'text', parent_id: null, file_size: 1 }
+      const entry = { id, name, type: 'text', parent_id: null, workspace_id: 0, file_size: 1 }
       showUploadedEntry(queryClient, entry as FileEntry, upload)
     },
     shown: () => queryClient.getQueryData<EntryList>(KEY)?.pages[0]?.data.map(({ id }) => id),

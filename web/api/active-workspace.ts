@@ -5,11 +5,8 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60
 
 let activeId: number | undefined
 
-/** The workspace that this page works in; 0 = the personal one. Another tab's choice does not change it. */
-export function activeWorkspaceId(): number {
-  activeId ??= Number(readCookie(COOKIE)) || 0
-  return activeId
-}
+/** The workspace that this page works in; 0 = the personal one. In the drive, another tab's choice does not change it. */
+export const activeWorkspaceId = (): number => activeId ?? (Number(readCookie(COOKIE)) || 0)
 
 /** Also for pages that are opened from now on. */
 export function setActiveWorkspace(id: number): void {

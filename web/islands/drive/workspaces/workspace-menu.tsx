@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -27,6 +27,13 @@ export function WorkspaceMenu() {
     switchTo(created)
   }
 
+  async function manage() {
+    const { openWorkspaceDialog } = await import('./open-workspace-dialog.ts')
+    if (!(await openWorkspaceDialog(shown.id))) return
+    const [personal] = await queryClient.fetchQuery(workspacesQuery)
+    if (personal) switchTo(personal)
+  }
+
   return (
     <Menu aria-label={t('Workspaces')} className="workspace-menu">
       <MenuSection title={t('Workspaces')} selectionMode="single" selectedKeys={[String(shown.id)]}>
@@ -41,6 +48,11 @@ export function WorkspaceMenu() {
         ))}
       </MenuSection>
       <MenuSection>
+        {shown.id !== 0 && (
+          <MenuItem icon={<Users aria-hidden="true" />} onAction={() => void manage()}>
+            {t('Members and settings')}
+          </MenuItem>
+        )}
         {hasPermission('workspaces.create') && (
           <MenuItem icon={<Plus aria-hidden="true" />} onAction={() => void create()}>
             {t('Create workspace')}

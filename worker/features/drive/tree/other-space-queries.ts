@@ -55,7 +55,7 @@ export function chargeOtherSpace(
       sql`
         WITH moved AS MATERIALIZED (${bytesOf(leaving)})
         SELECT space_id, -sum(bytes) AS bytes FROM moved GROUP BY space_id
-        UNION ALL SELECT ${spaceId}, sum(bytes) FROM moved HAVING count(*) > 0`,
+        UNION ALL SELECT ${spaceId}, coalesce(sum(bytes), 0) FROM moved`,
     ),
     requireRoomInBatch(
       db,
