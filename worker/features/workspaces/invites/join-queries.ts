@@ -19,8 +19,8 @@ const ownInvite = ({ inviteId, userId, now }: Answer) => sql`
     AND u.email_verified_at IS NOT NULL AND u.deleted_at IS NULL`
 
 /**
- * Makes the invitee a member and uses the invite up; returns the workspace's id, null when the invite is not theirs, not
- * valid, or the owner is banned. One round trip.
+ * Makes the invitee a member and uses the invite up. Returns the workspace's id; null for an invite that is not valid or
+ * not theirs, or a banned owner.
  */
 export async function joinByInvite(db: Database, answer: Answer): Promise<SpaceId | null> {
   const isOpen = sql`EXISTS (SELECT 1 FROM spaces s WHERE s.id = i.space_id AND ${isActive(sql`s.owner_id`)})`

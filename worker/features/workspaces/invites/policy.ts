@@ -16,8 +16,8 @@ import { authorizeRoles } from '../policy.ts'
  */
 
 /**
- * Opens the workspace of an invite that a call names by the invite's id alone; null for whoever may not manage its
- * members, as others never see invites. Throws UnauthorizedError, ForbiddenError (it gives more than the caller has).
+ * Opens the workspace of an invite; null for whoever may not manage its members, as others see no invites.
+ * @throws UnauthorizedError, ForbiddenError (the invite gives more than the caller has).
  */
 export function openManagedInvite(
   ctx: Pick<RequestContext, 'actor'>,

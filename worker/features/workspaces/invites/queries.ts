@@ -31,7 +31,7 @@ const rolePermissions = (roleId: number) =>
     (json: string) => JSON.parse(json) as string[],
   )
 
-/** What decides whether addresses can be invited; null when the workspace is gone. */
+/** Loads the facts that decide whether addresses can be invited; null when the workspace is gone. */
 export async function selectInviting(
   db: Database,
   { spaceId, roleId, emails }: { spaceId: SpaceId; roleId: number; emails: readonly string[] },
