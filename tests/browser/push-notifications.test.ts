@@ -94,7 +94,7 @@ async function openWithWorker(client: ApiClient) {
   }
 }
 
-/** What the browser shows; null where it can't. */
+/** The notifications that the browser shows; null where it can't. */
 const shownBy = (page: Page) =>
   page.evaluate(async () => {
     if (Notification.permission !== 'granted') return null

@@ -4,12 +4,12 @@ import { pushState, switchOffPush, switchOnPush } from '#web/push/browser-push.t
 const KEY =
   'BGt0hrzkjrruj6sa8c3FaUPqps5vgtRFeHr3EULaLMcNFpTiLbLDx6MPmQQ9175btvdDEEmEGbCDUyaJUzVEZp0'
 
-/** What the browser and the site were asked, in order. */
+/** Calls of the browser and the site, in order. */
 let asked: string[]
 
 interface Browser {
   permission: NotificationPermission
-  /** What the visitor says. */
+  /** The visitor's. */
   answer: NotificationPermission
   /** The key of the subscription that it has; null = it has none. */
   subscribedWith: string | null
