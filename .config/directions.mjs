@@ -165,7 +165,7 @@ export default {
       comment: 'What serves several islands knows none of them.',
       severity: 'error',
       from: {
-        path: '^web/(api|i18n|listing|pdf|preview|social|text-extraction|thumbnails|ui|uploads)/',
+        path: '^web/(api|i18n|listing|pdf|preview|push|social|text-extraction|thumbnails|ui|uploads)/',
       },
       to: { path: '^web/(islands|pages|hydration)/' },
     },
@@ -175,6 +175,13 @@ export default {
       severity: 'error',
       from: { path: '^web/(pages|listing)/' },
       to: { path: '^web/islands/|^node_modules/(react-aria-components|@tanstack)/' },
+    },
+    {
+      name: 'service-worker-stands-alone',
+      comment: 'It is one file: a chunk that pages share would be loaded from where they are.',
+      severity: 'error',
+      from: { path: '^web/service-worker/' },
+      to: { path: '.' },
     },
     {
       name: 'nobody-imports-tests',

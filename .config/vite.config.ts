@@ -8,6 +8,7 @@ import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { componentTexts } from './component-texts.ts'
 import { loadedLater } from './loaded-later.ts'
+import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
 import { typeAhead } from './type-ahead.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
@@ -23,6 +24,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       loadedLater(),
       componentTexts(),
       typeAhead(),
+      serviceWorker(),
     ],
     // Chunks preload each other from where they are themselves (setting `asset_url`); workers are always of this site.
     experimental: {
@@ -44,6 +46,10 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
           },
           rollupOptions: {
             output: {
+              entryFileNames: ({ facadeModuleId }) =>
+                facadeModuleId?.endsWith(SERVICE_WORKER)
+                  ? SERVICE_WORKER_PATH.slice(1)
+                  : 'assets/[name]-[hash].js',
               // Left alone, what nearly every island needs is split for the one that needs only some of it.
               codeSplitting: {
                 groups: [
@@ -61,6 +67,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
             },
             input: [
               'web/hydration/client.ts',
+              SERVICE_WORKER,
               'web/styles/app.css',
               'web/styles/account.css',
               'web/styles/drive.css',

@@ -21,6 +21,7 @@ CREATE TABLE `notifications` (
 	`mail_due_at` text,
 	`push_due_at` text,
 	`push_attempts` integer DEFAULT 0 NOT NULL,
+	`push_left` text,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`invite_id`) REFERENCES `workspace_invites`(`id`) ON UPDATE no action ON DELETE cascade
 );

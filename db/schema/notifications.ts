@@ -33,6 +33,8 @@ export const notifications = sqliteTable(
     /** When it is to be pushed to browsers; null = not, or it was. */
     pushDueAt: timestamp('push_due_at'),
     pushAttempts: integer('push_attempts').notNull().default(0),
+    /** Ids of the subscriptions that a retry is for; null = all of the user. */
+    pushLeft: text('push_left', { mode: 'json' }).$type<number[]>(),
   },
   (table) => [
     // Of all: removing a user looks here, for the foreign key.

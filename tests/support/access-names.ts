@@ -11,6 +11,7 @@ import {
 } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { png } from './pictures.ts'
+import { subscribeBrowser } from './push-browser.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { beginTus } from './tus.ts'
 import { withQuery } from './with-query.ts'
@@ -36,6 +37,8 @@ export interface Names {
   /** Of a folder with a password. */
   linkHash: string
   linkId: number
+  /** Where a browser of hers takes pushes. */
+  pushEndpoint: string
 }
 
 export type Call = (client: ApiClient, names: Names) => Promise<Answer>
@@ -73,6 +76,7 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     email: user.email,
     linkHash: link.hash,
     linkId: link.id,
+    pushEndpoint: await subscribeBrowser(client),
   }
 }
 

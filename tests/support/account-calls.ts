@@ -1,4 +1,5 @@
 import type { Call } from './access-names.ts'
+import { newSubscription } from './push-browser.ts'
 import { tusCall } from './tus.ts'
 
 /** Of the users that tests register. */
@@ -83,6 +84,14 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
   'GET /notifications': [(client) => client.get('notifications')],
   'POST /notifications/mark-as-read': [
     (client) => client.post('notifications/mark-as-read', { ids: [999_999] }),
+  ],
+  'GET /notifications/push-key': [(client) => client.get('notifications/push-key')],
+  'POST /notifications/push-subscriptions': [
+    (client) => client.post('notifications/push-subscriptions', newSubscription()),
+  ],
+  'DELETE /notifications/push-subscriptions': [
+    (client, { pushEndpoint: endpoint }) =>
+      client.call('DELETE', 'notifications/push-subscriptions', { endpoint }),
   ],
   'GET /notifications/me/subscriptions': [(client) => client.get('notifications/me/subscriptions')],
   'PUT /notifications/me/subscriptions': [

@@ -13,6 +13,7 @@ import {
 } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { uploadForm } from './form-upload.ts'
+import { newSubscription, subscribeBrowser } from './push-browser.ts'
 import { createToken } from './program.ts'
 import { png } from './pictures.ts'
 import { metByService } from './social-flow.ts'
@@ -263,6 +264,13 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'POST /s3/entries': async () => post('s3/entries', await uploaded()),
   'GET /notifications': () => get('notifications'),
   'POST /notifications/mark-as-read': () => post('notifications/mark-as-read', { ids: [1, 2] }),
+  'GET /notifications/push-key': () => get('notifications/push-key'),
+  'POST /notifications/push-subscriptions': () =>
+    post('notifications/push-subscriptions', newSubscription()),
+  'DELETE /notifications/push-subscriptions': async () => {
+    const endpoint = await subscribeBrowser(user.client)
+    return user.client.call('DELETE', 'notifications/push-subscriptions', { endpoint })
+  },
   'GET /notifications/me/subscriptions': () => get('notifications/me/subscriptions'),
   'PUT /notifications/me/subscriptions': () =>
     user.client.put('notifications/me/subscriptions', {

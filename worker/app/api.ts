@@ -6,6 +6,7 @@ import { settingsRoutes } from '#worker/features/settings/routes.ts'
 import { accountAuthRoutes, accountRoutes } from '#worker/features/account/routes.ts'
 import { driveRoutes } from '#worker/features/drive/routes.ts'
 import { leavingRoutes } from '#worker/features/leaving/routes.ts'
+import { pushRoutes } from '#worker/features/notifications/push/routes.ts'
 import { notificationRoutes } from '#worker/features/notifications/routes.ts'
 import { outgoingMailRoutes } from '#worker/features/outgoing-mail/routes.ts'
 import { preferenceRoutes } from '#worker/features/preferences/routes.ts'
@@ -49,6 +50,7 @@ export const api = new Hono<AppEnv>()
   .route('/', shareRoutes)
   .route('/', sharingRoutes)
   .route('/', workspaceRoutes)
+  .route('/', pushRoutes)
   .route('/', notificationRoutes)
   .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)

@@ -9,7 +9,7 @@ const encoder = new TextEncoder()
 const decoder = new TextDecoder()
 
 /** Each purpose has its own derived key, so a ciphertext can't be substituted for one of another kind. */
-export type SecretPurpose = 'two-factor' | 'mail-body' | 'setting' | 'unsubscribe'
+export type SecretPurpose = 'two-factor' | 'mail-body' | 'setting' | 'unsubscribe' | 'vapid'
 
 /** AES-256-GCM under a key derived from `APP_KEY`; base64url of IV and ciphertext. */
 export async function encryptSecret(

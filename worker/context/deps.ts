@@ -16,7 +16,7 @@ export interface Deps {
   resumableUpload: (key: string) => DurableObjectStub<ResumableUpload>
   emailBinding: SendEmail | undefined
   /** For addresses that visitors give: reaches no private network, follows no redirect. */
-  fetchPublic: (address: URL, signal: AbortSignal) => Promise<Response>
+  fetchPublic: (address: URL, init: RequestInit) => Promise<Response>
   passwords: PasswordHasher
   clock: () => Date
   /** Requests made to the database so far in this request. */
@@ -65,10 +65,10 @@ export function createDeps(
       return namespace.get(namespace.idFromName(key))
     },
     emailBinding: env.EMAIL,
-    fetchPublic: async (address, signal) => {
+    fetchPublic: async (address, init) => {
       await confirmActor()
       // On the platform, `fetch` itself reaches public addresses only.
-      return (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { redirect: 'manual', signal })
+      return (env.PUBLIC_INTERNET ?? globalThis).fetch(address, { ...init, redirect: 'manual' })
     },
     passwords: createPasswordHasher(config.passwordLog2N),
     clock: () => new Date(),

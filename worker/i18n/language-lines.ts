@@ -21,6 +21,15 @@ export function activeLanguage(ctx: Pick<RequestContext, 'actor' | 'client' | 's
   return choice ?? settings['i18n.default_language']
 }
 
+/** For somebody who is written to, in their language. */
+export function receiverLines(
+  { settings, localizations }: RequestContext['site'],
+  language: string | null,
+): Lines {
+  const wanted = language ?? settings['i18n.default_language']
+  return localizations.find((localization) => localization.language === wanted)?.lines ?? {}
+}
+
 /** Before the context exists (a broken configuration), English. */
 export function languageLines(
   ctx: Pick<RequestContext, 'actor' | 'client' | 'site'> | undefined,

@@ -5,6 +5,7 @@ import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
 import { mailNotifications } from '#worker/notify/mail-notifications.ts'
 import { deliverDueMail } from '../mail/outbox.ts'
+import { deliverDuePush } from '../notify/web-push/deliver-push.ts'
 
 const COUNTED_JOBS = {
   mailReceivedFiles,
@@ -21,6 +22,7 @@ const COUNTED_JOBS = {
 export async function runFrequentJobs(deps: Deps): Promise<void> {
   const failures: unknown[] = []
   await deliverMail(deps).catch((error: unknown) => failures.push(error))
+  await deliverPush(deps).catch((error: unknown) => failures.push(error))
   for (const [job, run] of Object.entries(COUNTED_JOBS)) {
     try {
       const count = await run(deps)
@@ -37,4 +39,10 @@ async function deliverMail(deps: Deps): Promise<void> {
   const { sent, failed } = await deliverDueMail(deps)
   if (sent + failed > 0)
     console.log(JSON.stringify({ level: 'info', job: 'deliverMail', sent, failed }))
+}
+
+async function deliverPush(deps: Deps): Promise<void> {
+  const { sent, failed } = await deliverDuePush(deps)
+  if (sent + failed > 0)
+    console.log(JSON.stringify({ level: 'info', job: 'deliverPush', sent, failed }))
 }

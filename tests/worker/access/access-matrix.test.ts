@@ -57,6 +57,7 @@ beforeAll(async () => {
     userId: 999_999,
     linkHash: 'A'.repeat(22),
     linkId: 999_999,
+    pushEndpoint: 'https://push.example/none',
   }
   withoutLink = { ...hers, linkHash: unknown.linkHash }
 })

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { oneTimeTokens } from '#db/schema/index.ts'
+import { oneTimeTokens, pushSubscriptions } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, signUp, signInAgain, unique } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
+import { subscribeBrowser } from '#tests/support/push-browser.ts'
 import { beginTwoFactor } from '#tests/support/two-factor-user.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
@@ -90,6 +91,14 @@ describe('POST auth/reset-password', () => {
     await expect
       .poll(() => server.mails.findLast(({ to }) => to === user.email)?.subject)
       .toBe('Your password was changed')
+  })
+
+  it('ends pushes to browsers', async () => {
+    const user = await signUp(app)
+    await subscribeBrowser(user.client)
+    await reset({ token: await mailedToken(user), email: user.email })
+    const isOwn = eq(pushSubscriptions.userId, user.id)
+    expect(await app.db.select().from(pushSubscriptions).where(isOwn)).toEqual([])
   })
 
   it('proves the address', async () => {

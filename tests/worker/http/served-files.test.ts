@@ -25,5 +25,16 @@ it('the folder that is served holds the site\u2019s own files only', () => {
     '_headers',
     'assets',
     'favicon.svg',
+    'service-worker.js',
   ])
+})
+
+it('the service worker is one file that browsers look for again each time, and loads nothing of others', async () => {
+  const { status, headers, body } = await (await app.guest()).get('/service-worker.js')
+  expect(status).toBe(200)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  expect(headers.get('content-type')).toMatch(/^text\/javascript/)
+  expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
+  expect(body.length).toBeLessThan(2000)
+  expect(body).not.toMatch(/\b(import|importScripts)\b/)
 })

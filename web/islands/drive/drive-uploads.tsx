@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useRenewedPush } from '#web/push/use-renewed-push.ts'
 import { sendUploadedText } from '#web/text-extraction/send-text.ts'
 import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
@@ -18,6 +19,7 @@ export function DriveUploads() {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const thumbnails = useThumbnails()
+  useRenewedPush()
   return (
     <UploadsProvider
       link={null}

@@ -3,7 +3,7 @@ import { newSession } from '#worker/auth/sessions.ts'
 import type { Session } from '#worker/auth/sessions.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, ForbiddenError } from '#worker/errors.ts'
-import { sendNotificationMails } from '#worker/notify/mail-notifications.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { isNewBrowser } from './new-browser.ts'
 import { insertSession, insertToken } from './queries.ts'
 import type { CheckedPassword } from './queries.ts'
@@ -53,7 +53,7 @@ export async function signIn(
   const isNew = await isNewBrowser(ctx, user.id)
   const session = await insertSession(db, { row, userId: user.id, password, isNew }, now)
   if (!session) throw new ConflictError('Your account was changed just now. Please sign in again.')
-  if (isNew) sendNotificationMails(ctx)
+  if (isNew) sendNotifications(ctx)
   return { kind: 'session', token, session, remember }
 }
 

@@ -86,12 +86,17 @@ export const SubscriptionsInput = z.object({
 })
 export type SubscriptionsInput = z.infer<typeof SubscriptionsInput>
 
+const Endpoint = z.url().max(1000)
+
 /** A browser's `PushSubscription.toJSON()`. */
 export const PushSubscriptionInput = z.object({
-  endpoint: z.url().max(1000),
+  endpoint: Endpoint,
   keys: z.object({ p256dh: z.string().max(200), auth: z.string().max(100) }),
 })
 export type PushSubscriptionInput = z.infer<typeof PushSubscriptionInput>
+
+export const PushUnsubscribeInput = z.object({ endpoint: Endpoint })
+export type PushUnsubscribeInput = z.infer<typeof PushUnsubscribeInput>
 
 /** The site's VAPID public key (RFC 8292), base64url: `applicationServerKey`. */
 export const PushKeyResponse = success({ public_key: z.string() })

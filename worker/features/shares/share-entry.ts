@@ -13,6 +13,7 @@ import { displayName } from '#worker/features/bootstrap/present.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
 import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
+import { sendDuePush } from '#worker/notify/web-push/deliver-push.ts'
 import { sharedMail } from './mails.ts'
 import { deleteGrant, insertGrants, updateGrant } from './queries.ts'
 import type { GrantRights } from './queries.ts'
@@ -56,6 +57,7 @@ export async function shareEntry(
     throw limit === null ? error : new TooManyNewAddressesError(limit)
   })
   sendQueuedMail(ctx)
+  sendDuePush(ctx)
   return usersOf(caller, row)
 }
 

@@ -9,7 +9,7 @@ import { isNewBrowser } from '#worker/features/account/new-browser.ts'
 import { refuseBanned } from '#worker/features/account/sign-in.ts'
 import type { SignInResult } from '#worker/features/account/sign-in.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { sendNotificationMails } from '#worker/notify/mail-notifications.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
 import { insertChallengedSession, selectChallenge } from './queries.ts'
 import type { Challenge, SecondFactor } from './queries.ts'
@@ -48,7 +48,7 @@ export async function answerChallenge(
     factor && (await insertChallengedSession(db, { challenge, factor, row, isNew, now }))
   if (!session)
     throw new ValidationError({ [input.field]: ['This code is not right, or no longer.'] })
-  if (isNew) sendNotificationMails(ctx)
+  if (isNew) sendNotifications(ctx)
   if (factor?.kind === 'recovery-code') sendQueuedMail(ctx)
   return { kind: 'session', token, session, remember }
 }

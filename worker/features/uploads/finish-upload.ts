@@ -24,7 +24,7 @@ import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
 import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
-import { sendNotificationMails } from '#worker/notify/mail-notifications.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
@@ -94,7 +94,7 @@ export async function finishUpload(
   if (!row) return explainUnfinished(ctx, upload, file, target)
   if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
   if (place.link || isNearlyFull(place.usedBytes + object.sizeBytes, place.availableBytes))
-    sendNotificationMails(ctx)
+    sendNotifications(ctx)
   return presentTo(place, row, file)
 }
 
