@@ -33,5 +33,5 @@ export const queueReceived = (
       isMailed: kind === 'link',
       now: new Date(now),
     },
-    condition,
+    sql`${condition} AND EXISTS (SELECT 1 FROM file_entries WHERE id = ${folderId})`,
   )
