@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale } from '#worker/host/build.ts'
@@ -28,6 +28,15 @@ function temporaryRoot(): string {
   }
 }
 
+/** Deletes what runs that were killed have left in memory. */
+function deleteLeftovers(): void {
+  for (const name of readdirSync(IN_MEMORY)) {
+    const processId = /^atoll-tests-(\d+)-/.exec(name)?.[1]
+    if (processId && !existsSync(`/proc/${processId}`))
+      rmSync(join(IN_MEMORY, name), { recursive: true, force: true })
+  }
+}
+
 /**
  * Builds the site: tests run the deployable code. The run's temporary files share one folder, deleted at the end,
  * because their processes may be killed.
@@ -35,7 +44,9 @@ function temporaryRoot(): string {
 export default async function setup(): Promise<() => void> {
   process.env['WRANGLER_LOG'] ??= 'error'
   buildIfStale()
-  const directory = mkdtempSync(join(temporaryRoot(), 'atoll-tests-'))
+  const root = temporaryRoot()
+  if (root === IN_MEMORY) deleteLeftovers()
+  const directory = mkdtempSync(join(root, `atoll-tests-${process.pid}-`))
   process.env['TMPDIR'] = directory
   await unpackBrowser()
   return () => rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
