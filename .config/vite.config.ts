@@ -9,6 +9,7 @@ import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { componentTexts } from './component-texts.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
+import { streamingRenderer } from './streaming-renderer.ts'
 import { typeAhead } from './type-ahead.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
@@ -22,6 +23,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       cloudflare(worker),
       assetsManifest(),
       loadedLater(),
+      streamingRenderer(),
       componentTexts(),
       typeAhead(),
       serviceWorker(),
