@@ -60,6 +60,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/(bootstrap-data|byte-size)|hydration\/use-is-hydrated|api\/api-client)\.tsx?$/,
                   },
                   {
+                    name: 'queries',
+                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useInfinite|infiniteQueryObserver|useSuspense)\w+\.js$/,
+                  },
+                  {
+                    name: 'fields',
+                    test: /\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                  },
+                  {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
                     test: /\/web\/islands\/drive\/state\/(folder-target|drive-view)\.ts$/,
