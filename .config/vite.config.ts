@@ -82,6 +82,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
               'web/styles/account.css',
               'web/styles/drive.css',
               'web/styles/link.css',
+              'web/styles/notifications.css',
             ],
           },
         },
