@@ -9,6 +9,7 @@ import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { componentTexts } from './component-texts.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
+import { streamingRenderer } from './streaming-renderer.ts'
 import { typeAhead } from './type-ahead.ts'
 
 /** @param worker what the local Worker gets besides wrangler.toml, in dev. */
@@ -22,6 +23,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       cloudflare(worker),
       assetsManifest(),
       loadedLater(),
+      streamingRenderer(),
       componentTexts(),
       typeAhead(),
       serviceWorker(),
@@ -58,6 +60,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/(bootstrap-data|byte-size)|hydration\/use-is-hydrated|api\/api-client)\.tsx?$/,
                   },
                   {
+                    name: 'queries',
+                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useInfinite|infiniteQueryObserver|useSuspense)\w+\.js$/,
+                  },
+                  {
+                    name: 'fields',
+                    test: /\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                  },
+                  {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
                     test: /\/web\/islands\/drive\/state\/(folder-target|drive-view)\.ts$/,
@@ -72,6 +82,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
               'web/styles/account.css',
               'web/styles/drive.css',
               'web/styles/link.css',
+              'web/styles/notifications.css',
             ],
           },
         },

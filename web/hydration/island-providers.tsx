@@ -12,17 +12,24 @@ import { ToastRegion } from '#web/ui/overlays/toast-region.tsx'
 interface IslandProvidersProps {
   store: BootstrapStore
   renderedAt: number
+  /** Dialogs and toasts; once in a page. */
+  hasOverlays: boolean
   children: ReactNode
 }
 
 /** Providers around each island; the same on the server and in the browser, so that hydration matches. */
-export function IslandProviders({ store, renderedAt, children }: IslandProvidersProps) {
+export function IslandProviders({
+  store,
+  renderedAt,
+  hasOverlays,
+  children,
+}: IslandProvidersProps) {
   return (
     <BootstrapDataProvider store={store}>
       <LanguageProvider renderedAt={renderedAt}>
         {children}
-        <DialogHost />
-        <ToastRegion />
+        {hasOverlays && <DialogHost />}
+        {hasOverlays && <ToastRegion />}
       </LanguageProvider>
     </BootstrapDataProvider>
   )

@@ -29,7 +29,7 @@ export function IslandRoot({
 }: IslandRootProps) {
   useEffect(() => onHydrated?.(), [onHydrated])
   const root = (
-    <IslandProviders store={store} renderedAt={payload.renderedAt}>
+    <IslandProviders store={store} renderedAt={payload.renderedAt} hasOverlays={!payload.isBeside}>
       <Component {...payload.props} />
     </IslandProviders>
   )

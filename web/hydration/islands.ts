@@ -11,6 +11,16 @@ interface IslandDeclaration {
 export const ISLANDS = {
   account: { source: 'web/islands/account/island.tsx', budgetKB: 156, makesQueries: true },
   drive: { source: 'web/islands/drive/island.tsx', budgetKB: 212, makesQueries: true },
+  notifications: {
+    source: 'web/islands/notifications/notifications-island.tsx',
+    budgetKB: 120,
+    makesQueries: true,
+  },
+  'notification-bell': {
+    source: 'web/islands/notifications/bell-island.tsx',
+    budgetKB: 115,
+    makesQueries: true,
+  },
   'link-preview': {
     source: 'web/islands/drive/link-preview-island.tsx',
     budgetKB: 106,
@@ -62,6 +72,8 @@ export interface IslandPayload {
   dehydratedState?: unknown
   /** When it was rendered, in ms since 1970. */
   renderedAt: number
+  /** Another island of the page shows the dialogs and toasts of both. */
+  isBeside?: boolean
 }
 
 /** The same on the server and in the browser: generated ids must match. */

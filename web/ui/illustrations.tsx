@@ -152,3 +152,17 @@ export function LockedIllustration() {
     </OverReef>
   )
 }
+
+/** A bell over calm water. */
+export function NotificationsIllustration() {
+  return (
+    <OverReef>
+      <path
+        className="illustration-line"
+        d="M66 92c8-7 10-14 10-28a24 24 0 0 1 48 0c0 14 2 21 10 28Zm34-52v-7"
+      />
+      <path className="illustration-line" d="M92 98a8.500 8.500 0 0 0 16 0" />
+      <path className="illustration-accent" d="M109 76a10 10 0 1 1 1-8" />
+    </OverReef>
+  )
+}

@@ -23,6 +23,8 @@ interface Island<Props extends object> {
   load?: IslandLoad
   /** For an island that makes queries: those that the server has asked already. */
   dehydratedState?: DehydratedState
+  /** Another island of the page shows the dialogs and toasts of both. */
+  isBeside?: boolean
 }
 
 /**
@@ -31,12 +33,13 @@ interface Island<Props extends object> {
  */
 export async function renderIsland<Props extends object>(
   request: PageRequest,
-  { name, component, props, load = 'now', dehydratedState }: Island<Props>,
+  { name, component, props, load = 'now', dehydratedState, isBeside }: Island<Props>,
 ): Promise<ReactElement> {
   const payload: IslandPayload = {
     props,
     renderedAt: request.renderedAt,
     ...(dehydratedState && { dehydratedState }),
+    ...(isBeside && { isBeside }),
   }
   const stream = await renderToReadableStream(
     <IslandRoot

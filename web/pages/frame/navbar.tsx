@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { BellLink } from '#web/notifications/bell-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { BootstrapUser } from '#worker/features/bootstrap/schema.ts'
 import { MenuLinks } from './menu-links.tsx'
@@ -10,7 +12,13 @@ import { PopupMenu } from './popup-menu.tsx'
 import { PostForm } from './post-form.tsx'
 import { ThemeToggle } from './theme-switcher.tsx'
 
-export function Navbar({ menu }: { menu: MenuPosition }) {
+interface NavbarProps {
+  menu: MenuPosition
+  /** Undefined = a link. */
+  bell?: ReactNode
+}
+
+export function Navbar({ menu, bell }: NavbarProps) {
   const t = useTrans()
   const { user } = useBootstrapData()
   return (
@@ -18,7 +26,14 @@ export function Navbar({ menu }: { menu: MenuPosition }) {
       <div className="navbar-inner">
         <SiteLogo />
         <MenuLinks position={menu} className="navbar-links" aria-label={t('Main menu')} />
-        {user ? <UserMenu user={user} /> : <GuestButtons />}
+        {user ? (
+          <div className="navbar-user">
+            {bell === undefined ? <BellLink /> : bell}
+            <UserMenu user={user} />
+          </div>
+        ) : (
+          <GuestButtons />
+        )}
       </div>
     </header>
   )
@@ -43,6 +58,7 @@ function GuestButtons() {
 
 function UserMenu({ user }: { user: BootstrapUser }) {
   const t = useTrans()
+  const { settings } = useBootstrapData()
   return (
     <PopupMenu label={<UserName user={user} />} className="user-menu">
       <a className="menu-item" href="/drive">
@@ -51,6 +67,11 @@ function UserMenu({ user }: { user: BootstrapUser }) {
       <a className="menu-item" href="/account-settings">
         {t('Account settings')}
       </a>
+      {settings.notifications.integrated && (
+        <a className="menu-item" href="/notifications">
+          {t('Notifications')}
+        </a>
+      )}
       <ThemeToggle />
       <LanguageButtons />
       <PostForm action="/logout">

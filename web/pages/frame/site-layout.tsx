@@ -8,11 +8,18 @@ import { MenuLinks } from './menu-links.tsx'
 import { usePageRequest } from './page-providers.tsx'
 import { ThemeSwitcher } from './theme-switcher.tsx'
 
+interface SiteLayoutProps {
+  menu: MenuPosition
+  /** The bell's island, on pages that have React; a link elsewhere. */
+  bell?: ReactNode
+  children: ReactNode
+}
+
 /** Navbar, content, footer: the frame of public pages. */
-export function SiteLayout({ menu, children }: { menu: MenuPosition; children: ReactNode }) {
+export function SiteLayout({ menu, bell, children }: SiteLayoutProps) {
   return (
     <div className="site">
-      <Navbar menu={menu} />
+      <Navbar menu={menu} bell={bell} />
       <main id="main" className="site-main">
         {children}
       </main>

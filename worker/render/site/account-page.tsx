@@ -17,6 +17,7 @@ import { SiteLayout } from '#web/pages/frame/site-layout.tsx'
 import { renderIsland } from '../island-host.tsx'
 import type { PageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
+import { renderBell } from './notification-pages.tsx'
 
 /**
  * The account settings, with the account: one round trip beside the session's.
@@ -46,13 +47,13 @@ export async function renderAccountPage(
   return renderPage(request, {
     title: t('Account settings'),
     body: (
-      <SiteLayout menu="custom-page-navbar">
+      <SiteLayout menu="custom-page-navbar" bell={await renderBell(request)}>
         <NeedsJavaScript />
         {island}
       </SiteLayout>
     ),
     styles: ['app', 'account'],
-    islands: ['account'],
+    islands: ['account', 'notification-bell'],
     noindex: true,
   })
 }

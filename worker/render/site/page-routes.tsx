@@ -4,6 +4,7 @@ import { NotFoundError } from '#worker/errors.ts'
 import { findCustomPage } from '#worker/features/appearance/find-custom-page.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { renderAccountPage } from './account-page.tsx'
+import { renderNotificationSettingsPage, renderNotificationsPage } from './notification-pages.tsx'
 import {
   AFTER_AUTH_PATH,
   redirectTarget,
@@ -39,6 +40,9 @@ export const pageRoutes = new Hono<AppEnv>()
   .route('/', verificationRoutes)
 
   .get('/account-settings', (c) => renderAccountPage(c.var.ctx, pageRequest(c)))
+
+  .get('/notifications', (c) => renderNotificationsPage(c.var.ctx, pageRequest(c)))
+  .get('/notifications/settings', (c) => renderNotificationSettingsPage(c.var.ctx, pageRequest(c)))
 
   .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
 

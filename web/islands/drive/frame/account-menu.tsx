@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { Bell, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
@@ -40,6 +40,11 @@ export function AccountMenu() {
             <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
               {t('Account settings')}
             </MenuItem>
+            {settings.notifications.integrated && (
+              <MenuItem icon={<Bell aria-hidden="true" />} href="/notifications">
+                {t('Notifications')}
+              </MenuItem>
+            )}
             {nextTheme && (
               <MenuItem icon={<ThemeIcon aria-hidden="true" />} onAction={changeTheme}>
                 {nextTheme.is_dark ? t('Dark theme') : t('Light theme')}

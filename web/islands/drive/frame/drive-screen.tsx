@@ -5,6 +5,7 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { DriveBell } from './drive-bell.tsx'
 import { CurrentFolderContext, currentFolder, mayCreateIn } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
 import { LINKS_PATH, placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
@@ -66,6 +67,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
               breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
             />
             <SearchBox view={view} inputRef={searchRef} />
+            <DriveBell />
             <AccountMenu />
           </header>
           <main id="main" className="drive-main">

@@ -4,6 +4,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { DriveBell } from './drive-bell.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
@@ -23,6 +24,7 @@ export function LinksScreen() {
       <header className="drive-header">
         <h1 className="path-current path-title">{t('Links')}</h1>
         <SearchBox view={{ kind: 'folder', folderHash: null }} inputRef={searchRef} />
+        <DriveBell />
         <AccountMenu />
       </header>
       <main id="main" className="drive-main">

@@ -1,0 +1,4 @@
+import { NotificationBell } from '#web/notifications/notification-bell.tsx'
+
+/** The bell in the header of a page that has React anyway. */
+export const Island = () => <NotificationBell />
