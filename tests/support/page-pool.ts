@@ -37,6 +37,8 @@ const CONTEXT_EVENTS = ['console', 'dialog', 'page', 'request', 'response', 'web
 /** Oldest first. */
 const idlePages = new WeakMap<Browser, PooledPage[]>()
 
+const pagesInUse = new WeakMap<Browser, Set<PooledPage>>()
+
 /**
  * Takes a page without cookies, storage or listeners. A reused page opens the site at half the cost: its renderer runs
  * and the scripts are compiled.
@@ -51,19 +53,27 @@ export async function takePage(
   const index = idle.findIndex((each) => JSON.stringify(each.options) === key)
   const pooled =
     (!isNew && index >= 0 && idle.splice(index, 1)[0]) || (await open(browser, options))
+  pagesInUseOf(browser).add(pooled)
   return { page: pooled.page, giveBack: () => giveBack(browser, pooled) }
 }
 
-/** Closes every context but those of idle pages. */
-export async function closePagesInUse(browser: Browser): Promise<void> {
+/** Takes back the pages that former files opened for all of their tests; closes contexts that are not of the pool. */
+export async function reclaimPages(browser: Browser): Promise<void> {
+  for (const pooled of pagesInUseOf(browser)) await giveBack(browser, pooled)
   const idle = new Set(idlePagesOf(browser).map(({ page }) => page.context()))
-  const inUse = browser.contexts().filter((context) => !idle.has(context))
-  await Promise.all(inUse.map((context) => context.close()))
+  const others = browser.contexts().filter((context) => !idle.has(context))
+  await Promise.all(others.map((context) => context.close()))
 }
 
 function idlePagesOf(browser: Browser): PooledPage[] {
   const known = idlePages.get(browser) ?? []
   idlePages.set(browser, known)
+  return known
+}
+
+function pagesInUseOf(browser: Browser): Set<PooledPage> {
+  const known = pagesInUse.get(browser) ?? new Set()
+  pagesInUse.set(browser, known)
   return known
 }
 
@@ -103,6 +113,8 @@ function callFirst<Name extends string>(
 }
 
 async function giveBack(browser: Browser, pooled: PooledPage): Promise<void> {
+  // Once only: a page may be given back by its test and by the next file.
+  if (!pagesInUseOf(browser).delete(pooled)) return
   const isClean =
     !pooled.page.isClosed() &&
     !pooled.isSpoilt &&
@@ -128,8 +140,9 @@ async function clear({ page, options, storage, sessions }: PooledPage): Promise<
     context.setOffline(false),
     page.evaluate(() => sessionStorage.clear()).catch(() => null),
   ])
-  await page.goto('about:blank')
   const { origin } = new URL(options.baseURL)
+  // A page of the same opener policy: any other would end the renderer, and the next visit start another one.
+  await page.goto(`${origin}/healthz`)
   await storage.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
   if (options.viewport) await page.setViewportSize(options.viewport)
 }

@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts'
 import { changeSettings } from './factories.ts'
 import { startOAuthServer } from './oauth-server.ts'
 import type { OAuthServer } from './oauth-server.ts'
-import { closePagesInUse } from './page-pool.ts'
+import { reclaimPages } from './page-pool.ts'
 import { ignorePresentRows } from './sound-drive.ts'
 
 interface SharedSite {
@@ -47,7 +47,7 @@ export async function sharedOAuthServer(): Promise<OAuthServer> {
 export async function sharedBrowser(): Promise<Browser> {
   browser ??= launchBrowser()
   const shared = await browser
-  await closePagesInUse(shared)
+  await reclaimPages(shared)
   return shared
 }
 

@@ -9,7 +9,9 @@ export async function signedInClient(
   { url, db }: { url: string; db: Database },
   userId: number,
 ): Promise<ApiClient> {
-  const from = { ipAddress: '127.0.0.1', userAgent: 'node', country: null, city: null }
+  // As the clients of the API have: signing in again is no news then.
+  const ipAddress = ApiClient.address ?? '127.0.0.1'
+  const from = { ipAddress, userAgent: 'node', country: null, city: null }
   const { token, row } = await newSession({ remember: true, ...from }, new Date())
   await db.insert(sessions).values({ ...row, userId })
   const client = new ApiClient(url)

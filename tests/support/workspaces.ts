@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { App } from './app.ts'
-import { createFolder, registerUser, uploadFile } from './factories.ts'
+import { createFolder, registerUser, unique, uploadFile } from './factories.ts'
 import type { TestUser } from './factories.ts'
 
 export type TestRole = 'Contributor' | 'Editor' | 'Admin'
@@ -46,7 +46,7 @@ export async function joined(app: App, { id }: Pick<Team, 'id'>, role: string): 
 }
 
 export async function invite(app: App, id: SpaceId, email: string, role = 'Contributor') {
-  const inviteId = `${email}-${id}`.slice(0, 22)
+  const inviteId = `invite-${unique()}`.padEnd(22, '-')
   await app.db.run(sql`
     INSERT INTO workspace_invites (id, space_id, email, role_id, token_hash, mailed_at, expires_at)
     SELECT ${inviteId}, ${id}, ${email}, id, ${`${id} ${email}`}, '2026-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z'

@@ -16,9 +16,6 @@ function entry(path: string, permissions: Partial<FileEntry['permissions']> = {}
       'files.create': true,
       'files.download': true,
       'files.delete': true,
-      'files.move': true,
-      'shares.create': true,
-      'links.create': true,
       ...permissions,
     },
   } as FileEntry

@@ -10,9 +10,6 @@ const ALL = {
   'files.create': true,
   'files.download': true,
   'files.delete': true,
-  'files.move': true,
-  'shares.create': true,
-  'links.create': true,
 }
 
 /** Just what the rule looks at. */
@@ -29,7 +26,11 @@ const entry = (change: Partial<FileEntry> = {}) =>
   }) as FileEntry
 
 /** As the server tells of it. */
-const SHARED = { ...ALL, 'shares.create': false, 'links.create': false }
+const SHARED: FileEntry['permissions'] = {
+  ...ALL,
+  'shares.create': false,
+  'links.create': false,
+}
 
 const sharedEntry = (change: Partial<FileEntry> = {}) =>
   entry({
@@ -86,7 +87,7 @@ it('in a workspace, the role decides: a contributor neither moves nor shares oth
       ],
       { ...MEMBER, workspaceId: 5 },
     ).map((action) => ACTION_LABELS[action])
-  const contributor = { ...SHARED, 'files.move': false, 'files.delete': false }
+  const contributor = { ...SHARED, 'files.move': false, 'files.delete': false } as const
   expect(inWorkspace(contributor)).toEqual([
     'Preview',
     ...REST.filter((word) => word !== 'Move to …'),
@@ -105,7 +106,7 @@ it('actions in the trash', () => {
   expect(wordsFor({ kind: 'trash' }, entry(), entry({ type: 'folder' }))).toEqual(words)
 })
 
-const VIEW_ONLY = {
+const VIEW_ONLY: FileEntry['permissions'] = {
   'files.update': false,
   'files.create': false,
   'files.download': false,

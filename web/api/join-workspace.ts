@@ -1,8 +1,7 @@
 import type { JoinResponse } from '#worker/features/workspaces/schema.ts'
+import { setActiveWorkspace } from './active-workspace.ts'
 import { api, unwrap } from './api-client.ts'
 import { readCookie } from './read-cookie.ts'
-
-const COOKIE_SECONDS = 30 * 24 * 60 * 60
 
 /** Joins by an invitation; the workspace becomes the active one. A GET that changes something, so it needs the token. */
 export async function joinWorkspace(inviteId: string): Promise<void> {
@@ -12,5 +11,5 @@ export async function joinWorkspace(inviteId: string): Promise<void> {
       { headers: { 'X-XSRF-TOKEN': readCookie('XSRF-TOKEN') ?? '' } },
     ),
   )
-  document.cookie = `activeWorkspaceId=${workspace.id}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+  setActiveWorkspace(workspace.id)
 }

@@ -17,7 +17,7 @@ export async function pushState(): Promise<PushState> {
 
 /**
  * Asks for the permission, which browsers allow within a click only, and subscribes. `off`: the question was closed.
- * Throws ApiError, and what the browser throws when it does not reach its push service.
+ * Throws ApiError, and DOMException without a push service.
  */
 export async function switchOnPush(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'

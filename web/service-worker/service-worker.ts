@@ -38,7 +38,7 @@ async function open(path: unknown): Promise<void> {
 }
 
 self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription } = event as PushSubscriptionChangeEvent
+  const { oldSubscription } = event
   if (oldSubscription) event.waitUntil(renew(oldSubscription))
 })
 

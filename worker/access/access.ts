@@ -99,7 +99,7 @@ export const permissionsOf = (access: Access, entry: LoadedFacts): EntryPermissi
 
 export const ownPermissionsOf = (access: Access, entry: LoadedFacts): OwnPermissions => ({
   ...permissionsOf(access, entry),
-  'files.move': may(access, 'move', entry),
-  'shares.create': may(access, 'share', entry),
-  'links.create': may(access, 'link', entry),
+  ...(!may(access, 'move', entry) && { 'files.move': false }),
+  ...(!may(access, 'share', entry) && { 'shares.create': false }),
+  ...(!may(access, 'link', entry) && { 'links.create': false }),
 })

@@ -6,9 +6,9 @@ export interface EntryPermissions {
   'files.delete': boolean
 }
 
-/** The caller's own. */
+/** The caller's own: besides, what they may not do of what most may who see an entry in their drive. */
 export interface OwnPermissions extends EntryPermissions {
-  'files.move': boolean
-  'shares.create': boolean
-  'links.create': boolean
+  'files.move'?: false | undefined
+  'shares.create'?: false | undefined
+  'links.create'?: false | undefined
 }

@@ -5,7 +5,7 @@ import type { AppKey } from './app-key.ts'
 import { isSameToken } from './tokens.ts'
 
 /** Each purpose has its own derived key, so a pass can't be substituted for one of another kind. */
-type PassPurpose = 'human' | 'link' | 'link-address' | 'device'
+type PassPurpose = 'human' | 'link' | 'link-address' | 'device' | 'browser'
 
 const hmac = new HMAC('SHA-256')
 const encoder = new TextEncoder()

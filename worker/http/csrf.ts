@@ -34,8 +34,8 @@ export const csrf = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /**
- * For a GET that changes something: with a session it needs the XSRF cookie's value in the header, which no address,
- * image or form of another site can send. Browsers send no `Origin` with it.
+ * For a GET that changes something: with a session, the header must have the XSRF cookie's value, which other sites
+ * cannot send. Browsers send no `Origin` with it.
  */
 export function requireXsrfHeader(c: Context<AppEnv>): void {
   const { actor, client } = c.get('ctx')

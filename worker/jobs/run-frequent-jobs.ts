@@ -22,7 +22,6 @@ const COUNTED_JOBS = {
 export async function runFrequentJobs(deps: Deps): Promise<void> {
   const failures: unknown[] = []
   await deliverMail(deps).catch((error: unknown) => failures.push(error))
-  await deliverPush(deps).catch((error: unknown) => failures.push(error))
   for (const [job, run] of Object.entries(COUNTED_JOBS)) {
     try {
       const count = await run(deps)
@@ -31,6 +30,8 @@ export async function runFrequentJobs(deps: Deps): Promise<void> {
       failures.push(error)
     }
   }
+  // Last, as slow push services must not delay the others.
+  await deliverPush(deps).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures[0]
 }
 

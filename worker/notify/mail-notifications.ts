@@ -24,11 +24,6 @@ const DUE_FOR_MS = 2 * 24 * 60 * MINUTE_MS
 /** Notifications that a mail names; the others are counted. */
 const NAMED = 10
 
-/** After the response: mails what was just queued, unless the receiver's last mail is recent. */
-export function sendNotificationMails({ deps }: Pick<RequestContext, 'deps'>): void {
-  deps.inBackground((db) => mailNotifications({ ...deps, db }))
-}
-
 /** Mails users of the notifications that are due, one mail for each user. Returns the number of mails. */
 export async function mailNotifications(deps: Deps): Promise<number> {
   const now = deps.clock()

@@ -55,7 +55,9 @@ const CONTENTS: Contents = {
     primary: {
       icon: 'workspace',
       message: {
-        message: ':inviter invited you to :workspace',
+        // The account of who invited may be gone.
+        message:
+          inviter === '' ? 'You are invited to :workspace' : ':inviter invited you to :workspace',
         values: { inviter: markName(inviter), workspace: markName(workspace) },
       },
     },

@@ -1,5 +1,4 @@
-import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { is, SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { areIntegrated } from './are-integrated.ts'
 import { NOTIFICATION_TYPES } from './notification-types.ts'
@@ -31,7 +30,7 @@ export function queueNotification<Type extends NotificationType>(
 ) {
   const { defaults } = NOTIFICATION_TYPES[type]
   const at = now.toISOString()
-  const json = 'queryChunks' in facts ? facts : sql`${JSON.stringify(facts)}`
+  const json = is(facts, SQL) ? facts : sql`${JSON.stringify(facts)}`
   const grown = sql`json_set(${json}, '$.count', 1 + coalesce(old_facts ->> 'count', 0))`
   // One that was replaced gets a new id: what grew is the newest again, and marking the former one does not read it.
   return db.run(sql`

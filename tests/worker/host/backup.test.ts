@@ -128,6 +128,17 @@ it('a folder without a backup is refused before anything is deleted', async () =
   await rm(none, { recursive: true })
 })
 
+it('restore refuses to replace a site without --force, before anything is deleted', async () => {
+  const copy = await newFolder()
+  await backupSite(storesOf(app), copy)
+  const users = await app.db.all(sql`SELECT id FROM users`)
+  await expect(restoreSite(storesOf(app), copy, { force: false })).rejects.toThrow(
+    'There is a site already. To replace all it holds, add --force.',
+  )
+  expect(await app.db.all(sql`SELECT id FROM users`)).toEqual(users)
+  await rm(copy, { recursive: true })
+})
+
 it('restore refuses an unusable backup before anything is deleted', async () => {
   const { client } = await registerUser(app)
   const file = await uploadFile(client, { name: 'kept.txt', content: 'kept' })

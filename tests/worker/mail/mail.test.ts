@@ -3,11 +3,12 @@ import { eq } from 'drizzle-orm'
 import { outgoingMails } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { App, OwnApp } from '#tests/support/app.ts'
-import { changeSettings, signUp } from '#tests/support/factories.ts'
+import { changeSettings, registerUser, signUp } from '#tests/support/factories.ts'
 import { linkIn, startMailServer } from '#tests/support/mail-server.ts'
 import type { MailServer } from '#tests/support/mail-server.ts'
 import { startMailApi } from '#tests/support/mail-api.ts'
 import type { MailApi } from '#tests/support/mail-api.ts'
+import { notify, sharedFacts } from '#tests/support/notifications.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 /** A site whose mail server is gone, and somebody it has a mail for: the retries take 8 s, beside the other tests. */
@@ -124,6 +125,10 @@ describe('mail by SMTP or Cloudflare', () => {
       )
     const first = await signUp(app)
     await expect.poll(async () => (await statusOf(first.email))?.status).toBe('sent')
+    const user = await registerUser(app)
+    await notify(app, user, 'file-entry-shared', sharedFacts(), { isMailed: true })
+    await app.runScheduled('*/5 * * * *')
+    await expect.poll(async () => (await statusOf(user.email))?.status).toBe('sent')
 
     await changeSettings(admin, { 'mail.from_address': 'somebody.else@example.com' })
     const second = await signUp(app)

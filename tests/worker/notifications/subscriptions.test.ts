@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
+import { notifications } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -113,4 +115,29 @@ it('decide whether a notification is listed', async () => {
   await chooseChannels(user, 'file-entry-shared', { site: true })
   await notify(app, user, 'file-entry-shared', sharedFacts())
   expect(await notificationsOf(user)).toHaveLength(1)
+})
+
+it('keep events of a subject together where they are mailed only, until they are', async () => {
+  const user = await registerUser(app)
+  await chooseChannels(user, 'link-upload', { site: false, email: true })
+  const upload = {
+    folderName: 'Inbox',
+    folderHash: 'B'.repeat(22),
+    count: 1,
+    fileName: 'a.txt',
+    sender: null,
+  }
+  const arrive = () => notify(app, user, 'link-upload', upload, { isMailed: true, subject: '1' })
+  const rows = () =>
+    app.db
+      .select({ facts: notifications.facts, mailDueAt: notifications.mailDueAt })
+      .from(notifications)
+      .where(eq(notifications.userId, user.id))
+  await arrive()
+  const [first] = await rows()
+  await arrive()
+  expect(await rows()).toEqual([{ facts: { ...upload, count: 2 }, mailDueAt: first?.mailDueAt }])
+  await app.db.update(notifications).set({ mailDueAt: null })
+  await arrive()
+  expect((await rows()).map(({ facts }) => facts.count)).toEqual([1])
 })

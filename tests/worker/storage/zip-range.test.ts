@@ -102,6 +102,12 @@ describe('a zip whose checksums are known', () => {
     expect(Buffer.from(after).toString()).toContain('after it')
   })
 
+  it('holds more entries than can be counted without ZIP64', async () => {
+    const entries = Array.from({ length: 66_000 }, (_, index) => entryOf(`folder ${index}`, null))
+    const lines = readZipDirectory(await bytesOf(makeZip(entries).stream()))
+    expect(lines.map(({ name }) => name)).toEqual(entries.map(({ path }) => `${path}/`))
+  })
+
   it('fails when a file is shorter or longer than it was said to be', async () => {
     for (const sizeBytes of [8, 10]) {
       const entry = { ...entryOf('a', 'nine here'), sizeBytes }

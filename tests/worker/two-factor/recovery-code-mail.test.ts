@@ -17,19 +17,17 @@ beforeAll(async () => {
 it('a recovery code that signs in is mailed, with how many are left; a wrong one and a code are not', async () => {
   const user = await registerWithTwoFactor(app)
   const [code = ''] = user.recoveryCodes
-  const before = (await mailTexts(app, user.email)).length
+  const usedCodeMails = async () =>
+    (await mailTexts(app, user.email)).filter((text) => text.startsWith('A recovery code was used'))
   const answer = async (input: Record<string, string>) =>
     (await (await startChallenge(app, user)).post('auth/two-factor-challenge', input)).status
 
   expect(await answer({ recovery_code: 'abcdefghij-abcdefghij' })).toBe(422)
   await letTimePass(app, user)
   expect(await answer({ code: appCode(user.secret) })).toBe(200)
-  expect(await mailTexts(app, user.email)).toHaveLength(before)
+  expect(await usedCodeMails()).toEqual([])
 
   expect(await answer({ recovery_code: code })).toBe(200)
   expect(await answer({ recovery_code: code })).toBe(422)
-  const mails = await mailTexts(app, user.email)
-  expect(mails).toHaveLength(before + 1)
-  expect(mails.at(-1)).toContain('A recovery code was used')
-  expect(mails.at(-1)).toContain('Recovery codes left: 7')
+  expect(await usedCodeMails()).toEqual([expect.stringContaining('Recovery codes left: 7')])
 })

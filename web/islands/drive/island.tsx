@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { Router } from 'wouter'
 import { ThumbnailsProvider } from '#web/thumbnails/thumbnails-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -29,6 +29,13 @@ export function Island({ path, search, preferences, workspace }: DriveIslandProp
 }
 
 function LaterUploads() {
+  useEffect(() => {
+    const [, id] = /^#workspace-(\d+)$/.exec(location.hash) ?? []
+    if (id === undefined) return
+    void import('./workspaces/open-workspace-dialog.ts').then(({ openNamedWorkspace }) =>
+      openNamedWorkspace(Number(id)),
+    )
+  }, [])
   return (
     useIsHydrated() && (
       <LaterPart>

@@ -56,7 +56,7 @@ export const loginRoutes = new Hono<AppEnv>().post(
 
     const { result, passwordHash } = await login(ctx, input, candidates)
     forget()
-    const { cookies, bootstrapData } = signInAnswer(ctx, result)
+    const { cookies, bootstrapData } = await signInAnswer(ctx, result)
     for (const cookie of [...cookies, ...(await deviceCookies(ctx, email, passwordHash))])
       c.header('set-cookie', cookie, { append: true })
     return c.json({

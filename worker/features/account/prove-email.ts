@@ -12,8 +12,8 @@ export class InvalidInviteError extends NotFoundError {
 }
 
 /**
- * Marks the caller's address as proven by the token of an invitation to it. As the caller is signed in to the account,
- * all of its access stays. A provisional account becomes a full one, unless another has the address.
+ * Proves the caller's address by the token of an invitation to it. All access to the account stays. A provisional one
+ * becomes full, unless another has the address.
  * @param countAttempt called once the token is read, as the limiter waits for that read.
  * @throws UnauthorizedError, InvalidInviteError.
  */

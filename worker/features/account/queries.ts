@@ -13,6 +13,7 @@ import {
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import { queueSignInNotice } from '#worker/notify/sign-in-notice.ts'
 import { invitedAddress } from './verification-queries.ts'
 
 type NewToken = typeof oneTimeTokens.$inferInsert
@@ -61,17 +62,28 @@ export interface CheckedPassword {
  */
 export async function insertSession(
   db: Database,
-  session: typeof sessions.$inferInsert,
-  password: CheckedPassword | null,
+  {
+    row,
+    userId,
+    password,
+    isNew,
+  }: {
+    row: NewSession['row']
+    userId: number
+    password: CheckedPassword | null
+    /** Whether the browser is a new one, of which the user is notified. */
+    isNew: boolean
+  },
   now: Date,
 ): Promise<Session | null> {
+  const session = { ...row, userId }
   const isOtherPassword = password === null ? sql`0` : sql`password_hash <> ${password.hash}`
   const rehash = db
     .update(users)
     .set({ passwordHash: password?.rehashed ?? sql`${users.passwordHash}` })
     .where(
       and(
-        eq(users.id, session.userId),
+        eq(users.id, userId),
         password?.rehashed ? eq(users.passwordHash, password.hash) : sql`0`,
       ),
     )
@@ -80,15 +92,16 @@ export async function insertSession(
     db.delete(sessions).where(
       and(
         eq(sessions.tokenHash, session.tokenHash),
-        sql`EXISTS (SELECT 1 FROM users WHERE id = ${session.userId}
+        sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId}
                 AND (two_factor_confirmed_at IS NOT NULL OR ${isOtherPassword}))`,
       ),
     ),
     rehash,
     selectSession(db, session.tokenHash, now),
+    ...(isNew ? [queueSignInNotice(db, row, userId, now)] : []),
   ])
-  const [row] = results[3]
-  return row ? toSession(row) : null
+  const [opened] = results[3]
+  return opened ? toSession(opened) : null
 }
 
 /** How the address of a new user is proven: later, by a mailed token, or already, by an invitation's. */

@@ -15,8 +15,8 @@ import type { SignInResult } from './sign-in.ts'
 import { selectInvitedAddress } from './verification-queries.ts'
 
 /**
- * Creates an account and signs it in. Where addresses must be verified, it is provisional, and the response does not
- * reveal taken addresses; elsewhere they are refused. The token of an invitation proves the address at once.
+ * Creates an account and signs it in. Unless an invitation proves it, the address may need verification: then the account
+ * is provisional, and taken addresses are not revealed.
  * @throws ForbiddenError, ValidationError.
  */
 export async function register(

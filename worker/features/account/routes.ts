@@ -61,7 +61,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
       const input = c.req.valid('json')
       await takeRegistrationAttempt(c.env, c.var.ctx, input.email)
       const result = await register(c.var.ctx, input)
-      const { cookies, bootstrapData } = signInAnswer(c.var.ctx, result)
+      const { cookies, bootstrapData } = await signInAnswer(c.var.ctx, result)
       setCookies(c, cookies)
       return c.json({
         status: result.session.user.isProvisional ? 'needs_email_verification' : 'success',

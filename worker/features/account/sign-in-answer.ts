@@ -1,10 +1,12 @@
 import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { knownBrowserCookie } from '#worker/auth/known-browser.ts'
 import { rememberIdentity } from '#worker/auth/identity.ts'
 import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { loadBootstrapData } from '#worker/features/bootstrap/load-bootstrap-data.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
+import { browserOf } from './new-browser.ts'
 import { endSession } from './logout.ts'
 import type { SignInResult } from './sign-in.ts'
 
@@ -16,7 +18,10 @@ export interface SignInAnswer {
 }
 
 /** Builds the response to a sign-in. Ends the session that came with the request. */
-export function signInAnswer(ctx: RequestContext, result: SignInResult): SignInAnswer {
+export async function signInAnswer(
+  ctx: RequestContext,
+  result: SignInResult,
+): Promise<SignInAnswer> {
   if (result.kind === 'two-factor')
     return { cookies: [challengeCookie(result.token, ctx.origin)], bootstrapData: null }
   ctx.deps.inBackground(async (db) => {
@@ -24,8 +29,12 @@ export function signInAnswer(ctx: RequestContext, result: SignInResult): SignInA
     await endSession(ctx.actor, db)
   })
   const maxAgeSeconds = result.remember ? REMEMBERED_SESSION_MS / 1000 : undefined
+  const { user } = result.session
   return {
-    cookies: [sessionCookie(result.token, ctx.origin, maxAgeSeconds)],
+    cookies: [
+      sessionCookie(result.token, ctx.origin, maxAgeSeconds),
+      await knownBrowserCookie(browserOf(ctx), user.id, ctx.origin),
+    ],
     bootstrapData: loadBootstrapData({ ...ctx, actor: { kind: 'user', ...result.session } }),
   }
 }

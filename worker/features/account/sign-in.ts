@@ -3,6 +3,8 @@ import { newSession } from '#worker/auth/sessions.ts'
 import type { Session } from '#worker/auth/sessions.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ConflictError, ForbiddenError } from '#worker/errors.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
+import { isNewBrowser } from './new-browser.ts'
 import { insertSession, insertToken } from './queries.ts'
 import type { CheckedPassword } from './queries.ts'
 
@@ -48,8 +50,10 @@ export async function signIn(
     return { kind: 'two-factor', token: challenge.token }
   }
   const { token, row } = await newSession({ remember, ...ctx.client }, now)
-  const session = await insertSession(db, { ...row, userId: user.id }, password, now)
+  const isNew = await isNewBrowser(ctx, user.id)
+  const session = await insertSession(db, { row, userId: user.id, password, isNew }, now)
   if (!session) throw new ConflictError('Your account was changed just now. Please sign in again.')
+  if (isNew) sendNotifications(ctx)
   return { kind: 'session', token, session, remember }
 }
 

@@ -2,13 +2,17 @@ import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { mailLinkBase } from '#worker/mail/compose-mail.ts'
 import type { MailMessage } from '#worker/mail/compose-mail.ts'
 
+/** Control characters, and what turns the direction of the text around it. */
+const UNUSABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu
+
 /** Who writes to people: the name, or else the address; in mails with the address, as names can be chosen freely. */
 export function signatureOf({
   firstName,
   lastName,
   email,
 }: Pick<SignedInUser, 'firstName' | 'lastName' | 'email'>): { name: string; full: string } {
-  const name = [firstName, lastName].filter(Boolean).join(' ')
+  // Services by which people sign in check names less strictly than we do.
+  const name = [firstName, lastName].filter(Boolean).join(' ').replaceAll(UNUSABLE, '')
   return name === '' ? { name: email, full: email } : { name, full: `${name} (${email})` }
 }
 

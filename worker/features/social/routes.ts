@@ -29,7 +29,7 @@ export const socialRoutes = new Hono<AppEnv>()
       await takeLoginAttempt(c.env, ctx, pending.user)
       const result = await connectByPassword(ctx, pending, c.req.valid('json').password)
       ctx.deps.inBackground(() => forgetLoginAttempts(c.env, ctx, pending.user))
-      const { cookies, bootstrapData } = signInAnswer(ctx, result)
+      const { cookies, bootstrapData } = await signInAnswer(ctx, result)
       for (const cookie of [...cookies, pendingConnectionCookie('', ctx.origin)])
         c.header('set-cookie', cookie, { append: true })
       return c.json({

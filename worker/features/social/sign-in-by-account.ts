@@ -39,7 +39,7 @@ export async function signInByAccount(
   if (ctx.site.settings['registration.disable'])
     throw new ForbiddenError('Registration is closed.', 'registration_disabled')
   try {
-    return answered(ctx, await createUser(ctx, service, { ...account, email: verifiedEmail }))
+    return await answered(ctx, await createUser(ctx, service, { ...account, email: verifiedEmail }))
   } catch (error) {
     // Somebody was a moment faster: with this very account, or with its address.
     const other = isUniqueViolation(error) ? await enterExisting(ctx, service, account) : null
@@ -114,8 +114,8 @@ async function createUser(
   return { kind: 'session', token, session, remember: true }
 }
 
-function answered(ctx: RequestContext, result: SignInResult): SocialOutcome {
-  const { cookies, bootstrapData } = signInAnswer(ctx, result)
+async function answered(ctx: RequestContext, result: SignInResult): Promise<SocialOutcome> {
+  const { cookies, bootstrapData } = await signInAnswer(ctx, result)
   return bootstrapData
     ? { status: 'SUCCESS', cookies, bootstrapData }
     : { status: 'REQUEST_TWO_FACTOR', cookies }

@@ -5,9 +5,11 @@ import { hashToken } from '#worker/auth/tokens.ts'
 import { acceptedTotpStep } from '#worker/auth/totp.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { UnauthorizedError, ValidationError } from '#worker/errors.ts'
+import { isNewBrowser } from '#worker/features/account/new-browser.ts'
 import { refuseBanned } from '#worker/features/account/sign-in.ts'
 import type { SignInResult } from '#worker/features/account/sign-in.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { recoveryCodeUsedMail } from './mails.ts'
 import { insertChallengedSession, selectChallenge } from './queries.ts'
 import type { Challenge, SecondFactor } from './queries.ts'
@@ -41,9 +43,12 @@ export async function answerChallenge(
   const factor = await proveSecondFactor(ctx, challenge, input, now)
   const remember = isRemembered(challenge.data)
   const { token, row } = await newSession({ remember, ...ctx.client }, now)
-  const session = factor && (await insertChallengedSession(db, { challenge, factor, row, now }))
+  const isNew = await isNewBrowser(ctx, challenge.userId)
+  const session =
+    factor && (await insertChallengedSession(db, { challenge, factor, row, isNew, now }))
   if (!session)
     throw new ValidationError({ [input.field]: ['This code is not right, or no longer.'] })
+  if (isNew) sendNotifications(ctx)
   if (factor?.kind === 'recovery-code') sendQueuedMail(ctx)
   return { kind: 'session', token, session, remember }
 }

@@ -8,6 +8,7 @@ import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import { isActiveUser } from '#worker/auth/signed-in-user.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import { queueSignInNotice } from '#worker/notify/sign-in-notice.ts'
 
 export async function selectTwoFactor(db: Database, userId: number) {
   const [row] = await db
@@ -178,9 +179,16 @@ export type SecondFactor =
  */
 export async function insertChallengedSession(
   db: Database,
-  input: { challenge: Challenge; factor: SecondFactor; row: NewSession['row']; now: Date },
+  input: {
+    challenge: Challenge
+    factor: SecondFactor
+    row: NewSession['row']
+    /** Whether the browser is a new one, of which the user is notified. */
+    isNew: boolean
+    now: Date
+  },
 ): Promise<Session | null> {
-  const { challenge, factor, row, now } = input
+  const { challenge, factor, row, isNew, now } = input
   const isUnused =
     factor.kind === 'code'
       ? and(
@@ -216,6 +224,7 @@ export async function insertChallengedSession(
       .where(and(eq(oneTimeTokens.tokenHash, challenge.tokenHash), hasSession)),
     selectSession(db, row.tokenHash, now),
     ...(factor.kind === 'recovery-code' ? [queueMail(db, factor.mail, hasSession)] : []),
+    ...(isNew ? [queueSignInNotice(db, row, challenge.userId, now)] : []),
   ])
   const [session] = results[3]
   return session ? toSession(session) : null

@@ -110,7 +110,7 @@ export const twoFactorAuthRoutes = new Hono<AppEnv>()
       await takeChallengeAttempt(c.env, ctx, challenge.userId, input.field)
       const result = await answerChallenge(ctx, challenge, input)
       await forgetChallengeAttempts(c.env, challenge.userId)
-      const { cookies, bootstrapData } = signInAnswer(ctx, result)
+      const { cookies, bootstrapData } = await signInAnswer(ctx, result)
       for (const cookie of [...cookies, challengeCookie('', ctx.origin)])
         c.header('set-cookie', cookie, { append: true })
       return c.json({

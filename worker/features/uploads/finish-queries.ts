@@ -6,6 +6,9 @@ import type { Database } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import { freeName } from '#worker/features/drive/tree/free-name.ts'
 import { isDirectlyIn } from '#worker/features/drive/entries/directly-in.ts'
+import { queueSpaceNotice } from '#worker/notify/space-notice.ts'
+import { queueReceived } from './notice-queries.ts'
+import type { ReceivedBy } from './notice-queries.ts'
 import { isFrom } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 
@@ -32,6 +35,8 @@ export interface UploadedEntry {
   }
   /** Whether a number may be added to the name where it is taken. */
   mayBeNumbered: boolean
+  /** Whom to notify of it; null = nobody. */
+  receivedBy: ReceivedBy | null
   /** Bytes; null = no limit. */
   availableBytes: number | null
   /** Of the link that the file comes by; null = none. */
@@ -39,7 +44,7 @@ export interface UploadedEntry {
   now: string
 }
 
-type Finish = Omit<UploadedEntry, 'entry' | 'mayBeNumbered'> & {
+type Finish = Omit<UploadedEntry, 'entry' | 'mayBeNumbered' | 'receivedBy'> & {
   entry: Pick<UploadedEntry['entry'], 'spaceId'>
 }
 
@@ -84,7 +89,7 @@ export async function insertUploadedEntry(
   db: Database,
   uploaded: UploadedEntry,
 ): Promise<{ id: number; ancestors: string; name: string } | null> {
-  const { upload, object, entry, mayBeNumbered, now } = uploaded
+  const { upload, object, entry, mayBeNumbered, receivedBy, now } = uploaded
   const name = mayBeNumbered
     ? freeName(entry, { name: entry.name, isFolder: false })
     : sql`SELECT ${entry.name} AS name, ${entry.nameKey} AS name_key, ${entry.searchKey} AS search_key, ${entry.sortKey} AS sort_key`
@@ -118,6 +123,8 @@ export async function insertUploadedEntry(
     db.run(sql`
       UPDATE links SET uploads = uploads + 1, upload_bytes = upload_bytes + ${object.sizeBytes}
       WHERE id = ${upload.linkId} AND ${isWon}`),
+    ...(receivedBy ? [queueReceived(db, receivedBy, { entryHash: entry.hash, now }, isWon)] : []),
+    queueSpaceNotice(db, { ...uploaded, spaceId: entry.spaceId }, isWon),
     db.run(
       sql`UPDATE uploads SET entry_id = (SELECT id FROM file_entries WHERE hash = ${entry.hash}) WHERE id = ${upload.id} AND ${isWon}`,
     ),
@@ -176,9 +183,10 @@ export async function replaceUploadedEntry(
         WHERE ${isWon}`,
     ),
     db.run(sql`DELETE FROM entry_versions WHERE id IN (${surplus}) AND ${isWon}`),
+    queueSpaceNotice(db, { ...replacement, spaceId: entry.spaceId }, isWon),
     db.all<{ entry_id: number }>(
       sql`UPDATE uploads SET entry_id = ${target} WHERE id = ${upload.id} AND ${isWon} RETURNING entry_id`,
     ),
   ])
-  return results[7][0]?.entry_id ?? null
+  return results[8][0]?.entry_id ?? null
 }

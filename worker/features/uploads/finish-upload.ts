@@ -24,11 +24,14 @@ import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
 import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
+import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { giveUpUpload } from './give-up-upload.ts'
 import { NamesTakenError, UploadNotFoundError } from './policy.ts'
+import { receivedByLink } from './received-by-link.ts'
 import { presentFinished, presentTo } from './present-uploaded.ts'
 import type { Viewer } from './present-uploaded.ts'
 import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
@@ -90,6 +93,8 @@ export async function finishUpload(
   if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
   if (!row) return explainUnfinished(ctx, upload, file, target)
   if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
+  if (place.link || isNearlyFull(place.usedBytes + object.sizeBytes, place.availableBytes))
+    sendNotifications(ctx)
   return presentTo(place, row, file)
 }
 
@@ -177,6 +182,7 @@ async function insertWithFreeName(
   const mime = file.mime || 'application/octet-stream'
   const idempotencyKey = file.idempotencyKey ?? null
   const { spaceId, parentId, availableBytes, sentBy, link } = target
+  const receivedBy = receivedByLink(ctx, upload, link)
   const extension = extensionOf(file.name)
   const type = fileTypeOf(mime, extension)
   const names = nameColumns(file.name)
@@ -192,7 +198,12 @@ async function insertWithFreeName(
   }
   const finish = { ...claim, object, textStatus, now }
   const insert = async (mayBeNumbered: boolean) => {
-    const place = await insertUploadedEntry(ctx.deps.db, { ...finish, entry, mayBeNumbered })
+    const place = await insertUploadedEntry(ctx.deps.db, {
+      ...finish,
+      entry,
+      receivedBy,
+      mayBeNumbered,
+    })
     return place && newFileRow(target, { ...entry, ...place, ...nameColumns(place.name) }, finish)
   }
   try {

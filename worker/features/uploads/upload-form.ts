@@ -210,8 +210,8 @@ async function storeBytes(
 }
 
 /**
- * Checks the caller's own space. Whoever may edit folders of others, or is in a workspace, may name one behind the
- * file, and is not refused for the own space here.
+ * Checks the caller's own space. Whoever may upload to others may name a folder or a workspace behind the file, and is
+ * not refused here.
  */
 async function authorizeOwnBytes(ctx: RequestContext, sizeBytes: number): Promise<void> {
   const user = requireUser(ctx)

@@ -16,7 +16,9 @@ import { findVapidKey } from './site-key.ts'
 import { vapidHeader } from './vapid-token.ts'
 
 const NOTIFICATIONS_PER_ROUND = 20
-const MOST_ROUNDS = 10
+
+/** No other round begins after it. */
+const MOST_MS = 60_000
 
 /** As many as the platform opens at once for one request. */
 const CONNECTIONS = 6
@@ -45,11 +47,13 @@ export function sendDuePush({ deps }: Pick<RequestContext, 'deps'>): void {
 /** Pushes what is due, whoever caused it. May run in many places at once. Returns counts of messages. */
 export async function deliverDuePush(deps: Deps): Promise<{ sent: number; failed: number }> {
   const total = { sent: 0, failed: 0 }
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const { claimed, outcomes } = await deliverRound(deps)
-    for (const { kind } of outcomes) total[kind === 'sent' ? 'sent' : 'failed']++
-    if (claimed < NOTIFICATIONS_PER_ROUND) break
-  }
+  const end = deps.clock().getTime() + MOST_MS
+  let claimed: number
+  do {
+    const round = await deliverRound(deps)
+    for (const { kind } of round.outcomes) total[kind === 'sent' ? 'sent' : 'failed']++
+    claimed = round.claimed
+  } while (claimed === NOTIFICATIONS_PER_ROUND && deps.clock().getTime() < end)
   return total
 }
 

@@ -44,11 +44,7 @@ export async function encryptMessage(
   const exported = await crypto.subtle.exportKey('raw', sender.publicKey)
   const senderBytes = new Uint8Array(exported as ArrayBuffer)
   const agreement = { name: 'ECDH', public: await importReceiver(receiver) }
-  const shared = await crypto.subtle.deriveBits(
-    agreement as unknown as SubtleCryptoDeriveKeyAlgorithm,
-    sender.privateKey,
-    256,
-  )
+  const shared = await crypto.subtle.deriveBits(agreement, sender.privateKey, 256)
   const info = concat(encoder.encode('WebPush: info\0'), receiver, senderBytes)
   const material = await derive(new Uint8Array(shared), fromBase64Url(keys.auth), info, 32)
   const [keyBytes, iv] = await Promise.all([

@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { readableCookie, WORKSPACE_COOKIE } from '#worker/auth/cookies.ts'
 import { mustVerifyEmail, requireUser } from '#worker/context/context.ts'
 import { takeVerificationAttempt } from '#worker/features/account/limits.ts'
 import { InvalidInviteError, proveEmail } from '#worker/features/account/prove-email.ts'
 import { joinWorkspace } from '#worker/features/workspaces/invites/join-workspace.ts'
 import { findInvitedGuest, openInvite } from '#worker/features/workspaces/invites/open-invite.ts'
 import { removeInvite } from '#worker/features/workspaces/invites/remove-invite.ts'
+import { workspaceCookie } from '#worker/http/active-workspace.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { AFTER_AUTH_PATH } from '../auth/auth-pages.tsx'
 import { isMailedToken, keepAddressToOurselves } from '../auth/mailed-link.tsx'
@@ -24,8 +24,7 @@ export const joinRoutes = new Hono<AppEnv>()
   .post('/workspace/join/:inviteId', (c) =>
     answer(c, async (inviteId) => {
       const id = await joinWorkspace(c.var.ctx, inviteId)
-      const cookie = readableCookie(WORKSPACE_COOKIE, String(id), c.var.ctx.origin)
-      c.header('set-cookie', cookie, { append: true })
+      c.header('set-cookie', workspaceCookie(id, c.var.ctx.origin), { append: true })
       return 'joined_workspace'
     }),
   )

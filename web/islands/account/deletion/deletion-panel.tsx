@@ -27,6 +27,8 @@ export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
 
   async function askAndDelete() {
     try {
+      const { isFreeToLeave } = await import('./shared-workspaces-dialog.tsx')
+      if (!(await isFreeToLeave())) return
       await withQuestion<string>(async (typed = '') => {
         const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
         return openDialog<string, DeleteAccountDialogProps>(DeleteAccountDialog, {

@@ -1,7 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { hasLocations, type DriveView } from '../state/drive-view.ts'
 import { hasPreview } from '#web/preview/has-preview.ts'
-import { isAtHome, type Viewer } from '../state/ownership.ts'
+import { isAtHome, may, type Viewer } from '../state/ownership.ts'
 import { isStarred } from './is-starred.ts'
 
 export type EntryAction =
@@ -86,13 +86,13 @@ export function actionsFor(
   const actions: EntryAction[] = []
   if (single) actions.push(hasPreview(single) ? 'preview' : 'open')
   if (single && hasLocations(view) && !areShares) actions.push('location')
-  if (single?.permissions['shares.create']) actions.push('share')
+  if (single && allMay([single], 'shares.create')) actions.push('share')
   const mayLink = allMay(entries, 'links.create')
   if (entries.length <= MOST_LINKED && mayLink) actions.push('link')
   if (single?.type === 'folder' && mayLink && allMay(entries, 'files.create'))
     actions.push('request')
   actions.push(entries.every(isStarred) ? 'unstar' : 'star')
-  // What others share is not moved together with what is here.
+  // Others' shares are not moved together with what is here.
   if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.move')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
   // Copies of others' entries go into the user's own drive.
@@ -112,5 +112,5 @@ function allMay(
   entries: readonly FileEntry[],
   permission: keyof FileEntry['permissions'],
 ): boolean {
-  return entries.every((entry) => entry.permissions[permission])
+  return entries.every((entry) => may(entry, permission))
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { linksQuery } from '../state/link-api.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
 import { PeopleList } from '../dialogs/people-list.tsx'
-import { isAtHome, useViewer } from '../state/ownership.ts'
+import { isAtHome, may, useViewer } from '../state/ownership.ts'
 import { DetailsSection } from './details-section.tsx'
 import { LoadingProblem } from './loading-problem.tsx'
 
@@ -22,7 +22,7 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
     <DetailsSection title={t('Who has access')}>
       {entry.users.length > 1 && <PeopleList entry={entry} isReadOnly />}
       {isMine && <LinkAccess entry={entry} />}
-      {entry.permissions['shares.create'] && (
+      {may(entry, 'shares.create') && (
         <Button size="sm" onPress={() => runAction('share', [entry])}>
           {t('Share')}
         </Button>
@@ -60,7 +60,7 @@ function LinkAccess({ entry }: { entry: FileEntry }) {
           </span>
         </p>
       )}
-      {link !== undefined && entry.permissions['links.create'] && (
+      {link !== undefined && may(entry, 'links.create') && (
         <Button size="sm" onPress={() => runAction('link', [entry])}>
           {link ? t('Edit link') : t('Create link')}
         </Button>

@@ -50,7 +50,7 @@ interface OtherSpaceNoteProps {
   owner: OtherSpace['owner']
 }
 
-/** What changes for entries that leave their drive. */
+/** Tells what changes for entries that leave their drive. */
 export function OtherSpaceNote({ isOne, place, owner }: OtherSpaceNoteProps) {
   const t = useTrans()
   const isMine = owner.id === useUserId()

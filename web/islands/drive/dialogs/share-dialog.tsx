@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { entryQuery } from '../state/api.ts'
+import { may } from '../state/ownership.ts'
 import { LinkPart } from './link-part.tsx'
 import { PeopleForm } from './people-form.tsx'
 import { PeopleList } from './people-list.tsx'
@@ -19,7 +20,7 @@ interface ShareDialogProps {
 export function ShareDialog({ entry, part, creating }: ShareDialogProps) {
   const t = useTrans()
   const { data: current = entry } = useQuery({ ...entryQuery(entry.id), staleTime: 0 })
-  const mayShare = entry.permissions['shares.create']
+  const mayShare = may(entry, 'shares.create')
   return (
     <Dialog title={t('Share “:name”', { name: entry.name })} size="md" className="share-dialog">
       <section className="share-part" aria-label={t('People')}>
@@ -31,7 +32,7 @@ export function ShareDialog({ entry, part, creating }: ShareDialogProps) {
         )}
         <PeopleList entry={current} isReadOnly={!mayShare} />
       </section>
-      {entry.permissions['links.create'] && (
+      {may(entry, 'links.create') && (
         <LinkPart entry={entry} autoFocus={part === 'link'} creating={creating} />
       )}
     </Dialog>

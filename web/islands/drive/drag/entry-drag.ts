@@ -1,4 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { may } from '../state/ownership.ts'
 import { areIn, isWithin, type FolderTarget } from '../state/folder-target.ts'
 
 /** Tells our own drags from others' while they are under way: what they carry can be read only once dropped. */
@@ -32,6 +33,6 @@ export function dropEffectOn(
 ): 'move' | 'copy' | 'none' {
   if (isWithin(folder, entries)) return 'none'
   if (isCopy) return entries.every((entry) => entry.permissions['files.create']) ? 'copy' : 'none'
-  const mayMove = entries.every((entry) => entry.permissions['files.move'])
+  const mayMove = entries.every((entry) => may(entry, 'files.move'))
   return mayMove && !areIn(folder, entries) ? 'move' : 'none'
 }

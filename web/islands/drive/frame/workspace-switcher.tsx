@@ -19,9 +19,7 @@ export function WorkspaceSwitcher() {
   return (
     <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
       <Button className="workspace-switcher" aria-label={t('Workspace: :name', { name })}>
-        <span className="avatar" aria-hidden="true">
-          {initialsOf(name)}
-        </span>
+        <span className="avatar" data-initials={initialsOf(name)} aria-hidden="true" />
         <span className="workspace-name" dir="auto">
           {name}
         </span>

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { clipEntries, clippedEntries } from '../actions/entry-clipboard.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
+import { may } from '../state/ownership.ts'
 import { handlesOwnKeys } from './handles-own-keys.ts'
 import { pasteEntries, preparePasting } from '../placing/paste-entries.ts'
 
@@ -22,7 +23,7 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
   async function clip(focused: Element, isCut: boolean) {
     const permission = isCut ? 'files.move' : 'files.create'
     const entries = await entriesFor(focused)
-    if (entries.length === 0 || !entries.every(({ permissions }) => permissions[permission])) return
+    if (entries.length === 0 || !entries.every((entry) => may(entry, permission))) return
     clipEntries({ entries, isCut })
     preparePasting({ isCut })
     toast(

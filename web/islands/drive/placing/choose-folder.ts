@@ -18,7 +18,7 @@ export async function moveToChosenFolder(
   t: Translate,
 ): Promise<void> {
   const title = t(entriesMessage(entries, 'Move “:name” to', 'Move :count items to'))
-  // What others share stays in their drive.
+  // Others' shares stay in their drive.
   const top = await topOf(queryClient, entries, viewer)
   const target = await choose({ title, submitLabel: t('Move here'), entries, isMove: true, top })
   if (target) await moveEntries(queryClient, entries, target, { isAgreed: true })

@@ -4,7 +4,7 @@ import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { OtherSpaceDialog, type OtherSpaceDialogProps } from '../dialogs/other-space-dialog.tsx'
 import type { FolderTarget } from '../state/folder-target.ts'
 
-/** What the server says of a move that it asks about. */
+/** Whose the entries would be, where the server asks about a move. */
 export function otherSpaceOf(error: unknown): OtherSpace | null {
   if (!(error instanceof ApiError) || error.code !== 'other_space') return null
   return (error.body as { other_space: OtherSpace }).other_space

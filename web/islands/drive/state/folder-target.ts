@@ -51,6 +51,8 @@ export const areIn = (
 ): boolean => entries.every((entry) => isIn(target, entry))
 
 export const isIn = (
-  { id, workspaceId = activeWorkspaceId() }: Pick<FolderTarget, 'id' | 'workspaceId'>,
+  { id, workspaceId }: Pick<FolderTarget, 'id' | 'workspaceId'>,
   entry: Pick<FileEntry, 'parent_id' | 'workspace_id'>,
-): boolean => entry.parent_id === id && (id !== null || entry.workspace_id === workspaceId)
+): boolean =>
+  entry.parent_id === id &&
+  (id !== null || entry.workspace_id === (workspaceId ?? activeWorkspaceId()))

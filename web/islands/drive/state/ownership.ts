@@ -9,6 +9,12 @@ type WithPeople = Pick<FileEntry, 'users'>
 export const ownerOf = ({ users }: WithPeople): EntryUser | undefined =>
   users.find(({ owns_entry }) => owns_entry)
 
+/** Whether the user may do it with an entry; some rights are told of only where they are missing. */
+export const may = (
+  { permissions }: Pick<FileEntry, 'permissions'>,
+  permission: keyof FileEntry['permissions'],
+): boolean => permissions[permission] ?? true
+
 /** Who looks at entries, in which workspace. */
 export interface Viewer {
   userId: number | undefined

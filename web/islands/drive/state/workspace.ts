@@ -32,6 +32,6 @@ export const mayInWorkspace = (
 export const workspaceName = ({ id, name }: Pick<Workspace, 'id' | 'name'>, t: Translate): string =>
   id === 0 ? t('Default') : name
 
-/** What the top folder is called. */
+/** The name of the top folder. */
 export const rootNameOf = ({ id, name }: Pick<Workspace, 'id' | 'name'>, t: Translate): string =>
   id === 0 ? t('My files') : name

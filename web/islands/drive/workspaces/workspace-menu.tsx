@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { Plus, Users } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -15,7 +15,7 @@ export function WorkspaceMenu() {
   const t = useTrans()
   const queryClient = useQueryClient()
   const { hasPermission } = usePermissions()
-  const { workspace: shown } = useWorkspace()
+  const { workspace: shown, show } = useWorkspace()
   const switchTo = useSwitch()
   const { data: workspaces = [shown] } = useQuery(workspacesQuery)
 
@@ -25,6 +25,16 @@ export function WorkspaceMenu() {
     if (!created) return
     void queryClient.invalidateQueries(workspacesQuery)
     switchTo(created)
+  }
+
+  async function manage() {
+    const { openWorkspaceDialog } = await import('./open-workspace-dialog.ts')
+    const isGone = await openWorkspaceDialog(shown.id)
+    const [personal, ...others] = await queryClient.fetchQuery({ ...workspacesQuery, staleTime: 0 })
+    // With its new name, and the user's new role.
+    const changed = others.find(({ id }) => id === shown.id)
+    if (changed && !isGone) show(changed)
+    else if (personal) switchTo(personal)
   }
 
   return (
@@ -41,6 +51,11 @@ export function WorkspaceMenu() {
         ))}
       </MenuSection>
       <MenuSection>
+        {shown.id !== 0 && (
+          <MenuItem icon={<Users aria-hidden="true" />} onAction={() => void manage()}>
+            {t('Members and settings')}
+          </MenuItem>
+        )}
         {hasPermission('workspaces.create') && (
           <MenuItem icon={<Plus aria-hidden="true" />} onAction={() => void create()}>
             {t('Create workspace')}

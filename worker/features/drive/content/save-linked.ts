@@ -3,6 +3,8 @@ import { linkAccess, openSpace } from '#worker/access/open-space.ts'
 import { randomHash } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
+import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
 import { authorizeSpace } from '../entries/policy.ts'
 import { presentEntry } from '../entries/present.ts'
@@ -75,6 +77,7 @@ export function saveLinked(
       atOnce: entriesAtOnce(ctx),
       together: countInBatch(db, opened.link.id, now),
     })
+    if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
     return rows.map((row) => presentEntry(row, space))
   })
 }

@@ -11,10 +11,11 @@ const EntryRights = z.object({
   'files.delete': z.boolean(),
 }) satisfies z.ZodType<EntryPermissions>
 
+/** Those of the caller. Absent = allowed: so entries of most lists stay small. */
 const OwnRights = EntryRights.extend({
-  'files.move': z.boolean(),
-  'shares.create': z.boolean(),
-  'links.create': z.boolean(),
+  'files.move': z.literal(false).optional(),
+  'shares.create': z.literal(false).optional(),
+  'links.create': z.literal(false).optional(),
 }) satisfies z.ZodType<OwnPermissions>
 
 /** The owner of an entry, or somebody that it is shared with. */

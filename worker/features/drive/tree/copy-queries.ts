@@ -5,6 +5,7 @@ import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import { queueSpaceNotice } from '#worker/notify/space-notice.ts'
 import { freeName } from './free-name.ts'
 import { requireSpaceThere } from './other-space-queries.ts'
 import { selectShownEntries } from '../entries/queries.ts'
@@ -76,6 +77,7 @@ export async function copySubtrees(db: Database, copying: Copying): Promise<Show
     updateSizesAbove(db, isNew, 1),
     // Last: what was copied out of a folder that is replaced was not in the trash by then.
     ...trashBelow(db, replaced, now),
+    queueSpaceNotice(db, { ...copying.owner, spaceId: copying.spaceId, now }),
   ]
   const originals = copies.map(({ row }) => row)
   const results = await db.batch([

@@ -2,6 +2,8 @@ import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
+import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { copySubtrees } from './copy-queries.ts'
 import type { Copy } from './copy-queries.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
@@ -54,6 +56,7 @@ export function duplicateEntries(
       now: ctx.deps.clock().toISOString(),
       atOnce: entriesAtOnce(ctx),
     })
+    if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {
       const row = byHash.get(hash)

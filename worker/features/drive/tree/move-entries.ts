@@ -16,8 +16,8 @@ import type { TreeEntry } from './tree-queries.ts'
 import type { Place } from '../space/open-place.ts'
 
 /**
- * Moves entries with their descendants into a folder. Entries that are already there stay. Into another space they are
- * created there, and deleted forever where they were: shares of theirs stay, links whose makers may not link there end.
+ * Moves entries with their descendants into a folder; those already there stay. To leave a space is to be deleted
+ * forever there, and created in the other one.
  * @param input `workspaceId`: whose root is meant without a folder
  * @throws NotFoundError, ForbiddenError, ValidationError (a folder into itself, others' out of their space),
  * OutOfSpaceError, NameConflictError, OtherSpaceAskedError.

@@ -34,8 +34,8 @@ export interface Move {
 
 /**
  * Moves subtrees into a folder and trashes replaced entries: one atomic round trip. Returns the moved entries.
- * @throws a requirement violation on a change, a unique violation on a taken name, a limit violation with more than
- * `atOnce` descendants, a room violation when its new owner has no room for it.
+ * @throws a requirement violation on a change, a unique one on a taken name, a limit one with more than `atOnce`
+ * descendants, a room one.
  */
 export async function moveSubtrees(db: Database, move: Move): Promise<ShownEntry[]> {
   const { settled, replaced, place, userId, now, atOnce } = move

@@ -54,8 +54,8 @@ export const foldersOf = <R extends Pick<Root, 'isFolder'>>(roots: readonly R[])
   roots.filter((root) => root.isFolder)
 
 /**
- * Fails the batch when any root was moved (to another space, too), renamed, trashed, restored or deleted since it was
- * read, so that conclusions from it hold for the whole batch.
+ * Fails the batch when any root was moved, renamed, trashed, restored or deleted since it was read, so that conclusions
+ * from it hold for the whole batch.
  */
 export function requireUnchanged(db: Database, roots: readonly Root[]) {
   const read = roots.map(({ id, ancestors, name, trashRootId, spaceId }) => [

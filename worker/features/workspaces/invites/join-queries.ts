@@ -19,8 +19,8 @@ const ownInvite = ({ inviteId, userId, now }: Answer) => sql`
     AND u.email_verified_at IS NOT NULL AND u.deleted_at IS NULL`
 
 /**
- * Makes the invitee a member and uses the invite up; returns the workspace's id, null when the invite is not theirs, not
- * valid, or the owner is banned. One round trip.
+ * Makes the invitee a member and uses the invite up. Returns the workspace's id; null for an invite that is not valid or
+ * not theirs, or a banned owner.
  */
 export async function joinByInvite(db: Database, answer: Answer): Promise<SpaceId | null> {
   const isOpen = sql`EXISTS (SELECT 1 FROM spaces s WHERE s.id = i.space_id AND ${isActive(sql`s.owner_id`)})`
@@ -42,18 +42,6 @@ export async function declineInvite(db: Database, answer: Answer): Promise<boole
   const deleted = await db
     .delete(workspaceInvites)
     .where(sql`${workspaceInvites.id} IN (SELECT i.id FROM ${ownInvite(answer)})`)
-    .returning({ id: workspaceInvites.id })
-  return deleted.length > 0
-}
-
-/** Returns whether the workspace had the invite. */
-export async function cancelInvite(
-  db: Database,
-  { inviteId, spaceId }: { inviteId: string; spaceId: SpaceId },
-): Promise<boolean> {
-  const deleted = await db
-    .delete(workspaceInvites)
-    .where(and(eq(workspaceInvites.id, inviteId), eq(workspaceInvites.spaceId, spaceId)))
     .returning({ id: workspaceInvites.id })
   return deleted.length > 0
 }
