@@ -147,27 +147,39 @@ describe('the bell', () => {
   })
 })
 
+const activeWorkspace = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'activeWorkspaceId')?.value
+
 describe('an invitation', () => {
   it('is joined from the bell: the workspace becomes the active one', async () => {
     const user = await registerProven(app)
     const { workspaceId } = await inviteTo(app, { email: user.email })
     const page = await openPage(browser, app, { as: user.client, path: '/drive' })
     await openBell(page)
-    const [join, decline] = await itemsOf(page)
-      .first()
-      .getByRole('button')
-      .all()
-      .then((buttons) => buttons.slice(-2))
-    expect(await join?.textContent()).toBe('Join')
-    expect(await join?.getAttribute('class')).toContain('button-primary')
-    expect(await decline?.getAttribute('class')).toContain('button-outline')
+    const join = itemsOf(page).getByRole('button', { name: 'Join' })
+    const decline = itemsOf(page).getByRole('button', { name: 'Decline' })
+    expect(await join.getAttribute('class')).toContain('button-primary')
+    expect(await decline.getAttribute('class')).toContain('button-outline')
     expect(await accessibility(page, '[role=dialog]')).toEqual([])
-    const opened = page.waitForRequest((request) => new URL(request.url()).pathname === '/drive')
-    await join?.click()
-    const cookies = await (await opened).headerValue('cookie')
-    expect(cookies).toContain(`activeWorkspaceId=${workspaceId}`)
-    await page.locator('.toast[data-flash]').getByText('Joined workspace').waitFor()
+    await page.evaluate(() => Object.assign(window, { isSame: true }))
+    await join.click()
+    await toastOf(page, 'Joined workspace').waitFor()
+    await page.getByRole('button', { name: 'Workspace: Team' }).waitFor()
+    await popoverOf(page).waitFor({ state: 'hidden' })
+    expect(await activeWorkspace(page)).toBe(String(workspaceId))
+    expect(await page.evaluate(() => 'isSame' in window)).toBe(true)
     expect((await workspacesOf(user.client)).map(({ id }) => id)).toEqual([workspaceId])
+  })
+
+  it('is joined from the page of notifications, which leads to the drive', async () => {
+    const user = await registerProven(app)
+    const { workspaceId } = await inviteTo(app, { email: user.email })
+    const page = await openPage(browser, app, { as: user.client, path: '/notifications' })
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.locator('.toast[data-flash]').getByText('Joined workspace').waitFor()
+    expect(pathOf(page)).toBe('/drive')
+    await page.getByRole('button', { name: 'Workspace: Team' }).waitFor()
+    expect(await activeWorkspace(page)).toBe(String(workspaceId))
   })
 
   it('is declined from the account’s page, and its notification goes', async () => {

@@ -5,7 +5,7 @@ import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.ts
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
-import type { NotificationHost } from './notifications-popover.tsx'
+import type { NotificationHost } from './notification-host.ts'
 import { bellLabel, UnreadBadge } from './unread-badge.tsx'
 
 const Popover = lazy(async () => ({

@@ -7,7 +7,7 @@ import { NotificationsIllustration } from '#web/ui/illustrations.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { enterWorkspace } from './enter-workspace.ts'
 import { NotificationItem } from './notification-item.tsx'
-import type { NotificationHost } from './notifications-popover.tsx'
+import type { NotificationHost } from './notification-host.ts'
 import { useAnswerInvitation } from './use-answer-invitation.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 

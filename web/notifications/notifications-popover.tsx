@@ -8,17 +8,10 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { notificationsQuery } from './api.ts'
+import type { NotificationHost } from './notification-host.ts'
 import { NotificationList } from './notification-list.tsx'
 import { listedIn } from './notification-pages.ts'
 import { useMarkAsRead } from './use-mark-as-read.ts'
-
-/** What the page around the notifications does for them. */
-export interface NotificationHost {
-  /** Opens a path without loading a new page; false = it is not one of this page's. */
-  onOpen?: (path: string) => boolean
-  /** Shows the workspace; without it, the drive is opened. */
-  onJoined?: (workspaceId: number) => unknown
-}
 
 interface NotificationsPopoverProps extends NotificationHost {
   bellRef: RefObject<HTMLElement | null>

@@ -6,7 +6,7 @@ import { NOTIFICATIONS_KEY, UNREAD_KEY } from './api.ts'
 
 const POLL_MS = 60_000
 
-/** What the page says, without asking. */
+/** As the page knows it, without a call. */
 export const unreadCountIn = (store: BootstrapStore): number =>
   store.getSnapshot().user?.unread_notifications_count ?? 0
 
