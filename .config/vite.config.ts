@@ -36,6 +36,12 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
     // Workers load parts of their own too.
     worker: { format: 'es' },
     environments: {
+      // Without comments and blanks, but with all names: stack traces in logs stay readable.
+      atoll: {
+        build: {
+          rollupOptions: { output: { minify: { compress: false, mangle: false, codegen: true } } },
+        },
+      },
       client: {
         // Parts that previews load in a web worker have a version that needs no document.
         resolve: { conditions: ['worker', ...defaultClientConditions] },
