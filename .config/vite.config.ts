@@ -76,7 +76,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view)\.ts$/,
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership)\.ts$/,
                   },
                 ],
               },

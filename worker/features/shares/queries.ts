@@ -164,11 +164,12 @@ export const selectContacts = (
   db
     .select({
       email: contacts.email,
+      // The address first: drizzle drops a joined object whose first column is null.
       account: {
+        email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
         avatar: users.avatar,
-        email: users.email,
       },
     })
     .from(contacts)
