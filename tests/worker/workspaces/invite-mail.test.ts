@@ -42,9 +42,10 @@ async function mailsTo(
   return Promise.all(emails.map((email) => server.nextMailTo(email)))
 }
 
-const comparable = (mail: ReceivedMail) =>
-  JSON.stringify(mail)
-    .replaceAll(mail.to, 'the address')
+/** All but what every mail has of its own: the receiver, the invite, date and message id. */
+const comparable = ({ to, from, subject, text, html, headers }: ReceivedMail) =>
+  JSON.stringify({ from, subject, text, html, headers: Object.keys(headers) })
+    .replaceAll(to, 'the address')
     .replaceAll(/[\w-]{22}\?token=[\w-]{43}/g, 'the invite')
 
 it('is the same for a proven, an unproven and an unknown address, whatever language an account has', async () => {
