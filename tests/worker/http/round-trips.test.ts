@@ -159,6 +159,8 @@ describe('round trips to the database', () => {
     const folder = await createFolder(ofOwner)
     const file = await uploadFile(ofOwner, { parentId: folder.id })
     member.client.cookies.set('activeWorkspaceId', String(id))
+    // So that the isolate knows the session, with its memberships.
+    await inTeam.get('user/space-usage')
     for (const path of [
       ...LISTS.map((query) => `drive/file-entries?${query}`),
       `drive/file-entries?folderId=${folder.hash}`,

@@ -77,7 +77,7 @@ export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps)
               dropTargetProps({ path: '', name: rootNameOf(workspace, t) }))}
           >
             <Icon aria-hidden="true" />
-            {kind === 'folder' ? rootNameOf(workspace, t) : t(label)}
+            <span dir="auto">{kind === 'folder' ? rootNameOf(workspace, t) : t(label)}</span>
           </Link>
         ))}
       </nav>

@@ -28,9 +28,14 @@ export const isAtHome = (
 ): boolean =>
   ownerOf(entry)?.id === userId || (workspaceId !== 0 && entry.workspace_id === workspaceId)
 
-/** The owner and those it is shared with, without the user themselves. */
-export const othersOf = ({ users }: WithPeople, userId: number | undefined): EntryUser[] =>
-  users.filter(({ id }) => id !== userId)
+/** Those it is shared with, and who shares it with the user. The owner of a workspace shares nothing with its members. */
+export const othersOf = (
+  entry: WithPeople & Pick<FileEntry, 'workspace_id'>,
+  viewer: Viewer,
+): EntryUser[] =>
+  entry.users.filter(
+    ({ id, owns_entry: isOwner }) => id !== viewer.userId && !(isOwner && isAtHome(entry, viewer)),
+  )
 
 export const useUserId = (): number | undefined => useBootstrapData().user?.id
 
