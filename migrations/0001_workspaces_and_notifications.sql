@@ -81,12 +81,14 @@ CREATE TRIGGER `users_proven_invites_insert` AFTER INSERT ON `users` WHEN NEW.em
 	INSERT INTO notifications (user_id, type, facts, invite_id, is_listed)
 	SELECT NEW.id, 'workspace-invitation', json_object('workspace', s.name, 'inviter', coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.email, '')), i.id, 1
 	FROM workspace_invites i JOIN spaces s ON s.id = i.space_id LEFT JOIN users u ON u.id = i.invited_by
-	WHERE i.email = NEW.email AND i.expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.invite_id = i.id AND n.user_id = NEW.id);
+	WHERE i.email = NEW.email AND i.expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.invite_id = i.id AND n.user_id = NEW.id)
+		AND NOT EXISTS (SELECT 1 FROM settings WHERE name = 'notifications.integrated' AND value = 'false');
 END;
 --> statement-breakpoint
 CREATE TRIGGER `users_proven_invites_update` AFTER UPDATE OF email_verified_at, is_provisional, email ON `users` WHEN NEW.email_verified_at IS NOT NULL AND NEW.is_provisional = 0 BEGIN
 	INSERT INTO notifications (user_id, type, facts, invite_id, is_listed)
 	SELECT NEW.id, 'workspace-invitation', json_object('workspace', s.name, 'inviter', coalesce(nullif(trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, '')), ''), u.email, '')), i.id, 1
 	FROM workspace_invites i JOIN spaces s ON s.id = i.space_id LEFT JOIN users u ON u.id = i.invited_by
-	WHERE i.email = NEW.email AND i.expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.invite_id = i.id AND n.user_id = NEW.id);
+	WHERE i.email = NEW.email AND i.expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now') AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.invite_id = i.id AND n.user_id = NEW.id)
+		AND NOT EXISTS (SELECT 1 FROM settings WHERE name = 'notifications.integrated' AND value = 'false');
 END;

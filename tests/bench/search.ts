@@ -7,6 +7,7 @@ import { timed, timeRatio } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
 import { measureShares } from './shares.ts'
 import { measureTextSearch } from './texts.ts'
+import { measureWorkspaces } from './workspaces.ts'
 
 const ROUNDS = 15
 
@@ -39,6 +40,7 @@ export async function measureSearch(): Promise<BenchRow[]> {
     }
     rows.push(...(await measureTextSearch(small, large)))
     rows.push(...(await measureShares(small, large)))
+    rows.push(...(await measureWorkspaces(small, large)))
     return rows
   } finally {
     await small.stop()

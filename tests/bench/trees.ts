@@ -4,6 +4,7 @@ import type { Answer } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
+import { createWorkspace } from '#tests/support/workspaces.ts'
 import type { BenchRow } from './print-table.ts'
 
 const FOLDERS = 1000
@@ -16,11 +17,14 @@ export async function measureTrees(app: App): Promise<BenchRow[]> {
   const target = await createFolder(user.client, 'Target')
   const at = { spaceId: personalSpace(user.id), ownerId: user.id, folderId: large.id }
   await fillWithTree(app, at)
+  const workspaceId = await createWorkspace(user)
   const [entryIds, destinationId] = [[large.id], target.id]
   const calls: [string, number, string, object][] = [
     ['moved', 3, 'move', { entryIds, destinationId }],
     ['thrown away', 3, 'delete', { entryIds }],
     ['restored', 3, 'restore', { entryIds }],
+    ['moved to a workspace', 3, `move?workspaceId=${workspaceId}`, { entryIds }],
+    ['moved back', 3, 'move', { entryIds, destinationId }],
     ['copied', 3, 'duplicate', { entryIds }],
     ['deleted for ever', 3, 'delete', { entryIds, deleteForever: true }],
   ]

@@ -13,8 +13,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const MAX_FORM_BYTES = 64 * 1024
 
 /**
- * Mail programs post here without cookies, as a form (RFC 8058). The path holds a token that only the receiver of a mail
- * has, and nothing depends on who is signed in.
+ * Mail programs post here without cookies, as a form (RFC 8058). The path holds the receiver's token; nothing depends on
+ * who is signed in.
  */
 const ONE_CLICK = /^\/notifications\/unsubscribe\/[\w-]+\/?$/
 

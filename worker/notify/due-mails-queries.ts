@@ -67,8 +67,8 @@ export async function selectDueUsers(
 }
 
 /**
- * Queues the mail of what is due of a user, which is due no longer. Of several runs at once one does: the time of the
- * last mail is their lease.
+ * Queues the mail of a user's due notifications and ends that they are due. Of concurrent runs one does: the time of the
+ * last mail is the lease.
  */
 export async function queueNotificationMail(
   db: Database,

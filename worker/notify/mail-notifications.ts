@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * 1000
 /** The first notification is mailed at once, those of the time after that together. */
 const MAIL_INTERVAL_MS = 15 * MINUTE_MS
 
-/** What could not be mailed for so long, such as to an address that was not proven, is no news any more. */
+/** A notification that could not be mailed for so long, such as to an unproven address, is no news any more. */
 const DUE_FOR_MS = 2 * 24 * 60 * MINUTE_MS
 
 /** Notifications that a mail names; the others are counted. */

@@ -7,8 +7,8 @@ import { queueNotification } from './queue-notification.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Notifies a user of a session from a browser without the cookie of earlier ones; for the batch that opens it, after
- * that. Not of the first session of an account, nor where one is open from the same address and browser.
+ * Notifies a user of a session in a new browser; for the batch that opens it, after that. Not of an account's first
+ * session, nor beside one from the same address and browser.
  */
 export function queueSignInNotice(
   db: Database,

@@ -14,6 +14,7 @@ import { uploadForm } from '#tests/support/form-upload.ts'
 import { apiRoutes } from '#tests/support/routes.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { prepareUsualCalls, USUAL_CALLS } from '#tests/support/usual-calls.ts'
+import { createTeam } from '#tests/support/workspaces.ts'
 import { withQuery } from '#tests/support/with-query.ts'
 
 let app: App
@@ -149,6 +150,40 @@ describe('round trips to the database', () => {
       const answer = await uploadForm(client, 'hello', fields, { name, fieldsFirst: true })
       expect([answer.status, answer.roundTrips]).toEqual([200, 3])
     }
+  })
+
+  it('of what a member reads in a workspace are 1, and of writes 2', async () => {
+    const { member, owner, id } = await createTeam(app, 'Editor')
+    const inTeam = withQuery(member.client, `workspaceId=${id}`)
+    const ofOwner = withQuery(owner.client, `workspaceId=${id}`)
+    const folder = await createFolder(ofOwner)
+    const file = await uploadFile(ofOwner, { parentId: folder.id })
+    member.client.cookies.set('activeWorkspaceId', String(id))
+    for (const path of [
+      ...LISTS.map((query) => `drive/file-entries?${query}`),
+      `drive/file-entries?folderId=${folder.hash}`,
+      `file-entries/${file.id}`,
+      `file-entries/${file.hash}/content`,
+      `file-entries/download/${folder.hash}`,
+      'user/space-usage',
+      'me/workspaces',
+      'shareable-links',
+    ]) {
+      const { status, roundTrips } = await inTeam.get(path)
+      expect([path, status, roundTrips]).toEqual([path, 200, 1])
+    }
+    for (const path of ['/drive', '/drive/trash', '/drive/links', `/drive/folders/${folder.hash}`])
+      expect([path, (await member.client.get(path)).roundTrips]).toEqual([path, 1])
+    const moveTo = (workspaceId: number) =>
+      member.client.post(`file-entries/move?workspaceId=${workspaceId}`, { entryIds: [folder.id] })
+    for (const answer of [
+      await inTeam.post('folders', { name: 'New' }),
+      await inTeam.post('file-entries/duplicate', { entryIds: [folder.id] }),
+      await moveTo(0),
+      await moveTo(id),
+    ])
+      expect([answer.status, answer.roundTrips]).toEqual([200, 2])
+    expect((await uploadForm(inTeam, 'hello', {}, { name: 'form.txt' })).roundTrips).toBe(3)
   })
 
   it('do not grow with what a call is about', async () => {

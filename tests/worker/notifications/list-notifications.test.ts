@@ -178,6 +178,14 @@ describe('texts', () => {
   })
 })
 
+it('a notification without a fact that its text needs is shown without it', async () => {
+  const user = await registerUser(app)
+  await app.db.run(sql`
+    INSERT INTO notifications (user_id, type, facts, is_listed)
+    VALUES (${user.id}, 'workspace-invitation', '{"inviter":"Alice"}', 1)`)
+  expect(await primaryLines(user)).toEqual(['\u2068Alice\u2069 invited you to \u2068\u2069'])
+})
+
 describe('while notifications are off', () => {
   it('the list is 404, nothing is counted, and no rows are made', async () => {
     const user = await registerUser(app)
@@ -191,5 +199,29 @@ describe('while notifications are off', () => {
     await changeSettings(admin, { 'notifications.integrated': true })
     expect(await notificationsOf(user)).toHaveLength(1)
     expect((await user.client.get('users/me')).body.user.unread_notifications_count).toBe(1)
+  })
+
+  it('proving an address notifies of no invitation', async () => {
+    const admin = await app.adminClient()
+    const owner = await registerUser(app)
+    await app.db.run(sql`
+      INSERT INTO spaces (kind, name, owner_id) VALUES ('workspace', 'Studio', ${owner.id})`)
+    const proveInvited = async () => {
+      const user = await registerUser(app)
+      await app.db.run(sql`
+        INSERT INTO workspace_invites (id, space_id, email, role_id, token_hash, invited_by, mailed_at, expires_at)
+        SELECT ${user.email}, s.id, ${user.email}, (SELECT id FROM roles WHERE type = 'workspace' LIMIT 1),
+          ${user.email}, ${owner.id}, '2026-01-01T00:00:00.000Z', '2999-01-01T00:00:00.000Z'
+        FROM spaces s WHERE s.owner_id = ${owner.id} AND s.kind = 'workspace'`)
+      await app.db.run(sql`
+        UPDATE users SET email_verified_at = '2026-01-01T00:00:00.000Z' WHERE id = ${user.id}`)
+      return user
+    }
+    await changeSettings(admin, { 'notifications.integrated': false })
+    const unnotified = await proveInvited()
+    await changeSettings(admin, { 'notifications.integrated': true })
+    const notified = await proveInvited()
+    expect(await notificationsOf(unnotified)).toEqual([])
+    expect(await notificationsOf(notified)).toMatchObject([{ type: 'workspace-invitation' }])
   })
 })

@@ -98,7 +98,7 @@ describe('several files by one link', () => {
     const seen = (await notificationsOf(owner)).map(({ id }) => id)
     await send(visitor, 'b.txt')
     const { body } = await owner.client.post('notifications/mark-as-read', { ids: seen })
-    // What came after the list was shown is not read by marking what it showed.
+    // Files that came after the list was shown stay unread.
     expect(body.unreadCount).toBe(1)
     const ids = (await notificationsOf(owner)).map(({ id }) => id)
     await owner.client.post('notifications/mark-as-read', { ids })

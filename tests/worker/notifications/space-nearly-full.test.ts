@@ -23,7 +23,7 @@ async function withSpace(availableSpaceBytes: number): Promise<TestUser> {
 
 const bytes = (count: number) => 'x'.repeat(count)
 
-/** What each notice says of the space. */
+/** The line of each notice that tells the use. */
 const notices = async (user: TestUser) =>
   (await notificationsOf(user))
     .filter(({ type }) => type === 'space-nearly-full')
@@ -75,6 +75,20 @@ describe('the notice that space is nearly full', () => {
     const visitor = withQuery(await app.guest(), `link=${link.hash}`)
     expect((await uploadForm(visitor, bytes(950))).status).toBe(200)
     for (const user of [replacing, copying, linking]) expect(await notices(user)).toHaveLength(1)
+  })
+
+  it('comes to the owner of a workspace when a member fills it', async () => {
+    const [owner, member] = [await withSpace(1000), await registerUser(app)]
+    const [space] = await app.db.all<{ id: number }>(sql`
+      INSERT INTO spaces (kind, name, owner_id) VALUES ('workspace', 'Team', ${owner.id}) RETURNING id`)
+    await app.db.run(sql`
+      INSERT INTO workspace_members (space_id, user_id, role_id)
+      SELECT ${space?.id}, ${member.id}, id FROM roles WHERE type = 'workspace' AND name = 'Editor'`)
+    const folder = await createFolder(owner.client)
+    await app.db.run(sql`UPDATE file_entries SET space_id = ${space?.id} WHERE id = ${folder.id}`)
+    await uploadFile(member.client, { parentId: folder.id, content: bytes(950) })
+    expect(await notices(owner)).toHaveLength(1)
+    expect(await notices(member)).toEqual([])
   })
 
   it('does not come where there is room, nor for a file that was refused', async () => {

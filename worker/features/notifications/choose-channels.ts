@@ -9,7 +9,7 @@ import { presentSubscriptions } from './present.ts'
 import { selectChoices, updateChoices } from './queries.ts'
 import type { SubscriptionsInput, SubscriptionsResponse } from './schema.ts'
 
-/** What the caller is notified of by which channels. Throws NotFoundError, UnauthorizedError. */
+/** Returns by which channels the caller is notified of each type. Throws NotFoundError, UnauthorizedError. */
 export async function getSubscriptions(
   ctx: RequestContext,
 ): Promise<Omit<SubscriptionsResponse, 'status'>> {

@@ -9,7 +9,7 @@ export interface ReceivedBy {
   kind: 'link' | 'request'
   /** Who made it. */
   makerId: number
-  /** What the link leads to. */
+  /** The one that the link leads to. */
   folderId: number
 }
 

@@ -2,12 +2,10 @@ import { Download } from 'lucide-react'
 import { downloadAddress } from '#web/api/download-address.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { useAccount } from '../api.ts'
 import { Panel } from '../panel.tsx'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
-import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx'
 
 /** All files and all that is known of the account, as a zip. */
 const EXPORT_ADDRESS = '/api/v1/users/me/export'
@@ -27,15 +25,8 @@ export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
 
   async function askAndDelete() {
     try {
-      const { isFreeToLeave } = await import('./shared-workspaces-dialog.tsx')
-      if (!(await isFreeToLeave())) return
-      await withQuestion<string>(async (typed = '') => {
-        const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
-        return openDialog<string, DeleteAccountDialogProps>(DeleteAccountDialog, {
-          onDeleted,
-          defaultTyped: typed,
-        })
-      })
+      const { askToDelete } = await import('./ask-to-delete.ts')
+      await askToDelete(withQuestion, onDeleted)
     } catch (error) {
       showHttpErrorToast(error)
     }

@@ -1,26 +1,14 @@
-import type { Workspace, WorkspacesResponse } from '#worker/features/workspaces/schema.ts'
-import { api, unwrap } from '#web/api/api-client.ts'
+import type { Workspace } from '#worker/features/workspaces/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-interface SharedWorkspacesDialogProps {
+export interface SharedWorkspacesDialogProps {
   /** Own ones, with other members. */
   workspaces: readonly Workspace[]
 }
 
-/** Whether no workspace keeps the account from being deleted; else a dialog names them. */
-export async function isFreeToLeave(): Promise<boolean> {
-  const { workspaces } = await unwrap<WorkspacesResponse>(api.me.workspaces.$get())
-  const shared = workspaces.filter(
-    ({ currentUser, members_count: count }) => currentUser.is_owner && count > 1,
-  )
-  if (shared.length === 0) return true
-  void openDialog<void, SharedWorkspacesDialogProps>(SharedWorkspacesDialog, { workspaces: shared })
-  return false
-}
-
-function SharedWorkspacesDialog({ workspaces }: SharedWorkspacesDialogProps) {
+/** Names what has to be handed over or deleted before the account can be deleted. */
+export function SharedWorkspacesDialog({ workspaces }: SharedWorkspacesDialogProps) {
   const t = useTrans()
   return (
     <Dialog title={t('Delete your account?')}>
