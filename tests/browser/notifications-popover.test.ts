@@ -16,6 +16,7 @@ import { waitForFocus } from '#tests/support/focus.ts'
 import { inviteTo, registerProven, workspacesOf } from '#tests/support/invites.ts'
 import { notify, sharedFacts } from '#tests/support/notifications.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+import { share } from '#tests/support/shares.ts'
 
 let app: App
 let browser: Browser
@@ -99,9 +100,9 @@ describe('the bell', () => {
 
   it('a click reads a notification and leads to what it is about, without loading the drive anew', async () => {
     const user = await registerUser(app)
-    const folder = await createFolder(user.client, 'Holiday')
-    const facts = { sharer: 'Alice', entryName: 'Holiday', entryHash: folder.hash, isFolder: true }
-    await notify(app, user, 'file-entry-shared', facts)
+    const owner = await registerUser(app)
+    const folder = await createFolder(owner.client, 'Holiday')
+    await share(owner.client, folder.id, user)
     const page = await openPage(browser, app, { as: user.client, path: '/drive' })
     await page.evaluate(() => Object.assign(window, { isSame: true }))
     await openBell(page)

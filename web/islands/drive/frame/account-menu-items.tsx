@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Bell, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { useId } from 'react'
+import { api, unwrap } from '#web/api/api-client.ts'
+import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { readCookie } from '#web/api/read-cookie.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
+import type { Theme } from '#worker/settings/schema.ts'
+import { StorageMeter } from './storage-meter.tsx'
+
+/** All that the menu of the account holds. */
+export function AccountMenuItems() {
+  const t = useTrans()
+  const { user, themes, settings, i18n, languages } = useBootstrapData()
+  const store = useBootstrapStore()
+  const logOut = useLogOut()
+  const storageId = useId()
+  const nextTheme = settings.themes.user_change ? oppositeTheme(themes) : undefined
+  const ThemeIcon = nextTheme?.is_dark ? Moon : Sun
+
+  function changeTheme() {
+    if (!nextTheme) return
+    showTheme(nextTheme)
+    const data = store.getSnapshot()
+    store.set({ ...data, themes: { ...data.themes, selectedThemeId: nextTheme.id } })
+  }
+
+  return (
+    <>
+      <Menu aria-label={t('Account')} aria-describedby={storageId}>
+        <MenuSection title={user?.display_name ?? ''}>
+          <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
+            {t('Account settings')}
+          </MenuItem>
+          {settings.notifications.integrated && (
+            <MenuItem icon={<Bell aria-hidden="true" />} href="/notifications">
+              {t('Notifications')}
+            </MenuItem>
+          )}
+          {nextTheme && (
+            <MenuItem icon={<ThemeIcon aria-hidden="true" />} onAction={changeTheme}>
+              {nextTheme.is_dark ? t('Dark theme') : t('Light theme')}
+            </MenuItem>
+          )}
+          <MenuItem icon={<LogOut aria-hidden="true" />} onAction={() => void logOut()}>
+            {t('Log out')}
+          </MenuItem>
+        </MenuSection>
+        {languages.length > 1 && (
+          <MenuSection title={t('Language')}>
+            {languages.map(({ language, name }) => (
+              <MenuItem
+                key={language}
+                icon={<Languages aria-hidden="true" />}
+                isDisabled={language === i18n.language}
+                onAction={() => switchLanguage(language)}
+              >
+                {name}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        )}
+      </Menu>
+      <div id={storageId} className="account-storage">
+        <StorageMeter />
+      </div>
+    </>
+  )
+}
+
+/** Clears the query cache, so that the next user sees none of this user's data, then opens the sign-in page. */
+function useLogOut() {
+  const queryClient = useQueryClient()
+  return async () => {
+    try {
+      await unwrap(api.auth.logout.$post())
+      queryClient.clear()
+      location.assign('/login')
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
+  }
+}
+
+/** Sends the form that pages without JavaScript have: the choice is kept, and this page comes back in the language. */
+function switchLanguage(language: string): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/preferences/language'
+  for (const [name, value] of Object.entries({
+    language,
+    _token: readCookie('XSRF-TOKEN') ?? '',
+  })) {
+    const input = document.createElement('input')
+    Object.assign(input, { type: 'hidden', name, value })
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}
+
+/** The server reads it to render the chosen theme. */
+const THEME_COOKIE = 'be-active-theme'
+const THEME_COOKIE_SECONDS = 7 * 24 * 60 * 60
+
+/** The theme that the toggle leads to: of the other brightness, the site's default one if there is. */
+function oppositeTheme({ all, selectedThemeId }: BootstrapData['themes']): Theme | undefined {
+  const isDark = (all.find((theme) => theme.id === selectedThemeId) ?? all[0])?.is_dark ?? false
+  const opposite = all.filter((theme) => theme.is_dark !== isDark)
+  return (
+    opposite.find((theme) => (theme.is_dark ? theme.default_dark : theme.default_light)) ??
+    opposite[0]
+  )
+}
+
+/** Shows a theme at once and remembers it. */
+function showTheme(theme: Theme): void {
+  const { style, classList, dataset } = document.documentElement
+  for (const [token, color] of Object.entries(theme.colors)) style.setProperty(token, color)
+  style.colorScheme = theme.is_dark ? 'dark' : 'light'
+  classList.toggle('dark', theme.is_dark)
+  dataset['theme'] = String(theme.id)
+  document.cookie = `${THEME_COOKIE}=${theme.id}; path=/; max-age=${THEME_COOKIE_SECONDS}; samesite=lax`
+}
