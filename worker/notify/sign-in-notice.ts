@@ -7,8 +7,8 @@ import { queueNotification } from './queue-notification.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Notifies a user of a session in a new browser, in the batch that opens it. Not of an account's first session, nor beside
- * one from the same address and browser.
+ * Notifies a user of a session in a new browser, in the batch that opens it. Not of the first one, nor beside one from
+ * the same address and browser.
  */
 export function queueSignInNotice(
   db: Database,
