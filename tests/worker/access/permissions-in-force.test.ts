@@ -129,6 +129,7 @@ describe('a permission that was taken away', () => {
       'files.create': true,
       'files.download': false,
       'files.delete': true,
+      'shares.create': false,
     })
   })
 

@@ -45,6 +45,7 @@ describe('the space of a user', () => {
     expect((await user.client.get('user/space-usage')).body).toEqual({
       status: 'success',
       used: 10,
+      used_here: 10,
       available: 1000,
     })
     expect((await user.client.get('user/space-usage?workspaceId=1')).status).toBe(404)

@@ -66,7 +66,10 @@ function authorizeThere(caller: OpenSpace, { folder }: Place, action: 'update' |
 /** Throws ForbiddenError, OtherSpaceError, OutOfSpaceError. */
 function authorizeLeaving(caller: OpenSpace, leaving: readonly TreeEntry[], place: Place): void {
   authorizeThere(caller, place, 'create')
-  if (!leaving.every((row) => may(caller, 'deleteForever', row))) throw new OtherSpaceError()
+  // Whoever is only shared with could not take them back.
+  const isShared = place.inherited.grant !== null
+  if (isShared || !leaving.every((row) => may(caller, 'deleteForever', row)))
+    throw new OtherSpaceError()
   authorize(caller, 'download', leaving)
   const ownerId = place.inherited.spaceOwnerId
   const fromOthers = leaving.filter(({ spaceOwnerId }) => spaceOwnerId !== ownerId)
