@@ -200,6 +200,7 @@ describe('seeds', () => {
       'files.update',
       'links.create',
       'shares.create',
+      'workspaces.create',
     ])
     expect(namesOf('admins')).toEqual(['admin'])
     expect(await hasAdmin(db)).toBe(false)
@@ -238,8 +239,8 @@ describe('seeds', () => {
         .where(eq(schema.roles.type, 'site'))
       return rows.map(({ name }) => name).toSorted()
     }
-    expect(await given()).toEqual(['files.create', 'shares.create'])
+    expect(await given()).toEqual(['files.create', 'shares.create', 'workspaces.create'])
     await db.run(sql`DELETE FROM role_permissions WHERE name = 'shares.create'`)
-    expect(await given()).toEqual(['files.create'])
+    expect(await given()).toEqual(['files.create', 'workspaces.create'])
   })
 })

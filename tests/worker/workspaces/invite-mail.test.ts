@@ -48,13 +48,35 @@ const comparable = ({ to, from, subject, text, html, headers }: ReceivedMail) =>
     .replaceAll(to, 'the address')
     .replaceAll(/[\w-]{22}\?token=[\w-]{43}/g, 'the invite')
 
-it('is the same for a proven, an unproven and an unknown address, whatever language an account has', async () => {
-  const [proven, unproven] = [await registerProven(app), await registerUser(app)]
-  await app.db.update(users).set({ language: 'de' }).where(eq(users.id, proven.id))
-  const [first, ...others] = await mailsTo([proven.email, unproven.email, strangerAddress()])
-  if (!first) throw new Error('there is no mail')
+it('is the same for an unproven and an unknown address, whatever language an account has', async () => {
+  const unproven = await registerUser(app)
+  await app.db.update(users).set({ language: 'de' }).where(eq(users.id, unproven.id))
+  const [first, second] = await mailsTo([unproven.email, strangerAddress()])
+  if (!first || !second) throw new Error('there is no mail')
   expect(first.text).toContain('View invitation')
-  for (const mail of others) expect(comparable(mail)).toBe(comparable(first))
+  expect(first.headers).not.toHaveProperty('list-unsubscribe')
+  expect(comparable(second)).toBe(comparable(first))
+})
+
+it('lets an account unsubscribe from such mails, and then sends none', async () => {
+  const proven = await registerProven(app)
+  const [mail] = await mailsTo([proven.email])
+  const address = /<(\S+\/notifications\/unsubscribe\/[\w-]+)>/.exec(
+    String(mail?.headers['list-unsubscribe']),
+  )?.[1]
+  const answer = await fetch(String(address), {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  expect(answer.status).toBe(200)
+  const stranger = strangerAddress()
+  await mailsTo([stranger])
+  const owner = await registerProven(app)
+  const workspaceId = await createWorkspace(owner, 'Later')
+  await postInvite(app, owner.client, { workspaceId, emails: [proven.email, stranger] })
+  // Sent after the other one would have been.
+  await server.nextMailTo(stranger)
+  expect(server.mails.filter(({ to }) => to === proven.email)).toHaveLength(1)
 })
 
 it('leads to the address of the configuration, whatever host was asked', async () => {

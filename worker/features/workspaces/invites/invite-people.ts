@@ -6,6 +6,8 @@ import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { signatureOf } from '#worker/features/shares/mails.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { unsubscribeUrl } from '#worker/notify/unsubscribe-token.ts'
+import { sendDuePush } from '#worker/notify/web-push/deliver-push.ts'
 import { authorizeRoles, openManaged } from '../policy.ts'
 import { presentDetails } from '../present.ts'
 import type { InviteInput, WorkspaceDetails } from '../schema.ts'
@@ -56,6 +58,7 @@ export async function invitePeople(
   })
   if (!details) throw new NotFoundError()
   sendQueuedMail(ctx)
+  sendDuePush(ctx)
   return presentDetails(ctx, details, user)
 }
 
@@ -90,14 +93,16 @@ async function newInvite(
   { id, email, workspace }: { id: string; email: string; workspace: string },
 ): Promise<NewInvite> {
   const token = randomToken()
-  const inviter = signatureOf(user).full
+  const mailed = { id, token, inviter: signatureOf(user).full, workspace }
   // The receiver's own language would tell whether there is an account.
   const receiver = { email, language: activeLanguage(ctx) }
-  const [tokenHash, mail] = await Promise.all([
+  const url = await unsubscribeUrl(ctx, { email, types: ['workspace-invitation'] })
+  const [tokenHash, toAccount, toAddress] = await Promise.all([
     hashToken(token),
-    newMail(ctx, receiver, inviteMail(ctx, { id, token, inviter, workspace })),
+    newMail(ctx, receiver, inviteMail(ctx, mailed, url)),
+    newMail(ctx, receiver, inviteMail(ctx, mailed)),
   ])
-  return { id, email, tokenHash, mail }
+  return { id, email, tokenHash, toAccount, toAddress }
 }
 
 /** Members see each other, so this tells nothing new. */

@@ -9,10 +9,11 @@ interface MailedInvite {
   workspace: string
 }
 
-/** The same to every address, whether it has an account or not. */
+/** To accounts with `unsubscribeUrl`; otherwise the same to every address, whether it has an account or not. */
 export const inviteMail = (
   ctx: Pick<RequestContext, 'deps' | 'site'>,
   { id, token, inviter, workspace }: MailedInvite,
+  unsubscribeUrl?: string,
 ): MailMessage => ({
   subject: {
     message: ':inviter invited you to the workspace “:workspace”',
@@ -30,4 +31,5 @@ export const inviteMail = (
     url: `${mailLinkBase(ctx)}/workspace/join/${id}?token=${token}`,
   },
   closing: { message: 'If you do not know the sender, there is nothing to do.' },
+  ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),
 })

@@ -11,6 +11,7 @@ import { hasRoomForMembers, memberLimitOf } from '../member-limit-queries.ts'
 import { mayStillIn } from '../member-queries.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
+import { wantsMail } from '#worker/notify/wants-mail.ts'
 import { queueNotification } from '#worker/notify/queue-notification.ts'
 import type { NotificationFacts } from '#worker/notify/notification-types.ts'
 
@@ -64,18 +65,21 @@ const provenAccount = (email: string) => sql`
   WHERE u.email = ${email} AND u.is_provisional = 0 AND u.email_verified_at IS NOT NULL AND u.deleted_at IS NULL`
 
 /** Queues an invite's mail, unless the account of the address has switched such mails off. */
-const queueInviteMail = (db: Database, { tokenHash, mail }: MailedInvite) =>
-  queueMail(
-    db,
-    mail,
-    sql`EXISTS (SELECT 1 FROM workspace_invites WHERE token_hash = ${tokenHash}) AND NOT EXISTS (
-      SELECT 1 FROM notification_choices c
-      WHERE c.user_id IN (${provenAccount(mail.recipient)}) AND c.type = 'workspace-invitation' AND c.email = 0)`,
-  )
+function queueInviteMail(db: Database, { tokenHash, toAccount, toAddress }: MailedInvite) {
+  const account = sql`(${provenAccount(toAccount.recipient)})`
+  const isSent = sql`EXISTS (SELECT 1 FROM workspace_invites WHERE token_hash = ${tokenHash})`
+  const isWanted = sql`${account} IS NOT NULL AND ${wantsMail(account, 'workspace-invitation')}`
+  return [
+    queueMail(db, toAccount, sql`${isSent} AND ${isWanted}`),
+    queueMail(db, toAddress, sql`${isSent} AND ${account} IS NULL`),
+  ]
+}
 
 interface MailedInvite {
   tokenHash: string
-  mail: NewMail
+  /** With the address to unsubscribe. */
+  toAccount: NewMail
+  toAddress: NewMail
 }
 
 export interface NewInvite extends MailedInvite {
@@ -135,7 +139,7 @@ export async function insertInvites(
       RETURNING id`),
     ...detailStatements(db, key),
     ...invites.flatMap((invite) => [
-      queueInviteMail(db, invite),
+      ...queueInviteMail(db, invite),
       // One that was there already has its notification.
       queueNotification(
         db,
@@ -181,7 +185,7 @@ export async function renewInvite(
       .set({ tokenHash, mailedAt: now.toISOString(), expiresAt: inviteExpiry(now) })
       .where(and(eq(workspaceInvites.id, id), isAllowed))
       .returning({ id: workspaceInvites.id }),
-    queueInviteMail(db, invite),
+    ...queueInviteMail(db, invite),
   ])
   return renewed.length > 0
 }
