@@ -90,7 +90,7 @@ async function prepareInvite(client: ApiClient) {
   const workspaceId: number = created.workspace.id
   const input = { emails: ['invited@example.com'], roleId: MEMBER_ROLE_ID }
   const { body } = await client.post(`workspace/${workspaceId}/invite`, input)
-  return { workspaceId, inviteId: body.invites[0].id as string }
+  return { workspaceId, inviteId: body.workspace.invites[0].id as string }
 }
 
 /** The same client, naming a workspace with every call. */

@@ -42,7 +42,7 @@ export async function inviteTo(
   app: App,
   { email, role = 'Editor' }: { email: string; role?: string },
 ): Promise<SentInvite> {
-  const owner = await registerUser(app)
+  const owner = await registerProven(app)
   const workspaceId = await createWorkspace(owner)
   const { status, body } = await postInvite(app, owner.client, {
     workspaceId,

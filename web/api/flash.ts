@@ -1,10 +1,18 @@
 /** Carries a message to the next page after a redirect. */
 export const FLASH_COOKIE = 'flash'
 
+interface FlashToast {
+  message: string
+  type: 'positive' | 'danger'
+}
+
 export const FLASHES = {
-  account_deleted: 'Account deleted',
-  saved_to_drive: 'Saved to My files',
-} as const
+  account_deleted: { message: 'Account deleted', type: 'positive' },
+  saved_to_drive: { message: 'Saved to My files', type: 'positive' },
+  joined_workspace: { message: 'Joined workspace', type: 'positive' },
+  declined_invitation: { message: 'Declined workspace invitation', type: 'positive' },
+  invalid_invite: { message: 'This invite is no longer valid', type: 'danger' },
+} as const satisfies Record<string, FlashToast>
 
 export type Flash = keyof typeof FLASHES
 

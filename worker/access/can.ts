@@ -4,7 +4,7 @@ import type { Permission } from './permissions.ts'
 
 /**
  * Copying into a folder is `create` there; in its own folder, `copyBeside`. Restoring and replacing, which trashes the
- * replaced entry, are `delete`. `unshare` ends shares and links. `transfer` gives a workspace another owner.
+ * replaced entry, are `delete`. `unshare` ends shares and links.
  */
 export const ENTRY_ACTIONS = [
   'view',

@@ -1,5 +1,6 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { collectBlobs } from './collect-blobs.ts'
+import { expireInvites } from './expire-invites.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
@@ -18,6 +19,7 @@ import { forgetSiteData } from '../settings/site-data.ts'
 const JOBS = {
   expireSessions,
   expireTokens,
+  expireInvites,
   expireUploads,
   forgetVisits,
   purgeTrash,

@@ -1,17 +1,25 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { grants, links, oneTimeTokens, socialProfiles, users } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { createFolder, namesIn, signInAgain, signUp } from '#tests/support/factories.ts'
+import {
+  createFolder,
+  namesIn,
+  registerUser,
+  signInAgain,
+  signUp,
+} from '#tests/support/factories.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 import { confirmCode, letTimePass, recoveryCodesOf } from '#tests/support/two-factor-user.ts'
 import type { TwoFactorUser } from '#tests/support/two-factor-user.ts'
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
+import { postInvite } from '#tests/support/invites.ts'
 import { mailTexts } from '#tests/support/kept-mails.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
+import { addMember, createWorkspace } from '#tests/support/workspaces.ts'
 
 let app: App
 beforeAll(async () => {
@@ -40,6 +48,9 @@ async function squat(): Promise<Squatter> {
   const folder = await createFolder(user.client, 'Kept')
   const { body } = await user.client.post(`file-entries/${folder.id}/shareable-link`)
   await share(user.client, folder.id, { email: 'accomplice@example.com' }, ['edit'])
+  const workspaceId = await createWorkspace(user)
+  await addMember(app, workspaceId, await registerUser(app), 'Admin')
+  await postInvite(app, user.client, { workspaceId, emails: ['accomplice@example.com'] })
   return { ...squatter, program: new Program(app, plainTextToken), linkHash: body.link.hash }
 }
 
@@ -72,6 +83,9 @@ async function whatIsLeft(user: Squatter) {
     .select()
     .from(socialProfiles)
     .where(eq(socialProfiles.userId, user.id))
+  const { rows: people } = await app.db.run(sql`
+    SELECT 1 FROM workspace_members m JOIN spaces s ON s.id = m.space_id WHERE s.owner_id = ${user.id}
+    UNION ALL SELECT 1 FROM workspace_invites WHERE invited_by = ${user.id}`)
   const guest = await app.guest()
   return {
     session: (await user.client.get('user/space-usage')).status === 200,
@@ -80,6 +94,7 @@ async function whatIsLeft(user: Squatter) {
     secondFactor: row?.twoFactorConfirmedAt !== null,
     links: linksLeft.length,
     shares: shares.length,
+    people: people.length,
     linkOpens: (await guest.get(`shareable-links/${user.linkHash}`)).status === 200,
     password: (await guest.post('auth/login', user)).status === 200,
     isProven: row?.emailVerifiedAt !== null,
@@ -93,6 +108,7 @@ const NOTHING = {
   secondFactor: false,
   links: 0,
   shares: 0,
+  people: 0,
   linkOpens: false,
   password: false,
   isProven: true,
@@ -104,6 +120,7 @@ const EVERYTHING = {
   secondFactor: true,
   links: 1,
   shares: 1,
+  people: 2,
   linkOpens: true,
   password: true,
   isProven: true,
@@ -124,7 +141,7 @@ describe('the first proof of an address', () => {
     expect(mail).toContain('Services disconnected: Google')
     expect(mail).toContain('Two-factor authentication was switched off.')
     expect(mail).toContain('Shareable links deleted: 1')
-    expect(mail).toContain('Shares with people ended: 1')
+    expect(mail).toContain('Shares with people ended: 3')
     expect(mail).not.toContain('evil.example')
   })
 

@@ -106,6 +106,7 @@ describe('DELETE workspace/{id}', () => {
       owner.client.delete(`workspace/${id}`),
       owner.client.delete(`workspace/${id}`),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 404)).toHaveLength(1)
   })
 })

@@ -49,7 +49,7 @@ describe('POST workspace/{id}/invite', () => {
     const emails = [strangerAddress(), strangerAddress()]
     const { status, body } = await invite([...emails, emails[0]?.toUpperCase() ?? ''])
     expect(status).toBe(200)
-    expect(body.invites).toMatchObject(
+    expect(body.workspace.invites).toMatchObject(
       emails.map((email) => ({ email, role_name: 'Editor', is_expired: false })),
     )
     for (const email of emails) {
@@ -91,7 +91,7 @@ describe('POST workspace/{id}/invite', () => {
     const answers = []
     for (const email of addresses) {
       const { status, body, headers, roundTrips } = await invite([email])
-      const found = body.invites.find((shown: { email: string }) => shown.email === email)
+      const found = body.workspace.invites.find((shown: { email: string }) => shown.email === email)
       const { id: _id, email: _email, mailed_at: _at, expires_at: _until, ...shown } = found
       const text = (await mailTexts(app, email))[0] ?? ''
       const mail = text.replace(/join\/\S+/, '')
@@ -186,10 +186,7 @@ describe('POST workspace/{id}/invite', () => {
       )
     const recruiter = await join('Recruiter')
     const more = await invite([strangerAddress()], 'Contributor', recruiter.client)
-    expect([more.status, more.body.message]).toEqual([
-      403,
-      'You cannot give rights that you do not have.',
-    ])
+    expect([more.status, more.body.message]).toEqual([403, 'This role allows more than yours.'])
     expect((await invite([strangerAddress()], 'Recruiter', recruiter.client)).status).toBe(200)
     const { client } = recruiter
     const path = `workspace/${workspaceId}/invite/${(await inviteOf(email))?.id}/change-role`

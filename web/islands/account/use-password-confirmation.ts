@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { confirmPassword, passwordStatusQuery } from './api.ts'
-import { PasswordDialog, type PasswordDialogProps } from './password-dialog.tsx'
+import { openPasswordDialog } from './open-password-dialog.ts'
 
-interface PasswordConfirmation {
+export interface PasswordConfirmation {
   /** True when the password was typed lately; else asks for it. False when the visitor would not. */
   isConfirmed: () => Promise<boolean>
   /**
@@ -32,7 +31,7 @@ export function usePasswordConfirmation(): PasswordConfirmation {
     queryClient.setQueryData(passwordStatusQuery.queryKey, { confirmed })
 
   async function ask(): Promise<boolean> {
-    const isRight = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
+    const isRight = await openPasswordDialog({
       title: t('Confirm your password'),
       body: t(
         'Before you go on, please enter your password. You will not be asked again for a while.',
@@ -41,7 +40,7 @@ export function usePasswordConfirmation(): PasswordConfirmation {
       onSubmit: confirmPassword,
     })
     if (isRight) setStatus(true)
-    return isRight === true
+    return isRight
   }
 
   async function isConfirmed(): Promise<boolean> {

@@ -12,10 +12,15 @@ export function login(payload: LoginPayload) {
   return unwrap<LoginResponse>(api.auth.login.$post({ json: payload }))
 }
 
-export interface RegisterPayload {
+interface NewPassword {
   email: string
   password: string
   password_confirmation: string
+}
+
+export interface RegisterPayload extends NewPassword {
+  /** Of an invitation's mail: it proves the address. */
+  invite_token?: string
 }
 
 /** @param policies the accepted policies' ids, each a flag of the payload. */
@@ -35,7 +40,7 @@ export function requestPasswordReset(email: string) {
   return unwrap<{ message: string }>(api.auth['forgot-password'].$post({ json: { email } }))
 }
 
-export interface ResetPasswordPayload extends RegisterPayload {
+export interface ResetPasswordPayload extends NewPassword {
   token: string
 }
 
@@ -45,4 +50,9 @@ export function resetPassword(payload: ResetPasswordPayload) {
 
 export function resendVerification(email: string) {
   return unwrap(api.auth.email['verification-notification'].$post({ json: { email } }))
+}
+
+/** Proves the address of who is signed in, by the token of an invitation's mail. */
+export function proveEmail(token: string) {
+  return unwrap(api.auth.email.prove.$post({ json: { token } }))
 }

@@ -24,7 +24,7 @@ export function CodeForm({ kind, redirectTo, onExpired }: CodeFormProps) {
     try {
       const payload = kind === 'code' ? { code } : { recovery_code: code }
       const { bootstrapData } = await answerChallenge(payload)
-      finish(bootstrapData, authDestination(redirectTo))
+      await finish(bootstrapData, authDestination(redirectTo))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'challenge_expired') throw error
       onExpired(error.message)

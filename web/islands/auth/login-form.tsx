@@ -36,7 +36,7 @@ export function LoginForm({
       password: formText(data, 'password'),
       remember: data.has('remember'),
     })
-    if (bootstrapData) finish(bootstrapData, authDestination(redirectTo))
+    if (bootstrapData) await finish(bootstrapData, authDestination(redirectTo))
     else await onTwoFactor(email)
   }
   const { errors, isPending, submit } = useAuthForm(signIn, { lockedEmail })

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import type { PolicyItem } from '#worker/settings/schema.ts'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
+import { addressInvite } from './address-invite.ts'
 import { register } from './api.ts'
 import { authDestination } from './auth-destination.ts'
 import { EmailField } from './email-field.tsx'
@@ -35,16 +36,18 @@ export function RegisterForm({
       const { checkHuman } = await import('#web/human-check/check-human.ts')
       await checkHuman(humanCheck, 'register')
     }
+    const invite = addressInvite()
     const { status, bootstrapData } = await register(
       {
         email: formText(data, 'email'),
         password: formText(data, 'password'),
         password_confirmation: formText(data, 'password_confirmation'),
+        ...(invite && { invite_token: invite.token }),
       },
       Object.fromEntries(policies.map(({ id }) => [id, data.has(id)])),
     )
     const needsVerification = status === 'needs_email_verification'
-    finish(bootstrapData, needsVerification ? '/' : authDestination(redirectTo))
+    await finish(bootstrapData, needsVerification ? '/' : authDestination(redirectTo))
   }
   const { errors, isPending, submit } = useAuthForm(createAccount, { lockedEmail: email })
   return (

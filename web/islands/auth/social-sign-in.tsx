@@ -1,6 +1,7 @@
 import { SocialButtons } from '#web/social/social-buttons.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { authDestination } from './auth-destination.ts'
+import { useFinishSignIn } from './use-finish-sign-in.ts'
 
 interface SocialSignInProps {
   redirectTo: string
@@ -9,9 +10,10 @@ interface SocialSignInProps {
 
 /** The other ways in, below a form; nothing where the owner offers none. */
 export function SocialSignIn({ redirectTo, askForCode }: SocialSignInProps) {
+  const finish = useFinishSignIn()
   return (
     <SocialButtons
-      redirectTo={authDestination(redirectTo)}
+      onSignedIn={(bootstrapData) => void finish(bootstrapData, authDestination(redirectTo))}
       onTwoFactor={() => void askForCode().catch(showHttpErrorToast)}
     />
   )

@@ -10,6 +10,8 @@ import {
   sessions,
   socialProfiles,
   users,
+  workspaceInvites,
+  workspaceMembers,
 } from '#db/schema/index.ts'
 import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
 import type { Credential } from '#worker/context/context.ts'
@@ -20,7 +22,7 @@ export interface AccountAccess {
   tokens: { id: number; name: string }[]
   services: SocialService[]
   linkCount: number
-  /** With people. */
+  /** With people, those in workspaces of the user included. */
   shareCount: number
   twoFactorConfirmedAt: string | null
 }
@@ -37,7 +39,9 @@ export const accountAccessColumns = {
     (json: string) => JSON.parse(json) as SocialService[],
   ),
   linkCount: sql<number>`(SELECT count(*) FROM links WHERE user_id = users.id)`,
-  shareCount: sql<number>`(SELECT count(*) FROM grants WHERE granted_by = users.id)`,
+  shareCount: sql<number>`((SELECT count(*) FROM grants WHERE granted_by = users.id)
+    + (SELECT count(*) FROM workspace_invites WHERE invited_by = users.id)
+    + (SELECT count(*) FROM workspace_members m JOIN spaces s ON s.id = m.space_id WHERE s.owner_id = users.id))`,
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
 }
 
@@ -85,10 +89,19 @@ export const deleteAccess = (db: Database, { userId, kept, condition }: Ending) 
     db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), condition)),
   ] as const
 
-/** Deletes the shareable links that a user made, and the shares with people. */
+/** Deletes the shareable links that a user made, the shares with people, and those in their workspaces. */
 export const deleteShares = (db: Database, { userId, condition }: Omit<Ending, 'kept'>) =>
   [
     db.delete(links).where(and(eq(links.userId, userId), condition)),
     db.delete(grants).where(and(eq(grants.grantedBy, userId), condition)),
     db.delete(contacts).where(and(eq(contacts.userId, userId), condition)),
+    db.delete(workspaceInvites).where(and(eq(workspaceInvites.invitedBy, userId), condition)),
+    db
+      .delete(workspaceMembers)
+      .where(
+        and(
+          sql`${workspaceMembers.spaceId} IN (SELECT id FROM spaces WHERE owner_id = ${userId})`,
+          condition,
+        ),
+      ),
   ] as const

@@ -70,7 +70,7 @@ export async function resetPasswordByToken(
   const isTakenOver = input.isTakeover
     ? sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND email_verified_at IS NULL)`
     : sql`0`
-  const [, , , updated] = await db.batch([
+  const [, , , , , updated] = await db.batch([
     ...deleteShares(db, { userId, condition: isTakenOver }),
     db
       .update(users)

@@ -7,8 +7,8 @@ import { giveUpAccount } from './queries.ts'
 import type { SharedWorkspace } from './queries.ts'
 
 /**
- * Deletes the caller's account, after password confirmation. Access and links end at once; the scheduled job removes
- * files. The last full admin can't leave, nor the owner of a workspace with members.
+ * Deletes the caller's account, after password confirmation; the scheduled job removes files. The last full admin can't
+ * leave, nor the owner of a workspace with members.
  * @throws UnauthorizedError, NotFoundError, ForbiddenError, ConflictError.
  */
 export async function deleteAccount(ctx: RequestContext, id: number | 'me'): Promise<void> {

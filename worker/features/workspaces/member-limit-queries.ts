@@ -16,8 +16,8 @@ export const memberLimitOf = (spaceId: SpaceId) =>
   )}, ${MOST_MEMBERS}), ${MOST_MEMBERS})`
 
 /**
- * Whether these addresses may be invited to a workspace, or are already; for the batch that inserts the invitations. An
- * invitation that has expired counts until it is cancelled or removed.
+ * Whether a workspace has room for these addresses, those already invited included; for the batch that invites them.
+ * Expired invitations count until they are removed.
  */
 export const hasRoomForMembers = (spaceId: SpaceId, emails: readonly string[]): SQL => sql`(
   ${memberLimitOf(spaceId)} >= ${emails.length} + 1 + (SELECT count(*) FROM workspace_members WHERE space_id = ${spaceId})

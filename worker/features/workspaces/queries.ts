@@ -53,8 +53,8 @@ export async function updateName(
 }
 
 /**
- * Deletes a workspace at a cost that does not depend on its files: gives it to an account that is deleted from the
- * first, with which `purgeDeletedUsers` removes it. False, and nothing is done, when it is not the owner's.
+ * Deletes a workspace in constant time: gives it to an account that is deleted from the first, with which
+ * `purgeDeletedUsers` removes it. False when it is not the owner's.
  */
 export async function deleteSpace(
   db: Database,

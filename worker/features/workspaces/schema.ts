@@ -151,7 +151,3 @@ export type WorkspaceFilesResponse = z.infer<typeof WorkspaceFilesResponse>
 
 export const JoinResponse = success({ workspace: z.object({ id: z.int() }) })
 export type JoinResponse = z.infer<typeof JoinResponse>
-
-/** All pending invitations of the workspace. */
-export const InvitesResponse = success({ invites: z.array(WorkspaceInvite) })
-export type InvitesResponse = z.infer<typeof InvitesResponse>

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
 import { isRequirementViolation, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
@@ -58,10 +57,10 @@ export async function selectTransfer(db: Database, key: TransferKey) {
     db
       .select({
         ...personColumns,
-        isMember: isMember.mapWith(Boolean) as SQL<boolean>,
-        isActive: isUsable.mapWith(Boolean) as SQL<boolean>,
-        mayOwnMore: mayOwnMore.mapWith(Boolean) as SQL<boolean>,
-        hasRoom: hasRoom.mapWith(Boolean) as SQL<boolean>,
+        isMember: isMember.mapWith(Boolean),
+        isActive: isUsable.mapWith(Boolean),
+        mayOwnMore: mayOwnMore.mapWith(Boolean),
+        hasRoom: hasRoom.mapWith(Boolean),
       })
       .from(users)
       .where(eq(users.id, key.takerId)),
@@ -69,7 +68,7 @@ export async function selectTransfer(db: Database, key: TransferKey) {
   return { space: space ?? null, taker: taker ?? null }
 }
 
-/** What a former owner becomes: as much as a member can be. */
+/** The role of a former owner: Admin, or else the one that allows the most. */
 const highestRole = sql`(
   SELECT r.id FROM roles r WHERE r.type = 'workspace'
   ORDER BY r.name = 'Admin' DESC, (SELECT count(*) FROM role_permissions rp WHERE rp.role_id = r.id) DESC, r.id LIMIT 1)`

@@ -20,6 +20,10 @@ export const redirectTarget = (url: URL) =>
 
 const isWorkspacePath = (url: URL) => url.pathname.includes('workspace')
 
+/** The other of the two pages, by which an invitee still joins. */
+const besides = (url: URL, page: 'login' | 'register') =>
+  isWorkspacePath(url) ? `/workspace/join/${page}` : `/${page}`
+
 /** The sign-in page, with a notice of the previous action. */
 export const loginWithNotice = (notice: LoginNotice) => `/login?notice=${notice}`
 
@@ -36,7 +40,7 @@ export function renderLoginPage(request: PageRequest): Promise<Response> {
       isForWorkspace: isWorkspacePath(url),
       demo: email === null ? demoAccount(bootstrapData.settings.site) : null,
       notice: loginNotice(url),
-      registerHref: neighborHref(url, '/register'),
+      registerHref: neighborHref(url, besides(url, 'register')),
       forgotPasswordHref: neighborHref(url, '/forgot-password'),
     },
   })
@@ -66,7 +70,7 @@ export function renderRegisterPage(
         isEnabled.register && siteKey !== ''
           ? { siteKey, scriptUrl: deps.config.recaptcha.scriptUrl }
           : null,
-      loginHref: neighborHref(url, '/login'),
+      loginHref: neighborHref(url, besides(url, 'login')),
     },
   })
 }

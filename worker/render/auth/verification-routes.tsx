@@ -19,7 +19,8 @@ import {
   renderVerifyEmailPage,
 } from './verification-pages.tsx'
 
-const LINK = /^\/email\/verify\/[^/]+\/?$/
+/** Prove the address; the page of an invitation does by its mailed token. */
+const LINK = /^\/(email\/verify\/[^/]+|workspace\/join\/[\w-]{22})\/?$/
 
 /** Until the email address is verified, every page is the verification page. */
 export const onlyVerification = createMiddleware<AppEnv>(async (c, next) => {

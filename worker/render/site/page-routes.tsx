@@ -11,6 +11,8 @@ import {
   renderRegisterPage,
 } from '../auth/auth-pages.tsx'
 import { driveRoutes } from '../drive/drive-routes.tsx'
+import { forInvitedGuests } from '../workspaces/for-invited-guests.ts'
+import { joinRoutes } from '../workspaces/join-routes.tsx'
 import { pageRequest } from '../page-request.ts'
 import { passwordRoutes } from '../auth/password-routes.tsx'
 import { preferenceRoutes } from './preference-routes.ts'
@@ -28,10 +30,9 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/login', loginPage)
   .get('/register', registerPage)
   // The same with another heading, for guests only.
-  .get('/workspace/join/login', loginPage)
-  .get('/workspace/join/register', (c) =>
-    isSignedIn(c) ? c.redirect(redirectTarget(new URL(c.req.url))) : registerPage(c),
-  )
+  .get('/workspace/join/login', forInvitedGuests, loginPage)
+  .get('/workspace/join/register', forInvitedGuests, registerPage)
+  .route('/', joinRoutes)
 
   .route('/', passwordRoutes)
   .route('/', verificationRoutes)

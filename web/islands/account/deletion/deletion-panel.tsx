@@ -1,16 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { downloadAddress } from '#web/api/download-address.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { useAccount } from '../api.ts'
 import { Panel } from '../panel.tsx'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
-import type { DeleteAccountDialogProps } from './delete-account-dialog.tsx'
-import type { SharedWorkspacesDialogProps } from './shared-workspaces-dialog.tsx'
-import { sharedWorkspacesQuery } from './shared-workspaces-query.ts'
 
 /** All files and all that is known of the account, as a zip. */
 const EXPORT_ADDRESS = '/api/v1/users/me/export'
@@ -19,7 +14,6 @@ export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
   const t = useTrans()
   const { has_password: hasPassword } = useAccount()
   const { isConfirmed, withQuestion } = usePasswordConfirmation()
-  const queryClient = useQueryClient()
 
   async function downloadData() {
     try {
@@ -31,19 +25,8 @@ export function DeletionPanel({ onDeleted }: { onDeleted: () => void }) {
 
   async function askAndDelete() {
     try {
-      const workspaces = await queryClient.fetchQuery(sharedWorkspacesQuery)
-      if (workspaces.length > 0) {
-        const { SharedWorkspacesDialog } = await import('./shared-workspaces-dialog.tsx')
-        await openDialog<void, SharedWorkspacesDialogProps>(SharedWorkspacesDialog, { workspaces })
-        return
-      }
-      await withQuestion<string>(async (typed = '') => {
-        const { DeleteAccountDialog } = await import('./delete-account-dialog.tsx')
-        return openDialog<string, DeleteAccountDialogProps>(DeleteAccountDialog, {
-          onDeleted,
-          defaultTyped: typed,
-        })
-      })
+      const { askToDelete } = await import('./ask-to-delete.ts')
+      await askToDelete(withQuestion, onDeleted)
     } catch (error) {
       showHttpErrorToast(error)
     }

@@ -3,10 +3,11 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 export interface SharedWorkspacesDialogProps {
+  /** Own ones, with other members. */
   workspaces: readonly Workspace[]
 }
 
-/** What has to be done before the account can be deleted. */
+/** Names what has to be handed over or deleted before the account can be deleted. */
 export function SharedWorkspacesDialog({ workspaces }: SharedWorkspacesDialogProps) {
   const t = useTrans()
   return (

@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { ACCOUNT_KEY, logoutOtherSessions, sessionsQuery } from '../api.ts'
 import { LoadingProblem } from '../loading-problem.tsx'
 import { Panel } from '../panel.tsx'
-import { PasswordDialog, type PasswordDialogProps } from '../password-dialog.tsx'
+import { openPasswordDialog } from '../open-password-dialog.ts'
 import { RemoveAccessField, removesAccess } from '../remove-access-field.tsx'
 import { SessionRow } from './session-row.tsx'
 
@@ -49,7 +48,7 @@ function useLogOutOthers() {
   const t = useTrans()
   const queryClient = useQueryClient()
   return async () => {
-    const isDone = await openDialog<boolean, PasswordDialogProps>(PasswordDialog, {
+    const isDone = await openPasswordDialog({
       title: t('Log out other sessions'),
       body: t('Enter your password to log out everywhere else.'),
       fields: <RemoveAccessField />,

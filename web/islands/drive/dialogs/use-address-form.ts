@@ -35,7 +35,7 @@ export function useAddressForm() {
       onRemove: (address: string) => change(addresses.filter((other) => other !== address)),
     },
     clear: () => change([]),
-    /** What was typed counts too; null where something is missing or wrong, which is shown. */
+    /** The addresses, the typed one included; null where one is missing or wrong, which is shown. */
     take: (): string[] | null => {
       const emails = withAddresses(addresses, splitAddresses(text))
       change(emails)

@@ -63,10 +63,6 @@ export function InviteForm({ workspace }: { workspace: WorkspaceDetails }) {
 }
 
 const useInvitation = (workspaceId: number) =>
-  useWorkspaceChange(
-    workspaceId,
-    async ({ emails, roleId }: { emails: string[]; roleId: number }) => {
-      const invites = await invitePeople(workspaceId, emails, roleId)
-      return (workspace: WorkspaceDetails) => ({ ...workspace, invites })
-    },
+  useWorkspaceChange(workspaceId, ({ emails, roleId }: { emails: string[]; roleId: number }) =>
+    invitePeople(workspaceId, emails, roleId),
   )

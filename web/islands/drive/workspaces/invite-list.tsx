@@ -34,24 +34,25 @@ export function InviteList({ workspace }: { workspace: WorkspaceDetails }) {
               {invite.is_expired ? t('Invitation expired') : t('Invited')}
             </span>
           </span>
-          <RoleMenu
-            name={invite.email}
-            roleId={invite.role_id}
-            roleName={invite.role_name}
-            roles={roles}
-            onChange={(roleId) => {
-              const roleName = roles.find(({ id }) => id === roleId)?.name ?? ''
-              change.mutate({ ...invite, role_id: roleId, role_name: roleName })
-            }}
-            actions={[
-              { label: t('Resend invitation'), onAction: () => resend.mutate(invite) },
-              {
-                label: t('Cancel invitation'),
-                isDanger: true,
-                onAction: () => cancel.mutate(invite),
-              },
-            ]}
-          />
+          {roles.some(({ id }) => id === invite.role_id) ? (
+            <RoleMenu
+              name={invite.email}
+              roleId={invite.role_id}
+              roleName={invite.role_name}
+              roles={roles}
+              onChange={(roleId) => change.mutate({ inviteId: invite.id, roleId })}
+              actions={[
+                { label: t('Resend invitation'), onAction: () => resend.mutate(invite) },
+                {
+                  label: t('Cancel invitation'),
+                  isDanger: true,
+                  onAction: () => cancel.mutate(invite),
+                },
+              ]}
+            />
+          ) : (
+            <span className="person-access">{t(invite.role_name)}</span>
+          )}
         </li>
       ))}
     </ul>
@@ -62,12 +63,8 @@ function useInviteChanges(workspaceId: number) {
   const options = { errorField: 'roleId' }
   const change = useWorkspaceChange(
     workspaceId,
-    async (changed: WorkspaceInvite) => {
-      await changeInviteRole(workspaceId, changed.id, changed.role_id)
-      return inInvites((invites) =>
-        invites.map((invite) => (invite.id === changed.id ? changed : invite)),
-      )
-    },
+    ({ inviteId, roleId }: { inviteId: string; roleId: number }) =>
+      changeInviteRole(workspaceId, inviteId, roleId),
     options,
   )
   const resend = useWorkspaceChange(

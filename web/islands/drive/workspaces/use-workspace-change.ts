@@ -12,8 +12,8 @@ interface ChangeOptions {
 }
 
 /**
- * A change of a workspace: `call` resolves with it as it is then, or with how it has changed. One after the other: what
- * was asked for last is what holds.
+ * A change of a workspace: `call` resolves with its details, or with a change of those known. One after the other: the
+ * last one asked for holds.
  */
 export function useWorkspaceChange<Input>(
   id: number,

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
-  InvitesResponse,
   WorkspaceDetails,
   WorkspaceResponse,
   WorkspaceRole,
@@ -57,11 +56,8 @@ export const changeMemberRole = (id: number, memberId: number, roleId: number) =
 export const removeMember = (id: number, memberId: number) =>
   unwrap(workspace.member[':memberId'].$delete({ param: memberParam(id, memberId) }))
 
-/** Answers all pending invitations. */
 export const invitePeople = (id: number, emails: string[], roleId: number) =>
-  unwrap<InvitesResponse>(
-    workspace.invite.$post({ param: param(id), json: { emails, roleId } }),
-  ).then(({ invites }) => invites)
+  detailsOf(workspace.invite.$post({ param: param(id), json: { emails, roleId } }))
 
 export const resendInvite = (inviteId: string) =>
   unwrap(api.workspace.invite[':inviteId'].resend.$post({ param: { inviteId } }))
@@ -70,7 +66,7 @@ export const cancelInvite = (inviteId: string) =>
   unwrap(api.workspace.invite[':inviteId'].$delete({ param: { inviteId } }))
 
 export const changeInviteRole = (id: number, inviteId: string, roleId: number) =>
-  unwrap(
+  detailsOf(
     workspace.invite[':inviteId']['change-role'].$post({
       param: { ...param(id), inviteId },
       json: { roleId },

@@ -1,6 +1,4 @@
 import { exceededLimit, isRequirementViolation } from '#db/client.ts'
-import { authorizeAnywhere } from '#worker/access/access.ts'
-import { openSpace } from '#worker/access/open-space.ts'
 import type { OpenSpace } from '#worker/access/open-space.ts'
 import { hashToken, randomHash, randomToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -8,17 +6,18 @@ import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { signatureOf } from '#worker/features/shares/mails.ts'
 import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import type { InviteInput, WorkspaceInvite } from '../schema.ts'
+import { authorizeRoles, openManaged } from '../policy.ts'
+import { presentDetails } from '../present.ts'
+import type { InviteInput, WorkspaceDetails } from '../schema.ts'
+import { mayStillIn } from '../member-queries.ts'
 import { inviteMail } from './mails.ts'
-import { authorizeGrowth, authorizeRole } from './policy.ts'
-import { presentInvite } from './present.ts'
+import { authorizeGrowth, openManagedInvite } from './policy.ts'
 import { insertInvites, renewInvite, selectInvite, selectInviting } from './queries.ts'
 import type { NewInvite } from './queries.ts'
-import { openManagedSpace } from './open-managed-space.ts'
 
 /**
- * Invites addresses to a workspace, or renews their invites: with another role, a new token and expiry. Returns all
- * pending invites of the workspace.
+ * Invites addresses to a workspace, or renews their invites: with another role, a new token and expiry. Returns
+ * the workspace.
  * @param countAttempt called once the workspace is read, as the limiter waits for that read.
  * @throws NotFoundError, ForbiddenError, ValidationError (members, too many members, too many new addresses in a day).
  */
@@ -26,14 +25,14 @@ export async function invitePeople(
   ctx: RequestContext,
   { id, emails, roleId }: InviteInput & { id: number },
   countAttempt: () => Promise<void>,
-): Promise<WorkspaceInvite[]> {
-  const space = openSpace(ctx, id)
-  authorizeAnywhere(space, 'manageMembers')
+): Promise<WorkspaceDetails> {
+  const space = openManaged(ctx, id, 'manageMembers')
   const { db, clock } = ctx.deps
   const { spaceId, user } = space
   const found = await selectInviting(db, { spaceId, roleId, emails })
   if (!found) throw new NotFoundError()
-  authorizeRole(space, found.role)
+  if (!found.role) throw new ValidationError({ roleId: ['This role does not exist.'] })
+  authorizeRoles(space, found.role)
   authorizeGrowth(found.most)
   await countAttempt()
   refuseMembers(found.members)
@@ -43,27 +42,27 @@ export async function invitePeople(
     ),
   )
   const mostNewAddresses = ctx.site.settings['drive.new_addresses_per_day']
-  const now = clock()
-  const pending = await insertInvites(db, {
+  const details = await insertInvites(db, {
     spaceId,
     roleId,
     userId: user.id,
     invites,
     facts: { workspace: found.workspace, inviter: signatureOf(user).name },
     mostNewAddresses,
-    now,
+    now: clock(),
   }).catch((error: unknown) => {
     if (exceededLimit(error) !== null) throw new TooManyNewAddressesError(mostNewAddresses)
     throw isRequirementViolation(error) ? new TooManyMembersError(found.most ?? 0) : error
   })
+  if (!details) throw new NotFoundError()
   sendQueuedMail(ctx)
-  return pending.map((invite) => presentInvite(invite, now))
+  return presentDetails(ctx, details, user)
 }
 
 /**
  * Mails an invite again, with a new token and expiry.
  * @param countAttempt as above.
- * @throws UnauthorizedError, NotFoundError.
+ * @throws UnauthorizedError, NotFoundError, ForbiddenError.
  */
 export async function resendInvite(
   ctx: RequestContext,
@@ -72,11 +71,15 @@ export async function resendInvite(
 ): Promise<void> {
   const { db, clock } = ctx.deps
   const found = await selectInvite(db, inviteId)
-  const space = openManagedSpace(ctx, found?.spaceId)
+  const space = openManagedInvite(ctx, found)
   if (!found || !space) throw new NotFoundError()
   await countAttempt()
   const invite = await newInvite(ctx, space, { ...found, id: inviteId })
-  const isRenewed = await renewInvite(db, { ...invite, now: clock() })
+  const isRenewed = await renewInvite(db, {
+    ...invite,
+    isAllowed: mayStillIn(space.spaceId, space.user.id, 'workspace.members'),
+    now: clock(),
+  })
   if (!isRenewed) throw new NotFoundError()
   sendQueuedMail(ctx)
 }

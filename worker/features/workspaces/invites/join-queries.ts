@@ -46,18 +46,6 @@ export async function declineInvite(db: Database, answer: Answer): Promise<boole
   return deleted.length > 0
 }
 
-/** Returns whether the workspace had the invite. */
-export async function cancelInvite(
-  db: Database,
-  { inviteId, spaceId }: { inviteId: string; spaceId: SpaceId },
-): Promise<boolean> {
-  const deleted = await db
-    .delete(workspaceInvites)
-    .where(and(eq(workspaceInvites.id, inviteId), eq(workspaceInvites.spaceId, spaceId)))
-    .returning({ id: workspaceInvites.id })
-  return deleted.length > 0
-}
-
 /** A live invite with all that its page shows. */
 export async function selectLiveInvite(db: Database, { id, now }: { id: string; now: string }) {
   const [row] = await db
@@ -66,10 +54,11 @@ export async function selectLiveInvite(db: Database, { id, now }: { id: string; 
       tokenHash: workspaceInvites.tokenHash,
       workspace: sql<string>`${spaces.name}`,
       role: roles.name,
+      // The address first: by a first column that is null, the whole is taken to be.
       inviter: {
+        email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
-        email: users.email,
       },
       hasAccount: sql<number>`EXISTS (${accountWith(sql`${workspaceInvites.email}`)})`,
     })

@@ -1,7 +1,10 @@
 import type { WorkspaceInvite } from '../schema.ts'
-import type { PendingInvite } from './queries.ts'
+import type { LoadedDetails } from '../details-queries.ts'
 
-export const presentInvite = (invite: PendingInvite, now: Date): WorkspaceInvite => ({
+export const presentInvite = (
+  invite: LoadedDetails['invites'][number],
+  now: Date,
+): WorkspaceInvite => ({
   id: invite.id,
   email: invite.email,
   role_id: invite.roleId,

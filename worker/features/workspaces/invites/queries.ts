@@ -5,25 +5,29 @@ import type { Database } from '#db/client.ts'
 import { roles, spaces, workspaceInvites } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 
+import { detailStatements, toDetails } from '../details-queries.ts'
+import type { DetailsKey, LoadedDetails } from '../details-queries.ts'
 import { hasRoomForMembers, memberLimitOf } from '../member-limit-queries.ts'
+import { mayStillIn } from '../member-queries.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { queueNotification } from '#worker/notify/queue-notification.ts'
 import type { NotificationFacts } from '#worker/notify/notification-types.ts'
 
-const MOST_SHOWN = 1000
-
 const DAY_MS = 24 * 60 * 60 * 1000
 
 export const inviteExpiry = (now: Date) => new Date(now.getTime() + 30 * DAY_MS).toISOString()
 
-const permissionsOfRole = (roleId: SQL) => sql`(
-  SELECT json_group_array(rp.name) FROM role_permissions rp WHERE rp.role_id = ${roleId})`
+const permissionNames = (roleId: SQL) =>
+  sql<string[]>`(
+    SELECT json_group_array(rp.name) FROM role_permissions rp WHERE rp.role_id = ${roleId})`.mapWith(
+    (json: string) => JSON.parse(json) as string[],
+  )
 
 /** The permissions of a role for members; null = there is none. */
 const rolePermissions = (roleId: number) =>
   sql<string[] | null>`(
-    SELECT ${permissionsOfRole(sql`r.id`)} FROM roles r WHERE r.id = ${roleId} AND r.type = 'workspace')`.mapWith(
+    SELECT ${permissionNames(sql`r.id`)} FROM roles r WHERE r.id = ${roleId} AND r.type = 'workspace')`.mapWith(
     (json: string) => JSON.parse(json) as string[],
   )
 
@@ -98,7 +102,7 @@ export interface Invitation {
 export async function insertInvites(
   db: Database,
   invitation: Invitation,
-): Promise<PendingInvite[]> {
+): Promise<LoadedDetails | null> {
   const { spaceId, roleId, userId, invites, facts, mostNewAddresses } = invitation
   const at = invitation.now
   const now = at.toISOString()
@@ -106,7 +110,8 @@ export async function insertInvites(
   const addresses = invites.map(({ email }) => email)
   const emails = JSON.stringify(addresses)
   const rows = JSON.stringify(invites.map(({ id, email, tokenHash }) => ({ id, email, tokenHash })))
-  const results = await db.batch([
+  const key = { spaceId, userId, withInvites: true }
+  const [, , , inserted, space, members, pending, permissions] = await db.batch([
     requireInBatch(db, hasRoomForMembers(spaceId, addresses)),
     limitInBatch(
       db,
@@ -120,12 +125,15 @@ export async function insertInvites(
       INSERT INTO contacts (user_id, email, created_at, last_shared_at)
       SELECT ${userId}, value, ${now}, ${now} FROM json_each(${emails}) WHERE true
       ON CONFLICT (user_id, email) DO UPDATE SET last_shared_at = excluded.last_shared_at`),
-    db.run(sql`
+    db.all<{ id: string }>(sql`
       INSERT INTO workspace_invites (id, space_id, email, role_id, token_hash, invited_by, created_at, mailed_at, expires_at)
       SELECT n.value ->> 'id', s.id, n.value ->> 'email', ${roleId}, n.value ->> 'tokenHash', ${userId}, ${now}, ${now}, ${inviteExpiry(at)}
-      FROM json_each(${rows}) n JOIN spaces s ON s.id = ${spaceId} AND s.kind = 'workspace' WHERE true
+      FROM json_each(${rows}) n JOIN spaces s ON s.id = ${spaceId}
+      WHERE ${mayStillIn(spaceId, userId, 'workspace.members')}
       ON CONFLICT (space_id, email) DO UPDATE SET role_id = excluded.role_id, token_hash = excluded.token_hash,
-        invited_by = excluded.invited_by, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at`),
+        invited_by = excluded.invited_by, mailed_at = excluded.mailed_at, expires_at = excluded.expires_at
+      RETURNING id`),
+    ...detailStatements(db, key),
     ...invites.flatMap((invite) => [
       queueInviteMail(db, invite),
       // One that was there already has its notification.
@@ -142,29 +150,9 @@ export async function insertInvites(
         sql`EXISTS (SELECT 1 FROM workspace_invites WHERE id = ${invite.id})`,
       ),
     ]),
-    selectInvites(db, spaceId),
   ])
-  return results.at(-1) as PendingInvite[]
+  return inserted.length > 0 ? toDetails(space, members, pending, permissions) : null
 }
-
-export type PendingInvite = Awaited<ReturnType<typeof selectInvites>>[number]
-
-/** The invites of a workspace that are neither used nor ended, the expired ones included. */
-const selectInvites = (db: Database, spaceId: SpaceId) =>
-  db
-    .select({
-      id: workspaceInvites.id,
-      email: workspaceInvites.email,
-      roleId: workspaceInvites.roleId,
-      roleName: roles.name,
-      mailedAt: workspaceInvites.mailedAt,
-      expiresAt: workspaceInvites.expiresAt,
-    })
-    .from(workspaceInvites)
-    .innerJoin(roles, eq(roles.id, workspaceInvites.roleId))
-    .where(eq(workspaceInvites.spaceId, spaceId))
-    .orderBy(workspaceInvites.email)
-    .limit(MOST_SHOWN)
 
 /** An invite with its workspace, for whoever manages that; null = there is none. */
 export async function selectInvite(db: Database, id: string) {
@@ -172,8 +160,8 @@ export async function selectInvite(db: Database, id: string) {
     .select({
       spaceId: workspaceInvites.spaceId,
       email: workspaceInvites.email,
-      expiresAt: workspaceInvites.expiresAt,
       workspace: sql<string>`${spaces.name}`,
+      permissions: permissionNames(sql`${workspaceInvites.roleId}`),
     })
     .from(workspaceInvites)
     .innerJoin(spaces, eq(spaces.id, workspaceInvites.spaceId))
@@ -184,42 +172,68 @@ export async function selectInvite(db: Database, id: string) {
 /** Gives an invite a new token and expiry, and mails it; false when it is gone. One round trip. */
 export async function renewInvite(
   db: Database,
-  { now, ...invite }: NewInvite & { now: Date },
+  { now, isAllowed, ...invite }: NewInvite & { now: Date; isAllowed: SQL },
 ): Promise<boolean> {
   const { id, tokenHash } = invite
   const [renewed] = await db.batch([
     db
       .update(workspaceInvites)
       .set({ tokenHash, mailedAt: now.toISOString(), expiresAt: inviteExpiry(now) })
-      .where(eq(workspaceInvites.id, id))
+      .where(and(eq(workspaceInvites.id, id), isAllowed))
       .returning({ id: workspaceInvites.id }),
     queueInviteMail(db, invite),
   ])
   return renewed.length > 0
 }
 
-/** Returns the permissions of the role; null = there is none. */
-export async function selectRole(db: Database, roleId: number): Promise<string[] | null> {
-  const [row] = await db
-    .select({
-      permissions: sql<string[]>`${permissionsOfRole(sql`${roles.id}`)}`.mapWith(
-        (json: string) => JSON.parse(json) as string[],
-      ),
-    })
-    .from(roles)
-    .where(and(eq(roles.id, roleId), eq(roles.type, 'workspace')))
-  return row?.permissions ?? null
-}
-
-/** Returns whether the workspace has the invite. */
-export async function updateInviteRole(
+/** An invite of a workspace and a role for members, each with what it allows. */
+export async function selectInviteAndRole(
   db: Database,
   { id, spaceId, roleId }: { id: string; spaceId: SpaceId; roleId: number },
+) {
+  const [[invite], [role]] = await db.batch([
+    db
+      .select({ permissions: permissionNames(sql`${workspaceInvites.roleId}`) })
+      .from(workspaceInvites)
+      .where(isOfSpace(id, spaceId)),
+    db
+      .select({ permissions: permissionNames(sql`${roles.id}`) })
+      .from(roles)
+      .where(and(eq(roles.id, roleId), eq(roles.type, 'workspace'))),
+  ])
+  return { invite: invite?.permissions ?? null, role: role?.permissions ?? null }
+}
+
+const isOfSpace = (id: string, spaceId: SpaceId) =>
+  and(eq(workspaceInvites.id, id), eq(workspaceInvites.spaceId, spaceId))
+
+/** Returns the workspace; null when the invite is gone, or the caller may not any more. */
+export async function updateInviteRole(
+  db: Database,
+  key: DetailsKey,
+  { id, roleId }: { id: string; roleId: number },
+): Promise<LoadedDetails | null> {
+  const [updated, ...rows] = await db.batch([
+    db
+      .update(workspaceInvites)
+      .set({ roleId })
+      .where(
+        and(isOfSpace(id, key.spaceId), mayStillIn(key.spaceId, key.userId, 'workspace.members')),
+      )
+      .returning({ id: workspaceInvites.id }),
+    ...detailStatements(db, key),
+  ])
+  return updated.length > 0 ? toDetails(...rows) : null
+}
+
+/** Returns whether the workspace had the invite, and the caller may still manage its members. */
+export async function cancelInvite(
+  db: Database,
+  { id, spaceId, userId }: { id: string; spaceId: SpaceId; userId: number },
 ): Promise<boolean> {
-  const updated = await db
-    .update(workspaceInvites)
-    .set({ roleId })
-    .where(and(eq(workspaceInvites.id, id), eq(workspaceInvites.spaceId, spaceId)))
+  const deleted = await db
+    .delete(workspaceInvites)
+    .where(and(isOfSpace(id, spaceId), mayStillIn(spaceId, userId, 'workspace.members')))
     .returning({ id: workspaceInvites.id })
-  return updated.length > 0
+  return deleted.length > 0
 }

@@ -7,9 +7,9 @@ import {
   ChangeRoleInput,
   InviteInput,
   InviteParam,
-  InvitesResponse,
   JoinResponse,
   WorkspaceParam,
+  WorkspaceResponse,
 } from '../schema.ts'
 import { changeInviteRole } from './change-invite-role.ts'
 import { invitePeople, resendInvite } from './invite-people.ts'
@@ -24,15 +24,15 @@ export const inviteRoutes = new Hono<AppEnv>()
     '/workspace/:id/invite',
     describeCall('Workspaces', `Invites email addresses to a workspace, ${MANAGED}`, {
       access: 'owner',
-      answer: InvitesResponse,
+      answer: WorkspaceResponse,
     }),
     validate('param', WorkspaceParam),
     validate('json', InviteInput),
     async (c) => {
       const { ctx } = c.var
       const input = { ...c.req.valid('json'), ...c.req.valid('param') }
-      const invites = await invitePeople(ctx, input, () => takeInviteAttempt(c.env, ctx))
-      return c.json({ status: 'success', invites } satisfies InvitesResponse)
+      const workspace = await invitePeople(ctx, input, () => takeInviteAttempt(c.env, ctx))
+      return c.json({ status: 'success', workspace } satisfies WorkspaceResponse)
     },
   )
 
@@ -52,12 +52,14 @@ export const inviteRoutes = new Hono<AppEnv>()
     '/workspace/:id/invite/:inviteId/change-role',
     describeCall('Workspaces', `Changes the role that an invitation gives, ${MANAGED}`, {
       access: 'owner',
+      answer: WorkspaceResponse,
     }),
     validate('param', InviteParam.extend(WorkspaceParam.shape)),
     validate('json', ChangeRoleInput),
     async (c) => {
-      await changeInviteRole(c.var.ctx, { ...c.req.valid('json'), ...c.req.valid('param') })
-      return c.json({ status: 'success' as const })
+      const input = { ...c.req.valid('json'), ...c.req.valid('param') }
+      const workspace = await changeInviteRole(c.var.ctx, input)
+      return c.json({ status: 'success', workspace } satisfies WorkspaceResponse)
     },
   )
 
