@@ -17,7 +17,7 @@ const MEMBERS = 100
 const ENTRIES = 1000
 const IN_FOLDER = 500
 
-/** Measures that reads of a member take one round trip, and no longer with other members or more entries. */
+/** Reads of a member take one round trip, and no longer because of other members or of what else is stored. */
 export async function measureWorkspaces(small: App, large: App): Promise<BenchRow[]> {
   const few = await memberOf(small, 2)
   const many = await memberOf(large, MEMBERS)
