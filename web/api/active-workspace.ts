@@ -1,7 +1,8 @@
 import { readCookie } from './read-cookie.ts'
 
 const COOKIE = 'activeWorkspaceId'
-const COOKIE_SECONDS = 365 * 24 * 60 * 60
+/** The usual lifetime of a cookie that scripts may read, as the server sets it. */
+const COOKIE_SECONDS = 7 * 24 * 60 * 60
 
 let activeId: number | undefined
 

@@ -1,8 +1,6 @@
 import { readableCookie, WORKSPACE_COOKIE } from '../auth/cookies.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 
-const COOKIE_SECONDS = 365 * 24 * 60 * 60
-
 /** The workspace that the browser's cookie names; 0, the personal one, where it names none of the user's. */
 export function activeWorkspaceId({
   actor,
@@ -18,7 +16,7 @@ export const namedWorkspace = (cookies: Readonly<Record<string, string>>): numbe
   Number(cookies[WORKSPACE_COOKIE] ?? 0)
 
 export const workspaceCookie = (workspaceId: number, origin: string): string =>
-  readableCookie(WORKSPACE_COOKIE, String(workspaceId), origin, COOKIE_SECONDS)
+  readableCookie(WORKSPACE_COOKIE, String(workspaceId), origin)
 
 /** Whether a response says which workspace is active. */
 export const setsWorkspace = (response: Response): boolean =>
