@@ -60,15 +60,11 @@ describe('the switcher', () => {
     const page = await open()
     await switcher(page).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitemradio', { name: 'Default' }).waitFor()
+    const isFocused = (name: string) => () =>
+      page.getByRole('menuitemradio', { name }).evaluate((item) => item === document.activeElement)
+    await expect.poll(isFocused('Default')).toBe(true)
     await page.keyboard.press('ArrowDown')
-    await expect
-      .poll(() =>
-        page
-          .getByRole('menuitemradio', { name: 'Team' })
-          .evaluate((item) => item === document.activeElement),
-      )
-      .toBe(true)
+    await expect.poll(isFocused('Team')).toBe(true)
     await page.keyboard.press('Enter')
     await expect.poll(() => namesOnPage(page)).toEqual(['Plans'])
     const phone = await open('/drive', PHONE)

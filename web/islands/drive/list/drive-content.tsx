@@ -1,7 +1,6 @@
 import { lazy, useEffect, useRef, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LIST_COLUMNS, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -28,6 +27,7 @@ import { EntryTable } from './rows/entry-table.tsx'
 import { ListBar } from './list-bar.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { RubberBand } from './selection/rubber-band.tsx'
 import { useContextMenu } from './selection/use-context-menu.ts'
 import { useDriveKeys } from './selection/use-drive-keys.ts'
 import { useDetails } from './use-details.ts'
@@ -50,11 +50,6 @@ const DetailsPane = lazy(async () => ({
   default: (await import('../details/details-pane.tsx')).DetailsPane,
 }))
 
-/** Mice draw it; nobody does so in the first moment. */
-const RubberBand = lazy(async () => ({
-  default: (await import('./selection/rubber-band.tsx')).RubberBand,
-}))
-
 /** A list with all that can be done in it. */
 export function DriveContent({
   view,
@@ -64,7 +59,6 @@ export function DriveContent({
   onPreferencesChange,
 }: DriveContentProps) {
   const t = useTrans()
-  const isHydrated = useIsHydrated()
   const { firstPage, entries } = list
   const selection = useSelection(view, list)
   const runAction = useEntryActions()
@@ -173,11 +167,7 @@ export function DriveContent({
         {firstPage && preferences.layout === 'list' && (
           <EntryTable key={key} {...shown} onSortChange={onPreferencesChange} />
         )}
-        {isHydrated && (
-          <LaterPart>
-            <RubberBand containerRef={contentRef} selection={selection} />
-          </LaterPart>
-        )}
+        <RubberBand containerRef={contentRef} selection={selection} />
         {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
         <ContextMenu
           point={menu.point}
