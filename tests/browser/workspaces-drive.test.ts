@@ -131,6 +131,24 @@ describe('moving to another workspace', () => {
     expect(await listed(team.owner.client, `workspaceId=${team.id}&query=mine`)).toEqual([])
   })
 
+  it('begins in the workspace that is shown, and says what leaving it changes', async () => {
+    await begin('Editor')
+    const page = await open()
+    await switchTo(page, 'Team')
+    await selectRows(page, 'Plans')
+    await chooseAction(page, 'Move to …')
+    const dialog = page.getByRole('dialog', { name: 'Move “Plans” to' })
+    await dialog
+      .getByRole('button', { name: /Workspace/ })
+      .filter({ hasText: 'Team' })
+      .click()
+    await page.getByRole('option', { name: 'Default' }).click()
+    await dialog.getByRole('row', { name: 'My files' }).click()
+    await dialog.getByText(/counts? toward your storage/).waitFor()
+    await dialog.getByRole('button', { name: 'Move here' }).click()
+    await page.getByText('“Plans” moved to “My files”', { exact: true }).waitFor()
+  })
+
   it('asks when something is cut here and pasted there', async () => {
     await begin('Editor')
     const page = await open()

@@ -22,7 +22,9 @@ export async function pushState(): Promise<PushState> {
 export async function switchOnPush(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   const permission = await Notification.requestPermission()
-  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+  // Some browsers answer "default" where their settings refuse without asking.
+  if (Notification.permission === 'denied') return 'denied'
+  if (permission !== 'granted') return 'off'
   await navigator.serviceWorker.register(SERVICE_WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
   await subscribe(pushManager, await pushManager.getSubscription())

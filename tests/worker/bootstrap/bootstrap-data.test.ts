@@ -71,6 +71,7 @@ describe('GET bootstrap-data', () => {
       'social_profiles',
       'timezone',
       'two_factor_confirmed_at',
+      'unread_notifications_count',
     ])
     expect(user).toMatchObject({ id, email, roles: [{ name: 'users' }] })
     expect(user.permissions).toContainEqual({ name: 'files.create', restrictions: [] })

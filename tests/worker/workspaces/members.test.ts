@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { workspaceMembers } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
-import { createLink, registerUser } from '#tests/support/factories.ts'
+import { createLink, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
-import { createIn, createTeam, joined, roleId } from '#tests/support/workspaces.ts'
+import { addMember, createIn, createTeam, joined, roleId } from '#tests/support/workspaces.ts'
 import type { Team } from '#tests/support/workspaces.ts'
 
 let app: App
@@ -204,5 +204,40 @@ describe('removing a member', () => {
     const { id, member } = await createTeam(app)
     const guest = await app.guest()
     expect((await guest.delete(`workspace/${id}/member/${member.id}`)).status).toBe(401)
+  })
+})
+
+describe('links into the workspace', () => {
+  it.each([
+    {
+      what: 'a removed member',
+      end: (team: Team) => remove(team.owner, team, team.member.id),
+      back: (team: Team) => addMember(app, team.id, team.member, 'Editor'),
+    },
+    {
+      what: 'a member who left',
+      end: (team: Team) => remove(team.member, team, team.member.id),
+      back: (team: Team) => addMember(app, team.id, team.member, 'Editor'),
+    },
+    {
+      what: 'a member with a lesser role',
+      end: (team: Team) => changeRole(team.owner, team, team.member.id, roles.Contributor),
+      back: (team: Team) => changeRole(team.owner, team, team.member.id, roles.Editor),
+    },
+  ])('of $what end for good, those elsewhere stay', async ({ end, back }) => {
+    const team = await createTeam(app, 'Editor')
+    const { file } = await createIn(app, team, team.owner)
+    const own = await uploadFile(team.member.client, { name: 'own.txt', content: 'own' })
+    const [link, ownLink] = [
+      await createLink(team.member.client, file.id),
+      await createLink(team.member.client, own.id),
+    ]
+    const guest = await app.guest()
+    const open = async (hash: string) => (await guest.get(`shareable-links/${hash}`)).status
+    expect([await open(link.hash), await open(ownLink.hash)]).toEqual([200, 200])
+    expect((await end(team)).status).toBe(200)
+    expect([await open(link.hash), await open(ownLink.hash)]).toEqual([404, 200])
+    await back(team)
+    expect([await open(link.hash), await open(ownLink.hash)]).toEqual([404, 200])
   })
 })

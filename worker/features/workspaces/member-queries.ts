@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { roles, workspaceMembers } from '#db/schema/index.ts'
+import { links, roles, workspaceMembers } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { WorkspacePermissionName } from '#worker/access/workspace-permissions.ts'
 import { detailStatements, toDetails } from './details-queries.ts'
@@ -58,13 +58,27 @@ export async function selectMemberAndRole(
   return { member: member && { permissions: member.permissions, oldRoleId: member.roleId }, role }
 }
 
+/**
+ * Ends the links of somebody who may not link in the workspace any more: kept, they would open again with the right,
+ * and until then nobody could end them.
+ */
+const endLinks = (db: Database, spaceId: SpaceId, memberId: number) =>
+  db.delete(links).where(
+    and(
+      eq(links.userId, memberId),
+      sql`NOT ${mayStillIn(spaceId, memberId, 'links.create')} AND EXISTS (
+        SELECT 1 FROM link_entries le JOIN file_entries e ON e.id = le.entry_id
+        WHERE le.link_id = ${links.id} AND e.space_id = ${spaceId})`,
+    ),
+  )
+
 /** Changes a member's role unless it is another than was read, or the caller may not any more. */
 export async function updateMemberRole(
   db: Database,
   key: DetailsKey,
   { memberId, oldRoleId, roleId }: { memberId: number; oldRoleId: number; roleId: number },
 ): Promise<{ isChanged: boolean; details: LoadedDetails | null }> {
-  const [changed, ...rows] = await db.batch([
+  const [changed, space, members, invites, permissions] = await db.batch([
     db
       .update(workspaceMembers)
       .set({ roleId })
@@ -77,8 +91,9 @@ export async function updateMemberRole(
       )
       .returning({ userId: workspaceMembers.userId }),
     ...detailStatements(db, key),
+    endLinks(db, key.spaceId, memberId),
   ])
-  return { isChanged: changed.length > 0, details: toDetails(...rows) }
+  return { isChanged: changed.length > 0, details: toDetails(space, members, invites, permissions) }
 }
 
 /** False, and nothing is done, if the role is another than was read, or the caller may not any more. */
@@ -87,16 +102,19 @@ export async function deleteMember(
   member: { spaceId: SpaceId; memberId: number; roleId: number; managerId: number },
 ): Promise<boolean> {
   const { spaceId, memberId, roleId, managerId } = member
-  const deleted = await db
-    .delete(workspaceMembers)
-    .where(
-      and(
-        isMember(spaceId, memberId),
-        eq(workspaceMembers.roleId, roleId),
-        mayStillIn(spaceId, managerId, 'workspace.members'),
-      ),
-    )
-    .returning({ userId: workspaceMembers.userId })
+  const [deleted] = await db.batch([
+    db
+      .delete(workspaceMembers)
+      .where(
+        and(
+          isMember(spaceId, memberId),
+          eq(workspaceMembers.roleId, roleId),
+          mayStillIn(spaceId, managerId, 'workspace.members'),
+        ),
+      )
+      .returning({ userId: workspaceMembers.userId }),
+    endLinks(db, spaceId, memberId),
+  ])
   return deleted.length > 0
 }
 
@@ -106,9 +124,12 @@ export async function deleteOwnMembership(
   spaceId: SpaceId,
   userId: number,
 ): Promise<boolean> {
-  const deleted = await db
-    .delete(workspaceMembers)
-    .where(isMember(spaceId, userId))
-    .returning({ userId: workspaceMembers.userId })
+  const [deleted] = await db.batch([
+    db
+      .delete(workspaceMembers)
+      .where(isMember(spaceId, userId))
+      .returning({ userId: workspaceMembers.userId }),
+    endLinks(db, spaceId, userId),
+  ])
   return deleted.length > 0
 }

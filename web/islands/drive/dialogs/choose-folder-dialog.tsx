@@ -10,7 +10,7 @@ import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { accessChange, movedInto } from '../placing/access-change.ts'
 import { entryQuery } from '../state/api.ts'
 import { showEntry } from '../state/entry-cache.ts'
-import { mayInWorkspace, useWorkspace, workspaceName } from '../state/workspace.ts'
+import { mayInWorkspace, workspaceName, type ActiveWorkspace } from '../state/workspace.ts'
 import { workspacesQuery } from '../state/workspaces-query.ts'
 import { OtherSpaceNote } from './other-space-dialog.tsx'
 import { FolderTree } from '../folder-tree/folder-tree.tsx'
@@ -31,6 +31,8 @@ export interface ChooseFolderProps {
   isMove: boolean
   /** The topmost folder to choose from; null = the user's own drive. */
   top: FileEntry | null
+  /** The workspace that the drive shows: dialogs are rendered outside of its context. */
+  shown: ActiveWorkspace
 }
 
 /** Asks for a folder: closes with a `FolderTarget`. */
@@ -40,11 +42,11 @@ export function ChooseFolderDialog({
   entries,
   isMove,
   top,
+  shown,
 }: ChooseFolderProps) {
   const t = useTrans()
   const queryClient = useQueryClient()
   const closeDialog = useCloseDialog()
-  const { workspace: shown } = useWorkspace()
   const { data: workspaces = [] } = useQuery({ ...workspacesQuery, enabled: !top })
   const offered = workspaces.filter(
     (workspace) =>
@@ -109,6 +111,7 @@ export function ChooseFolderDialog({
         <FolderTree
           key={workspaceId}
           label={t('Folders')}
+          workspaceId={workspaceId}
           root={root}
           current={chosen?.path}
           revealed={chosen?.path ?? (isLeaving ? undefined : entries[0]?.path)}

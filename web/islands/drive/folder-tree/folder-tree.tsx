@@ -6,7 +6,6 @@ import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { dropTargetProps, onDropTargetHeld, type DropTarget } from '../drag/drop-target.ts'
-import { useWorkspaceId } from '../state/workspace.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useFolderNodes, type TreeNode } from './use-folder-nodes.ts'
@@ -20,6 +19,8 @@ const PHONE = { rowHeight: 44 }
 
 export interface FolderTreeProps {
   label: string
+  /** Whose folders are shown, unless the root says. */
+  workspaceId: number
   /** The topmost node; without it the tree begins with the folders at the top. */
   root?: FolderTarget
   /** The folder that is marked: its path of ids, empty for the root; undefined = none. */
@@ -70,12 +71,19 @@ function FailedItem({ id, onRetry }: { id: number; onRetry: () => void }) {
 }
 
 /** Folders to go to or to choose from, loaded as they are opened. What is open stays so as long as it is shown. */
-export function FolderTree({ label, root, current, revealed, onChoose, refusal }: FolderTreeProps) {
+export function FolderTree({
+  label,
+  workspaceId,
+  root,
+  current,
+  revealed,
+  onChoose,
+  refusal,
+}: FolderTreeProps) {
   const t = useTrans()
   const rowHeights = useIsPhone() ? PHONE : DESKTOP
   const { expanded, setExpanded, openIds, forget } = useExpanded(revealed)
-  const activeId = useWorkspaceId()
-  const top = { topId: root?.id ?? null, workspaceId: root?.workspaceId ?? activeId }
+  const top = { topId: root?.id ?? null, workspaceId: root?.workspaceId ?? workspaceId }
   const tree = useFolderNodes(top, openIds, forget)
   const nodes = useMemo(
     () => (root === undefined ? tree.nodes : [rootNode(root, tree.nodes)]),

@@ -4,6 +4,7 @@ import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { folderPath, type DrivePlace } from '../state/drive-view.ts'
+import { useWorkspaceId } from '../state/workspace.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import type { FolderTreeProps } from './folder-tree.tsx'
@@ -30,6 +31,7 @@ export function SidebarFolders({ view, breadcrumb }: SidebarFoldersProps) {
   const isPhone = useIsPhone()
   const isHydrated = useIsHydrated()
   const [, navigate] = useLocation()
+  const workspaceId = useWorkspaceId()
   const path = (view.kind === 'folder' && breadcrumb?.map(({ id }) => id).join('/')) || undefined
   return (
     <section className="sidebar-folders">
@@ -38,6 +40,7 @@ export function SidebarFolders({ view, breadcrumb }: SidebarFoldersProps) {
         <LaterPart>
           <FolderTree
             label={t('Folders')}
+            workspaceId={workspaceId}
             current={path}
             revealed={path}
             onChoose={(folder) => navigate(folderPath(folder?.hash ?? null))}

@@ -9,6 +9,7 @@ import type { EntryAction } from '../actions/entry-actions.ts'
 import { PERSONAL, rootTarget } from '../state/folder-target.ts'
 import { startDownload } from '#web/preview/parts/start-download.ts'
 import { isAtHome, useViewer, type Viewer } from '../state/ownership.ts'
+import { useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
 import { usePreviewAddress } from '../state/preview-address.ts'
 
 export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
@@ -20,6 +21,7 @@ export function useEntryActions(): RunAction {
   const [, navigate] = useLocation()
   const { openPreview } = usePreviewAddress()
   const viewer = useViewer()
+  const { workspace } = useWorkspace()
   return useMemo(() => {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
       open: (entry) =>
@@ -37,9 +39,9 @@ export function useEntryActions(): RunAction {
       star: (entries) => void starActions().then((part) => part.starEntries(queryClient, entries)),
       unstar: (entries) =>
         void starActions().then((part) => part.unstarEntries(queryClient, entries)),
-      move: (entries) => void moveSomewhere(queryClient, entries, viewer, t),
+      move: (entries) => void moveSomewhere(queryClient, entries, { viewer, workspace }, t),
       copy: (entries) => void copyBeside(queryClient, entries, viewer, t),
-      copyTo: (entries) => void copySomewhere(queryClient, entries, t),
+      copyTo: (entries) => void copySomewhere(queryClient, entries, workspace, t),
       leave: (entries) => void leave(queryClient, entries, viewer, t),
       trash: (entries) =>
         void trashActions().then((part) =>
@@ -59,7 +61,7 @@ export function useEntryActions(): RunAction {
       if (entries.length === 1) withOne[action]?.(first)
       withMany[action]?.(entries)
     }
-  }, [queryClient, t, navigate, openPreview, viewer])
+  }, [queryClient, t, navigate, openPreview, viewer, workspace])
 }
 
 const linkActions = () => import('../dialogs/get-link.ts')
@@ -79,16 +81,21 @@ async function openShareDialog(entry: FileEntry) {
 async function moveSomewhere(
   queryClient: QueryClient,
   entries: FileEntry[],
-  viewer: Viewer,
+  shown: { viewer: Viewer; workspace: ActiveWorkspace },
   t: Translate,
 ) {
   const { moveToChosenFolder } = await import('../placing/choose-folder.ts')
-  await moveToChosenFolder(queryClient, entries, viewer, t)
+  await moveToChosenFolder(queryClient, entries, shown, t)
 }
 
-async function copySomewhere(queryClient: QueryClient, entries: FileEntry[], t: Translate) {
+async function copySomewhere(
+  queryClient: QueryClient,
+  entries: FileEntry[],
+  workspace: ActiveWorkspace,
+  t: Translate,
+) {
   const { copyToChosenFolder } = await import('../placing/choose-folder.ts')
-  await copyToChosenFolder(queryClient, entries, t)
+  await copyToChosenFolder(queryClient, entries, workspace, t)
 }
 
 /** Copies of others' entries go into the user's own drive. */

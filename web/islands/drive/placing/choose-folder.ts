@@ -8,19 +8,21 @@ import { isAtHome, type Viewer } from '../state/ownership.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { copyEntries } from './copy-entries.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
+import type { ActiveWorkspace } from '../state/workspace.ts'
 import { moveEntries } from './move-entries.ts'
 
 /** Asks where to, and moves them there. */
 export async function moveToChosenFolder(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
-  viewer: Viewer,
+  { viewer, workspace }: { viewer: Viewer; workspace: ActiveWorkspace },
   t: Translate,
 ): Promise<void> {
   const title = t(entriesMessage(entries, 'Move “:name” to', 'Move :count items to'))
   // Others' shares stay in their drive.
   const top = await topOf(queryClient, entries, viewer)
-  const target = await choose({ title, submitLabel: t('Move here'), entries, isMove: true, top })
+  const submitLabel = t('Move here')
+  const target = await choose({ title, submitLabel, entries, isMove: true, top, shown: workspace })
   if (target) await moveEntries(queryClient, entries, target, { isAgreed: true })
 }
 
@@ -28,6 +30,7 @@ export async function moveToChosenFolder(
 export async function copyToChosenFolder(
   queryClient: QueryClient,
   entries: readonly FileEntry[],
+  workspace: ActiveWorkspace,
   t: Translate,
 ): Promise<void> {
   const title = t(entriesMessage(entries, 'Copy “:name” to', 'Copy :count items to'))
@@ -37,6 +40,7 @@ export async function copyToChosenFolder(
     entries,
     isMove: false,
     top: null,
+    shown: workspace,
   })
   if (target) await copyEntries(queryClient, entries, target)
 }

@@ -94,7 +94,10 @@ function tell(
   { entries, replacedIds, error }: Placed,
   { name: folder }: FolderTarget,
 ): void {
-  const { gained, lost } = accessChange(before, entries)
+  const spaceOf = new Map(before.map((entry) => [entry.id, entry.workspace_id]))
+  const isInSpace = entries.every((entry) => spaceOf.get(entry.id) === entry.workspace_id)
+  // Of a move to another space, the question before it has said more.
+  const { gained, lost } = accessChange(before, isInSpace ? entries : [])
   // Told first: it may surprise.
   const [one, many] = MOVED[gained ? 'gained' : lost ? 'lost' : 'unchanged']
   const message = entriesMessage(entries, one, many, { folder })

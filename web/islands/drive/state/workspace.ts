@@ -5,20 +5,20 @@ import type { Translate } from '#web/i18n/i18n-context.tsx'
 /** As much of a workspace as the drive shows. */
 export type ActiveWorkspace = Pick<Workspace, 'id' | 'name' | 'is_read_only' | 'currentUser'>
 
-const NO_WORKSPACE: ActiveWorkspace = {
-  id: 0,
-  name: '',
-  is_read_only: false,
-  currentUser: { member_id: 0, role_id: null, role_name: '', is_owner: true, permissions: [] },
+interface ShownWorkspace {
+  workspace: ActiveWorkspace
+  show: (workspace: ActiveWorkspace) => void
 }
 
 /** The workspace that is shown, and how to show another one. */
-export const WorkspaceContext = createContext({
-  workspace: NO_WORKSPACE,
-  show: (_workspace: ActiveWorkspace) => {},
-})
+export const WorkspaceContext = createContext<ShownWorkspace | null>(null)
 
-export const useWorkspace = () => use(WorkspaceContext)
+/** Throws in dialogs, which are rendered beside the drive: whoever opens one passes the workspace on. */
+export function useWorkspace(): ShownWorkspace {
+  const shown = use(WorkspaceContext)
+  if (!shown) throw new Error('there is no workspace here')
+  return shown
+}
 
 /** 0 = the personal one. */
 export const useWorkspaceId = (): number => useWorkspace().workspace.id

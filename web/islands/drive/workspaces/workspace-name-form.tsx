@@ -20,6 +20,7 @@ export function WorkspaceNameForm({ workspace }: { workspace: WorkspaceDetails }
   )
 
   async function submit() {
+    if (name.trim() === workspace.name) return
     try {
       const renamed = await rename.mutateAsync(name)
       if (typeof renamed !== 'function') setName(renamed.name)
@@ -42,11 +43,7 @@ export function WorkspaceNameForm({ workspace }: { workspace: WorkspaceDetails }
         autoComplete="off"
         spellCheck="false"
       />
-      <Button
-        type="submit"
-        isPending={rename.isPending}
-        isDisabled={name.trim() === workspace.name}
-      >
+      <Button type="submit" isPending={rename.isPending}>
         {t('Rename')}
       </Button>
     </Form>
