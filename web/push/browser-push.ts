@@ -23,8 +23,8 @@ export async function switchOnPush(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   const permission = await Notification.requestPermission()
   // Some browsers answer "default" where their settings refuse without asking.
-  if (Notification.permission === 'denied') return 'denied'
-  if (permission !== 'granted') return 'off'
+  const isDenied = permission === 'denied' || Notification.permission === 'denied'
+  if (permission !== 'granted') return isDenied ? 'denied' : 'off'
   await navigator.serviceWorker.register(SERVICE_WORKER)
   const { pushManager } = await navigator.serviceWorker.ready
   await subscribe(pushManager, await pushManager.getSubscription())
