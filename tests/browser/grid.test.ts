@@ -176,6 +176,11 @@ describe('as a grid', () => {
     await expect.poll(() => selectedNames(phone)).toEqual(['berry.txt'])
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await phone.getByRole('menuitem', { name: 'Rename' }).waitFor()
+    // Until the menu has the focus, Escape would clear the selection.
+    const menu = phone.getByRole('menu')
+    await expect
+      .poll(() => menu.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true)
     await phone.keyboard.press('Escape')
     await expect.poll(() => selectedNames(phone)).toEqual(['berry.txt'])
     expect(await accessibilityProblems(phone)).toEqual([])
