@@ -14,6 +14,8 @@ export interface ListCall {
 }
 
 const ENTRIES = 1000
+const COPIES = 500
+const ADDRESSES = 50
 const FILES = 10_000
 const PARTS = 10_000
 const MIB = 1024 ** 2
@@ -28,6 +30,7 @@ export async function listCalls(app: App): Promise<ListCall[]> {
   const guest = await app.guest()
   return [
     ...(await entryCalls(app, client, userId)),
+    ...(await peopleCalls(client)),
     ...validateCalls(client),
     ...(await partCalls(client)),
     ...jsonCalls(guest, admin, client),
@@ -40,6 +43,7 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
   const taken = await createFolder(client, 'Taken')
   await fillFolder(app, { userId, folderId: taken.id, ancestors: `/${taken.id}/` })
   const entryIds = deep.map(({ id }) => id)
+  const copied = entryIds.slice(0, COPIES)
   const paths = deep.map(({ id, ancestors }) => `${ancestors.slice(1)}${id}`)
   const hashes = deep.map(({ hash }) => hash)
   const decisions = Object.fromEntries(entryIds.map((id) => [id, 'keepBoth']))
@@ -53,10 +57,13 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
       call: post('move', { entryIds, destinationId: taken.id, onConflict: 'ask' }),
       status: 409,
     },
-    { what: `duplicate ${ids}`, call: post('duplicate', { entryIds, destinationId: to.id }) },
     {
-      what: `duplicate, all with a number ${ids}`,
-      call: post('duplicate', { entryIds, destinationId: to.id, decisions }),
+      what: `duplicate (${COPIES} ids)`,
+      call: post('duplicate', { entryIds: copied, destinationId: to.id }),
+    },
+    {
+      what: `duplicate, all with a number (${COPIES} ids)`,
+      call: post('duplicate', { entryIds: copied, destinationId: to.id, decisions }),
     },
     {
       what: 'zip (200 hashes)',
@@ -74,6 +81,27 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
     {
       what: 'a page of a folder (200)',
       call: () => client.get(`drive/file-entries?folderId=${taken.hash}&perPage=200`),
+    },
+  ]
+}
+
+async function peopleCalls(client: ApiClient): Promise<ListCall[]> {
+  const emails = numbers(ADDRESSES).map((number) => `person-${number}@example.com`)
+  const { workspace } = (await client.post('workspace', { name: 'Team' })).body
+  const [role] = (await client.get('workspace_roles')).body.workspace_roles
+  const shared = await createFolder(client, 'Shared')
+  return [
+    {
+      what: `invite (${ADDRESSES} addresses)`,
+      call: () => client.post(`workspace/${workspace.id}/invite`, { emails, roleId: role.id }),
+    },
+    {
+      what: `share (${ADDRESSES} addresses)`,
+      call: () => client.post(`file-entries/${shared.id}/share`, { emails }),
+    },
+    {
+      what: `mark notifications as read (${ENTRIES} ids)`,
+      call: () => client.post('notifications/mark-as-read', { ids: numbers(ENTRIES) }),
     },
   ]
 }

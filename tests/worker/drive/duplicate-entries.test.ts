@@ -206,6 +206,14 @@ describe('POST file-entries/duplicate', () => {
     expect(await namesIn(other.client)).toEqual(['Forty', 'Forty (1)'])
   })
 
+  it('refuses more than 500 at once', async () => {
+    const ids = Array.from({ length: 501 }, (_, index) => index + 1)
+    const { status, body } = await duplicate(ids)
+    expect(status).toBe(422)
+    expect(body.errors.entryIds).toEqual(['These are too many at once.'])
+    expect((await duplicate(ids.slice(1).map((id) => id + 900_000))).status).toBe(404)
+  })
+
   it('refuses a folder into itself, and knows nothing that is not the caller’s own', async () => {
     const folder = await createFolder(user.client)
     const inner = await createFolder(user.client, 'Inner', folder.id)

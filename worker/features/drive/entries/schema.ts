@@ -222,8 +222,11 @@ export const MoveEntriesInput = ClashInput.extend({
 })
 export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
 
+/** Fewer than other calls take: a statement for each, with its new name, is prepared on the isolate's thread. */
+const MAX_COPIES_PER_CALL = 500
+
 export const DuplicateEntriesInput = ClashInput.extend({
-  entryIds: EntryIds,
+  entryIds: EntryIds.max(MAX_COPIES_PER_CALL, 'These are too many at once.'),
   destinationId: DestinationId,
   /** Copies each entry into the folder that it is in. */
   inPlace: z.boolean().default(false),
