@@ -125,7 +125,8 @@ describe.each(SCREENS)('$look', ({ screen }) => {
 
     await press(page.getByRole('button', { name: 'New', exact: true }))
     await page.getByRole('menu', { name: 'New' }).waitFor()
-    expect(await problems(page), 'menu').toEqual([])
+    // An open menu hides the page from assistive technology, so only the menu is judged.
+    expect(await problems(page, '[role=menu]'), 'menu').toEqual([])
     // The contrast check scrolls, which may close a menu: it is opened again.
     await page.keyboard.press('Escape')
     await press(page.getByRole('button', { name: 'New', exact: true }))
