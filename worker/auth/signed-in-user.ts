@@ -6,7 +6,7 @@ import { users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { SignedInUser, UserWorkspace } from '#worker/context/context.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
-import { areIntegrated } from '#worker/notify/are-integrated.ts'
+import { areNotificationsOn } from '#worker/settings/are-notifications-on.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 
@@ -52,7 +52,7 @@ const workspacesOfUser = sql`(
 )
 
 const unreadNotificationsOfUser = sql<number>`(
-  SELECT count(*) FROM notifications n WHERE n.user_id = users.id AND n.is_listed = 1 AND n.read_at IS NULL AND ${areIntegrated})`
+  SELECT count(*) FROM notifications n WHERE n.user_id = users.id AND n.is_listed = 1 AND n.read_at IS NULL AND ${areNotificationsOn})`
 
 /** User columns that every request loads, next to those of its credential. */
 export const signedInUserColumns = {

@@ -1,6 +1,6 @@
 import { is, SQL, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { areIntegrated } from './are-integrated.ts'
+import { areNotificationsOn } from '#worker/settings/are-notifications-on.ts'
 import { NOTIFICATION_TYPES } from './notification-types.ts'
 import type { NotificationFacts, NotificationType } from './notification-types.ts'
 
@@ -46,7 +46,7 @@ export function queueNotification<Type extends NotificationType>(
       FROM users u LEFT JOIN notification_choices c ON c.user_id = u.id AND c.type = ${type}
         ${subject === undefined ? NO_FORMER : formerOf(type, subject)}
       WHERE u.id IN (${receivers}) AND u.deleted_at IS NULL)
-    WHERE (site OR browser OR (email AND ${isMailed})) AND ${areIntegrated} AND ${condition}`)
+    WHERE (site OR browser OR (email AND ${isMailed})) AND ${areNotificationsOn} AND ${condition}`)
 }
 
 const NO_FORMER = sql`LEFT JOIN (SELECT NULL AS facts, NULL AS mail_due_at, NULL AS push_due_at) old ON true`
