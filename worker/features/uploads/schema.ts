@@ -214,6 +214,7 @@ export const BundledFile = z.object({
     .nullish(),
 })
 export type BundledFile = z.infer<typeof BundledFile>
+export type BundledFileInput = z.input<typeof BundledFile>
 
 /** The first line of a bundle. */
 export const BundleHeader = z
