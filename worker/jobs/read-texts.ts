@@ -27,7 +27,7 @@ export async function readTexts(deps: Deps): Promise<number> {
   }
   for (const { id, objectKey } of due.filter(isToRead).slice(0, READ_PER_RUN)) {
     try {
-      await readTextsOf(deps, [objectKey])
+      await readTextsOf(deps, [{ objectKey }])
     } catch (error) {
       // Tried again when its claim is over; the others do not wait for it.
       console.error(

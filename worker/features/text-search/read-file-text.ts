@@ -1,5 +1,6 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { ZipError } from '#worker/storage/zip-reader.ts'
+import type { ReadSpan } from '#worker/storage/zip-reader.ts'
 import { decodeText, NotReadableError } from './decode-text.ts'
 import { HTML, MarkupText, XML } from './markup-text.ts'
 import { officeText } from './office-text.ts'
@@ -24,18 +25,22 @@ interface StoredFile {
 class MissingObjectError extends NotReadableError {}
 
 /**
- * Streams a file's text up to the searched length. Empty when it has none, or is not of its extension's type. Throws
- * when the bucket fails.
+ * Streams a file's text up to the searched length. Empty when it has none, or is not of its extension's type.
+ * @param content the file's bytes where they are in memory; null = they are read from the bucket.
+ * @throws when the bucket fails.
  */
 export async function readFileText(
   { objects }: Pick<Deps, 'objects'>,
   file: StoredFile,
   source: Exclude<TextSource, 'pdf'>,
+  content: Uint8Array<ArrayBuffer> | null,
 ): Promise<string> {
-  const readSpan = async (span: { offset: number; length: number }) => {
+  const readSpan: ReadSpan = async (span) => {
+    if (content)
+      return new Blob([content.subarray(span.offset, span.offset + span.length)]).stream()
     const stream = await objects.read(file.objectKey, file.etag, span)
     if (!stream) throw new MissingObjectError('the object is gone')
-    return stream as ReadableStream<Uint8Array>
+    return stream
   }
   const length = Math.min(file.sizeBytes, READ_BYTES)
   const decoded = async function* () {

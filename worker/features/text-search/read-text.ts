@@ -16,23 +16,30 @@ const MAX_ATTEMPTS = 5
 /** Bytes of texts that are stored together, so that the memory for them is bounded. */
 const BYTES_PER_INSERT = MAX_TEXT_BYTES
 
+export interface NewContent {
+  objectKey: string
+  /** Where they are still in memory. */
+  bytes?: Uint8Array<ArrayBuffer> | undefined
+}
+
 /** Reads the texts of new contents, behind the answer. What comes of it concerns nobody who waits. */
 export function readTextsBehindAnswer(
   { deps, site }: Pick<RequestContext, 'deps' | 'site'>,
-  objectKeys: readonly string[],
+  contents: readonly NewContent[],
 ): void {
-  if (objectKeys.length === 0 || !site.settings['drive.search_text']) return
-  deps.inBackground((db) => readTextsOf({ ...deps, db }, objectKeys))
+  if (contents.length === 0 || !site.settings['drive.search_text']) return
+  deps.inBackground((db) => readTextsOf({ ...deps, db }, contents))
 }
 
 /** May run in many places at once, and be cut off anywhere. Throws when the bucket or the database does not answer. */
 export async function readTextsOf(
   deps: Pick<Deps, 'db' | 'objects' | 'clock'>,
-  objectKeys: readonly string[],
+  contents: readonly NewContent[],
 ): Promise<void> {
+  const bytesByKey = new Map(contents.map(({ objectKey, bytes }) => [objectKey, bytes ?? null]))
   const now = deps.clock()
   const until = new Date(now.getTime() + CLAIM_MS)
-  const jobs = await claimTexts(deps.db, objectKeys, {
+  const jobs = await claimTexts(deps.db, [...bytesByKey.keys()], {
     now: now.toISOString(),
     until: until.toISOString(),
   })
@@ -43,7 +50,7 @@ export async function readTextsOf(
     texts = []
   }
   for (const job of jobs) {
-    const text = await textOf(deps, job)
+    const text = await textOf(deps, job, bytesByKey.get(job.objectKey) ?? null)
     if (text === null) without[statusWithoutText(job)].push(job.id)
     else texts.push(newText(job.id, text))
     if (texts.reduce((sum, { body }) => sum + body.length, 0) >= BYTES_PER_INSERT) await insert()
@@ -54,11 +61,16 @@ export async function readTextsOf(
 }
 
 /** Null when there is none, or it is not for us to read. */
-async function textOf(deps: Pick<Deps, 'db' | 'objects'>, job: TextJob): Promise<string | null> {
+async function textOf(
+  deps: Pick<Deps, 'db' | 'objects'>,
+  job: TextJob,
+  bytes: Uint8Array<ArrayBuffer> | null,
+): Promise<string | null> {
   if (job.hasText) return selectText(deps.db, job.id)
   const source = sourceOf(job)
   if (source === null || source === 'pdf' || job.attempts > MAX_ATTEMPTS) return null
-  const text = await readFileText(deps, { ...job, extension: job.file?.extension ?? null }, source)
+  const file = { ...job, extension: job.file?.extension ?? null }
+  const text = await readFileText(deps, file, source, bytes)
   return text === '' ? null : text
 }
 

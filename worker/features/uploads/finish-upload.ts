@@ -81,7 +81,7 @@ export async function finishUpload(
     const unwanted = row ? upload.objectKey : kept.key
     ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
   }
-  if (row?.textStatus === 'pending') readTextsBehindAnswer(ctx, [kept.key])
+  if (row?.textStatus === 'pending') readTextsBehindAnswer(ctx, [{ objectKey: kept.key }])
   if (!row) return explainUnfinished(ctx, upload, file, target)
   if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
   if (place.link || isNearlyFull(place.usedBytes + object.sizeBytes, place.availableBytes))

@@ -41,22 +41,32 @@ export function newFileOf(
   { name, mime, idempotencyKey = null }: Pick<UploadedFile, 'name' | 'mime' | 'idempotencyKey'>,
   object: KeptObject,
 ): NewFile {
-  const extension = extensionOf(name)
-  const type = fileTypeOf(mime || 'application/octet-stream', extension)
+  const kind = kindOf({ name, mime })
   return {
     uploadId: id,
     idempotencyKey,
     object,
-    textStatus: firstTextStatus({ type, extension, sizeBytes: object.sizeBytes }),
+    textStatus: firstTextStatus({ ...kind, sizeBytes: object.sizeBytes }),
     folder: null,
     hash: randomHash(),
     name,
-    type,
-    mime: mime || 'application/octet-stream',
-    extension,
+    ...kind,
     mayBeNumbered: false,
   }
 }
+
+function kindOf({ name, mime }: Pick<UploadedFile, 'name' | 'mime'>) {
+  const extension = extensionOf(name)
+  const type = mime || 'application/octet-stream'
+  return { mime: type, extension, type: fileTypeOf(type, extension) }
+}
+
+/** Whether the text of such a file will be read. */
+export const hasReadableText = ({
+  size: sizeBytes,
+  ...file
+}: Pick<UploadedFile, 'name' | 'mime'> & { size: number }): boolean =>
+  firstTextStatus({ ...kindOf(file), sizeBytes }) === 'pending'
 
 /** The same as the new content of the file that has its name in a folder. */
 export const replacementOf = (

@@ -8,6 +8,12 @@ const OTHER_SUBREQUESTS = 20
 export const bundleFiles = ({ deps }: Pick<RequestContext, 'deps'>): number =>
   Math.min(MAX_BUNDLE_FILES, (deps.config.maxSubrequests ?? Infinity) - OTHER_SUBREQUESTS)
 
-/** Texts that a request which has stored so many files can read: each is a call to the bucket and one to the database. */
-export const textsBehind = ({ deps }: Pick<RequestContext, 'deps'>, storedFiles: number): number =>
-  Math.floor(((deps.config.maxSubrequests ?? Infinity) - storedFiles - OTHER_SUBREQUESTS) / 2)
+/** Reading the text of a document takes so many calls to the bucket. */
+const MOST_READS_FOR_TEXT = 32
+
+/** Files whose text may still be read from the bucket by a request that has stored so many files. */
+export const textsToRead = ({ deps }: Pick<RequestContext, 'deps'>, storedFiles: number): number =>
+  Math.floor(
+    ((deps.config.maxSubrequests ?? Infinity) - storedFiles - OTHER_SUBREQUESTS) /
+      MOST_READS_FOR_TEXT,
+  )

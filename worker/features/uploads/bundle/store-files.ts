@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, BadRequestError, UnavailableError } from '#worker/errors.ts'
+import { hasReadableText } from '../new-file.ts'
 import { isOpen } from './bundle-file.ts'
 import type { BundleFile } from './bundle-file.ts'
 import type { BundleReader } from './bundle-reader.ts'
@@ -8,14 +9,25 @@ import type { BundleReader } from './bundle-reader.ts'
 /** As many as the platform allows one request to have open. */
 const PUTS_AT_ONCE = 6
 
-const MOST_BYTES_AT_ONCE = 6_000_000
+const MOST_BYTES_AT_ONCE = 5_000_000
 
-/** Reads all files and stores the open ones. Those that the body has no bytes for are refused. */
+/** With those on their way, 6 MB. */
+const MOST_BYTES_KEPT = 1_000_000
+
+/** By the keys of their objects, bytes whose text is read once the entries are made. */
+export type KeptBytes = Map<string, Uint8Array<ArrayBuffer>>
+
+/**
+ * Reads all files and stores the open ones. Those that the body has no bytes for are refused. Returns some of the bytes,
+ * so that they need not be read again for their text.
+ */
 export async function storeFiles(
   ctx: RequestContext,
   reader: BundleReader,
   files: readonly BundleFile[],
-): Promise<void> {
+): Promise<KeptBytes> {
+  const kept: KeptBytes = new Map()
+  let keptBytes = 0
   const puts = new Map<Promise<void>, number>()
   const bytesAtOnce = () => [...puts.values()].reduce((sum, bytes) => sum + bytes, 0)
   for (const file of files) {
@@ -32,8 +44,12 @@ export async function storeFiles(
     }
     const put = storeFile(ctx, file, file.upload.objectKey, bytes).finally(() => puts.delete(put))
     puts.set(put, bytes.length)
+    if (keptBytes + bytes.length > MOST_BYTES_KEPT || !hasReadableText(file.said.file)) continue
+    kept.set(file.upload.objectKey, bytes)
+    keptBytes += bytes.length
   }
   await Promise.all(puts.keys())
+  return kept
 }
 
 async function storeFile(

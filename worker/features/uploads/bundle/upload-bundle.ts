@@ -10,13 +10,14 @@ import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
 import { giveUpLongBegun } from '../give-up-long-begun.ts'
+import type { NewFile } from '../new-entry-queries.ts'
 import { TooMuchBegunError } from '../policy.ts'
 import type { UploadBundleResponse } from '../schema.ts'
 import { unfinishedBounds } from '../unfinished-bounds.ts'
 import { openUploader } from '../uploader.ts'
 import type { UploaderRequest } from '../uploader.ts'
 import { bundleFileOf, isOpen } from './bundle-file.ts'
-import { textsBehind } from './bundle-files.ts'
+import { textsToRead } from './bundle-files.ts'
 import { beginBundle } from './bundle-queries.ts'
 import type { BundleFacts } from './bundle-queries.ts'
 import { BundleReader } from './bundle-reader.ts'
@@ -27,6 +28,7 @@ import { judgeFiles } from './judge-files.ts'
 import type { Bundle } from './judge-files.ts'
 import { LongBundleError, readHeader } from './read-header.ts'
 import { storeFiles } from './store-files.ts'
+import type { KeptBytes } from './store-files.ts'
 
 /** Long enough for the slowest connection that brings a bundle. */
 const LIFETIME_MS = 60 * 60 * 1000
@@ -105,17 +107,11 @@ async function takeBundle(
     const loadedAt = ctx.deps.clock().getTime()
     const facts = await begin(ctx, bundle)
     const target = await judgeFiles(ctx, bundle, facts, loadedAt)
-    await storeFiles(ctx, reader, files)
+    const keptBytes = await storeFiles(ctx, reader, files)
     if (await reader.drain()) throw new LongBundleError()
     const { place } = target
     const made = await finishBundle(ctx, bundle, target)
-    const unread = made.filter(({ textStatus }) => textStatus === 'pending')
-    // The others are left to the five-minute job.
-    const read = unread.slice(0, textsBehind(ctx, files.length))
-    readTextsBehindAnswer(
-      ctx,
-      read.map(({ object }) => object.key),
-    )
+    readTexts(ctx, made, keptBytes)
     const madeBytes = made.reduce((sum, { object }) => sum + object.sizeBytes, 0)
     if (made.length === 0) return
     if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
@@ -124,6 +120,15 @@ async function takeBundle(
   } finally {
     settled.resolve()
   }
+}
+
+/** Reads texts behind the response: from memory, else from the bucket. The five-minute job reads the rest. */
+function readTexts(ctx: RequestContext, made: readonly NewFile[], keptBytes: KeptBytes): void {
+  const contents = made
+    .filter(({ textStatus }) => textStatus === 'pending')
+    .map(({ object: { key } }) => ({ objectKey: key, bytes: keptBytes.get(key) }))
+  const unkept = contents.filter(({ bytes }) => !bytes).slice(0, textsToRead(ctx, made.length))
+  readTextsBehindAnswer(ctx, [...contents.filter(({ bytes }) => bytes), ...unkept])
 }
 
 /** Inserts the uploads of the open files. Where there is no room for them, what was begun long ago makes room. */
