@@ -1,22 +1,27 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
-import { UploadRefusedError } from '#web/uploads/transfer/upload-errors.ts'
+import { ConnectionLostError, UploadRefusedError } from '#web/uploads/transfer/upload-errors.ts'
 
 /** The browser's request: Node has none. Sends `loaded`, then answers `results`. */
 class FakeRequest {
   static last: FakeRequest | null = null
   static loaded: number[] = []
   static results: unknown[] = []
+  /** The next so many break. */
+  static failures = 0
+  static count = 0
   readonly upload: { onprogress?: (event: { loaded: number }) => void } = {}
   readonly headers: Record<string, string> = {}
   readonly status = 200
   onload?: () => void
+  onerror?: () => void
   address = ''
   body = new Blob()
 
   constructor() {
     FakeRequest.last = this
+    FakeRequest.count += 1
   }
   open(method: string, url: string) {
     this.address = `${method} ${url}`
@@ -31,13 +36,16 @@ class FakeRequest {
   send(body: Blob) {
     this.body = body
     for (const loaded of FakeRequest.loaded) this.upload.onprogress?.({ loaded })
-    queueMicrotask(() => this.onload?.())
+    const isBroken = FakeRequest.failures-- > 0
+    queueMicrotask(() => (isBroken ? this.onerror?.() : this.onload?.()))
   }
 }
 
 beforeEach(() => {
   FakeRequest.last = null
   FakeRequest.loaded = []
+  FakeRequest.failures = 0
+  FakeRequest.count = 0
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
   vi.stubGlobal('location', { origin: 'https://drive.example.com' })
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token', getElementById: () => null })
@@ -106,26 +114,43 @@ it('tells of each file how much of it has been sent', async () => {
   ])
 })
 
-it('leaves out files that cannot be read or have changed, and sends the others', async () => {
+describe('where a file cannot be read', () => {
   const unreadable = new DOMException('', 'NotReadableError')
-  const gone = file('gone', 'x')
-  gone.content.arrayBuffer = () => Promise.reject(unreadable)
-  const changed = { ...file('changed', 'x'), content: new Blob(['longer']) }
-  FakeRequest.results = [entry(1), { fileEntry: null, error: { status: 413, message: 'Full.' } }]
-  const { results } = post([gone, file('a', '1'), changed, file('b', '2')])
-  expect(await results).toEqual([
-    { error: unreadable },
-    { fileEntry: { id: 1 } },
-    { error: expect.objectContaining({ name: 'NotReadableError' }) as unknown },
-    { error: new UploadRefusedError(413, 'Full.') },
-  ])
-  expect((await FakeRequest.last?.body.text())?.endsWith('\n12')).toBe(true)
-})
+  function goneFile() {
+    const gone = file('gone', 'x')
+    gone.content.slice = () =>
+      Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(unreadable) })
+    return gone
+  }
 
-it('sends nothing where nothing can be read', async () => {
-  const { results } = post([{ ...file('changed', 'x'), content: new Blob() }])
-  expect(await results).toMatchObject([{ error: { name: 'NotReadableError' } }])
-  expect(FakeRequest.last).toBeNull()
+  it('sends the others without it', async () => {
+    FakeRequest.failures = 1
+    FakeRequest.results = [entry(1), { fileEntry: null, error: { status: 413, message: 'Full.' } }]
+    FakeRequest.loaded = [10_000]
+    const { results, progress } = post([file('a', '1'), goneFile(), file('b', '2')])
+    expect(await results).toEqual([
+      { fileEntry: { id: 1 } },
+      { error: unreadable },
+      { error: new UploadRefusedError(413, 'Full.') },
+    ])
+    expect((await FakeRequest.last?.body.text())?.endsWith('\n12')).toBe(true)
+    expect(progress.slice(-2)).toEqual([
+      [0, 1],
+      [2, 1],
+    ])
+  })
+
+  it('sends nothing again where none can', async () => {
+    FakeRequest.failures = 1
+    expect(await post([goneFile()]).results).toEqual([{ error: unreadable }])
+    expect(FakeRequest.count).toBe(1)
+  })
+
+  it('says that the connection is lost where all can', async () => {
+    FakeRequest.failures = 1
+    await expect(post([file('a', '1')]).results).rejects.toBeInstanceOf(ConnectionLostError)
+    expect(FakeRequest.count).toBe(1)
+  })
 })
 
 it('shows the reason of a field before the general one', async () => {

@@ -98,6 +98,7 @@ const NEXT: Record<UploadState, Partial<Record<UploadEvent['type'], UploadState>
 export function reduceUpload(upload: Upload, event: UploadEvent): Upload {
   if (event.type === 'begun') return { ...upload, begun: event.begun }
   if (event.type === 'paused' && !isPausable(upload)) return upload
+  if (event.type === 'progressed' && event.bytesUploaded === upload.bytesUploaded) return upload
   const state = NEXT[upload.state][event.type]
   return state ? { ...upload, state, ...changesBy(event, upload) } : upload
 }

@@ -9,6 +9,9 @@ import { UploadTally } from './upload-tally.ts'
 /** Changes come many times a second and from several requests; a screen needs less. The first is told at once. */
 const TELL_INTERVAL_MS = 100
 
+/** Of the time, what subscribers do when they are told takes at most one in so many parts. */
+const TELL_SHARE = 4
+
 /**
  * State of all uploads, in the order of adding, with listeners. A change costs O(1) however many there are: the list is
  * copied only when read.
@@ -23,6 +26,7 @@ export class UploadStore {
   #snapshot: UploadsSnapshot | null = null
   #tellTimer: ReturnType<typeof setTimeout> | null = null
   #toldAt = Number.NEGATIVE_INFINITY
+  #tellingMs = 0
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
@@ -113,7 +117,8 @@ export class UploadStore {
   #changed(): void {
     this.#snapshot = null
     if (this.#tellTimer !== null) return
-    const wait = this.#toldAt + TELL_INTERVAL_MS - performance.now()
+    const interval = Math.max(TELL_INTERVAL_MS, TELL_SHARE * this.#tellingMs)
+    const wait = this.#toldAt + interval - performance.now()
     if (wait <= 0) this.#tell()
     else this.#tellTimer = setTimeout(() => this.#tell(), wait)
   }
@@ -122,6 +127,8 @@ export class UploadStore {
     this.#tellTimer = null
     this.#toldAt = performance.now()
     for (const listener of this.#listeners) listener()
+    // React draws in a microtask: by then it is done.
+    setTimeout(() => (this.#tellingMs = performance.now() - this.#toldAt), 0)
   }
 }
 

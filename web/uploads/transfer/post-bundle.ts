@@ -5,6 +5,7 @@ import { applyCallRules } from '#web/api/api-client.ts'
 import type { Destination } from './destination.ts'
 import { sendWithProgress } from './send-with-progress.ts'
 import { UploadRefusedError } from './upload-errors.ts'
+import { readProblem } from './upload-file.ts'
 
 export interface FileToBundle {
   said: BundledFileInput
@@ -30,63 +31,76 @@ export type PostBundleFunction = (bundle: PostBundle) => Promise<BundleResult[]>
  * Many files in one request to our own API.
  * @param link its hash, for the visitors of a link.
  */
-export const createPostBundle =
-  (link: string | null): PostBundleFunction =>
-  async ({ files, destination, senderName, signal, onProgress }) => {
-    const results = new Map<number, BundleResult>()
-    const sent: { index: number; bytes: ArrayBuffer }[] = []
-    // Read before they are sent: one that cannot be read would fail the request, and with it all others.
-    const contents = await Promise.allSettled(files.map(contentOf))
-    for (const [index, content] of contents.entries()) {
-      if (content.status === 'fulfilled') sent.push({ index, bytes: content.value })
-      else results.set(index, { error: content.reason })
+export const createPostBundle = (link: string | null): PostBundleFunction => {
+  const send: PostBundleFunction = async (bundle) => {
+    const { files, destination, senderName, signal, onProgress } = bundle
+    const header = {
+      parentId: destination.parentId,
+      ...(senderName !== '' && { senderName }),
+      files: files.map(({ said }) => said),
     }
-    if (sent.length > 0) {
-      const header = {
-        parentId: destination.parentId,
-        ...(senderName !== '' && { senderName }),
-        files: sent.flatMap(({ index }) => files[index]?.said ?? []),
-      }
-      const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`)
-      const headers = new Headers({ 'Content-Type': BUNDLE_TYPE })
-      // The workspace is the one that the files were chosen for, not the one that is open by now.
-      const query = new URLSearchParams({
-        workspaceId: String(destination.workspaceId),
-        ...(link !== null && { link }),
-      })
-      const { text } = await sendWithProgress({
-        method: 'POST',
-        url: applyCallRules(`/uploads/bundle?${query.toString()}`, 'POST', headers).href,
-        headers,
-        body: new Blob([line, ...sent.map(({ bytes }) => bytes)]),
-        signal,
-        onProgress: (bytesSent) => tellFiles(sent, bytesSent - line.length, onProgress),
-      })
-      const answer = JSON.parse(text) as UploadBundleResponse
-      for (const [place, { index }] of sent.entries())
-        results.set(index, toResult(answer.results[place]))
-    }
-    return files.map((_file, index) => results.get(index) ?? toResult(undefined))
+    const line = new TextEncoder().encode(`${JSON.stringify(header)}\n`)
+    const headers = new Headers({ 'Content-Type': BUNDLE_TYPE })
+    // The workspace is the one that the files were chosen for, not the one that is open by now.
+    const query = new URLSearchParams({
+      workspaceId: String(destination.workspaceId),
+      ...(link !== null && { link }),
+    })
+    const { text } = await sendWithProgress({
+      method: 'POST',
+      url: applyCallRules(`/uploads/bundle?${query.toString()}`, 'POST', headers).href,
+      headers,
+      body: new Blob([line, ...files.map(({ content }) => content)]),
+      signal,
+      onProgress: (bytesSent) => tellFiles(files, bytesSent - line.length, onProgress),
+    })
+    const { results } = JSON.parse(text) as UploadBundleResponse
+    return files.map((_file, index) => toResult(results[index]))
   }
+  return async (bundle) => {
+    try {
+      return await send(bundle)
+    } catch (error) {
+      return sendReadable(bundle, error, send)
+    }
+  }
+}
 
-async function contentOf({ said, content }: FileToBundle): Promise<ArrayBuffer> {
-  const bytes = await content.arrayBuffer()
-  if (bytes.byteLength !== said.size)
-    throw new DOMException('The file has another size', 'NotReadableError')
-  return bytes
+/** A browser reports a file that it cannot read like a lost connection: the others go without it. */
+async function sendReadable(
+  { files, signal, onProgress, ...bundle }: PostBundle,
+  error: unknown,
+  send: PostBundleFunction,
+): Promise<BundleResult[]> {
+  const problems = await Promise.all(files.map((file) => readProblem(file, error)))
+  signal.throwIfAborted()
+  const readable = [...files.keys()].filter((index) => problems[index] === null)
+  if (readable.length === files.length) throw error
+  const results =
+    readable.length === 0
+      ? []
+      : await send({
+          ...bundle,
+          files: files.filter((_file, index) => problems[index] === null),
+          signal,
+          onProgress: (place, bytes) => onProgress(readable[place] ?? 0, bytes),
+        })
+  return files.map(
+    (_file, index) => results[readable.indexOf(index)] ?? { error: problems[index] ?? error },
+  )
 }
 
 /** Tells those whose bytes are on the way, and that these are all. */
 function tellFiles(
-  files: readonly { index: number; bytes: ArrayBuffer }[],
+  files: PostBundle['files'],
   bytesSent: number,
   onProgress: PostBundle['onProgress'],
 ): void {
   let left = Math.max(0, bytesSent)
-  for (const { index, bytes } of files) {
+  for (const [index, { content }] of files.entries()) {
     if (left === 0) return
-    onProgress(index, Math.min(left, bytes.byteLength))
-    left -= Math.min(left, bytes.byteLength)
+    onProgress(index, Math.min(left, content.size))
+    left -= Math.min(left, content.size)
   }
 }
 

@@ -33,7 +33,7 @@ export function uploadFileFrom({ file, relativePath }: PickedFile): UploadFile {
 
 /** Why a file can't be read, where that is what broke its request: a browser reports it like a lost connection. */
 export async function readProblem(
-  { content }: UploadFile,
+  { content }: Pick<UploadFile, 'content'>,
   error: unknown,
 ): Promise<DOMException | null> {
   if (!(error instanceof ConnectionLostError)) return null
