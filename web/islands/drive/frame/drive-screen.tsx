@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef, lazy, useCallback, useState } from 'react'
+import { useRef, lazy, useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -108,7 +108,11 @@ function folderToCome(view: DriveView, queryClient: QueryClient) {
 /** The address is the state: back, forward, reload and a pasted address show the same. */
 function useDriveView(workspaceId: number): DriveView {
   const [path] = useLocation()
-  return viewAt(path, new URLSearchParams(useSearch()), workspaceId)
+  const search = useSearch()
+  return useMemo(
+    () => viewAt(path, new URLSearchParams(search), workspaceId),
+    [path, search, workspaceId],
+  )
 }
 
 /** The fields are needed by who searches, and only then loaded. */
