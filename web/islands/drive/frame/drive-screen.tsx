@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef, lazy, useCallback, useMemo, useState } from 'react'
+import { useEffect, useRef, lazy, useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { preloadMenus } from '#web/ui/overlays/later-menu.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
@@ -31,6 +32,7 @@ interface DriveScreenProps {
 
 export function DriveScreen(props: DriveScreenProps) {
   const [path] = useLocation()
+  useEffect(() => whenIdle(preloadMenus), [])
   return path === LINKS_PATH ? <LinksScreen /> : <EntriesScreen {...props} />
 }
 
@@ -143,4 +145,14 @@ function usePreferences(initial: DrivePreferences) {
     savePreferences(changes).catch(() => undefined)
   }, [])
   return [preferences, change] as const
+}
+
+/** Safari has no idle callbacks; then a moment later. Returns how to cancel it. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
 }

@@ -13,7 +13,6 @@ import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
-import { ContextMenu } from './selection/context-menu.tsx'
 import { entryAt } from './grid/entry-elements.ts'
 import { EmptyList } from './empty-list.tsx'
 import { EntryList, type ListHandle } from './grid/entry-list.tsx'
@@ -37,6 +36,10 @@ interface DriveContentProps {
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
+
+const ContextMenu = lazy(async () => ({
+  default: (await import('./selection/context-menu.tsx')).ContextMenu,
+}))
 
 /** Opens by a press, or after the list where it was left open. */
 const DetailsPane = lazy(async () => ({
@@ -168,15 +171,19 @@ export function DriveContent({
           selection={selection}
         />
         {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
-        <ContextMenu
-          point={menu.point}
-          actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
-          parentId={firstPage?.folder?.id ?? null}
-          onAction={(action) =>
-            menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
-          }
-          onClose={menu.close}
-        />
+        {menu.point && (
+          <LaterPart>
+            <ContextMenu
+              point={menu.point}
+              actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
+              parentId={firstPage?.folder?.id ?? null}
+              onAction={(action) =>
+                menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
+              }
+              onClose={menu.close}
+            />
+          </LaterPart>
+        )}
       </div>
       {details.isOpen && (
         <div className="details-room" ref={detailsRef}>

@@ -1,16 +1,19 @@
 import { ArrowDownUp, Info, LayoutGrid, Rows3, SlidersHorizontal } from 'lucide-react'
-import type { ColumnId, DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { lazy } from 'react'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { Details } from './use-details.ts'
-import {
-  SORT_KEYS,
-  SORT_ORDERS,
-  usualSort,
-  type ListColumn,
-  type SortOrder,
-} from '#web/listing/list-columns.tsx'
+import type { LooksMenuItemsProps, SortMenuItemsProps } from './view-menus.tsx'
+
+const SortMenuItems = lazy(async () => ({
+  default: (await import('./view-menus.tsx')).SortMenuItems,
+}))
+const LooksMenuItems = lazy(async () => ({
+  default: (await import('./view-menus.tsx')).LooksMenuItems,
+}))
 
 interface ViewControlsProps {
   preferences: DrivePreferences
@@ -55,77 +58,36 @@ export function ViewControls({
   )
 }
 
-function SortMenu({ sort, onChange }: { sort: SortOrder; onChange: (sort: SortOrder) => void }) {
+function SortMenu({ sort, onChange }: SortMenuItemsProps) {
   const t = useTrans()
-  const { orderBy, orderDir } = sort
   return (
-    <MenuTrigger>
-      <IconButton aria-label={t('Sort')} size="sm">
-        <ArrowDownUp aria-hidden="true" />
-      </IconButton>
-      <MenuPopover placement="bottom end">
-        <Menu aria-label={t('Sort')}>
-          <MenuSection title={t('Sort by')} selectionMode="single" selectedKeys={[orderBy]}>
-            {SORT_KEYS.map((order) => (
-              <MenuItem key={order} id={order} onAction={() => onChange(usualSort(order))}>
-                {t(SORT_ORDERS[order].label)}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <MenuSection title={t('Order')} selectionMode="single" selectedKeys={[orderDir]}>
-            <MenuItem id="asc" onAction={() => onChange({ orderBy, orderDir: 'asc' })}>
-              {t('Ascending')}
-            </MenuItem>
-            <MenuItem id="desc" onAction={() => onChange({ orderBy, orderDir: 'desc' })}>
-              {t('Descending')}
-            </MenuItem>
-          </MenuSection>
-        </Menu>
-      </MenuPopover>
-    </MenuTrigger>
+    <LaterMenu
+      label={t('Sort')}
+      placement="bottom end"
+      renderButton={(props) => (
+        <IconButton {...props} aria-label={t('Sort')} size="sm">
+          <ArrowDownUp aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      <SortMenuItems sort={sort} onChange={onChange} />
+    </LaterMenu>
   )
 }
 
-/** The density of the list, and the columns of its rows. */
-function LooksMenu({
-  preferences: { layout, density, columns },
-  offeredColumns,
-  onChange,
-}: Pick<ViewControlsProps, 'preferences' | 'offeredColumns' | 'onChange'>) {
+function LooksMenu(looks: LooksMenuItemsProps) {
   const t = useTrans()
-  const toggled = (id: ColumnId) =>
-    columns.includes(id) ? columns.filter((column) => column !== id) : [...columns, id]
   return (
-    <MenuTrigger>
-      <IconButton aria-label={t('Density and columns')} size="sm">
-        <SlidersHorizontal aria-hidden="true" />
-      </IconButton>
-      <MenuPopover placement="bottom end">
-        <Menu aria-label={t('Density and columns')}>
-          <MenuSection title={t('Density')} selectionMode="single" selectedKeys={[density]}>
-            <MenuItem id="comfortable" onAction={() => onChange({ density: 'comfortable' })}>
-              {t('Comfortable')}
-            </MenuItem>
-            <MenuItem id="compact" onAction={() => onChange({ density: 'compact' })}>
-              {t('Compact')}
-            </MenuItem>
-          </MenuSection>
-          {layout === 'list' && offeredColumns.length > 0 && (
-            <MenuSection title={t('Columns')} selectionMode="multiple" selectedKeys={columns}>
-              {offeredColumns.map(
-                ({ id, label }) =>
-                  isChoosable(id) && (
-                    <MenuItem key={id} id={id} onAction={() => onChange({ columns: toggled(id) })}>
-                      {t(label)}
-                    </MenuItem>
-                  ),
-              )}
-            </MenuSection>
-          )}
-        </Menu>
-      </MenuPopover>
-    </MenuTrigger>
+    <LaterMenu
+      label={t('Density and columns')}
+      placement="bottom end"
+      renderButton={(props) => (
+        <IconButton {...props} aria-label={t('Density and columns')} size="sm">
+          <SlidersHorizontal aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      <LooksMenuItems {...looks} />
+    </LaterMenu>
   )
 }
-
-const isChoosable = (id: ListColumn['id']): id is ColumnId => id !== 'name' && id !== 'deleted_at'

@@ -10,7 +10,7 @@ interface EntryLeadProps {
   hasCheck: boolean
 }
 
-/** What the attribute marks toggles the selection when it is pressed (`useItemPointer`). */
+/** Elements with this attribute toggle the selection when pressed (`useItemPointer`). */
 export const TOGGLES_SELECTION = 'data-toggles-selection'
 
 /** The picture or icon; over it a checkbox where the entry is selected, hovered or has the focus. */

@@ -27,7 +27,7 @@ import { useListKeys } from './use-list-keys.ts'
 import { useListPlace } from './use-list-place.ts'
 import { rangeInView, useListWindow } from './use-list-window.ts'
 
-/** What the screen around a list does with it. */
+/** For the screen around a list. */
 export interface ListHandle {
   scroller: HTMLElement
   /** Scrolls to an entry and gives it the focus. */

@@ -18,7 +18,7 @@ export interface ItemContext {
   onMenu: (entry: FileEntry, anchor: Element) => void
 }
 
-/** What rows and tiles are rendered from. */
+/** Rows and tiles are rendered from these. */
 export interface ItemParts {
   entry: FileEntry
   isSelected: boolean

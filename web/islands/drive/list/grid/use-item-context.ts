@@ -19,7 +19,7 @@ interface ItemContextOptions {
 
 const QUICK_ACTIONS: ReadonlySet<EntryAction> = new Set(['star', 'unstar', 'link', 'download'])
 
-/** What all rows of a list are rendered with; the same object until one of its parts changes. */
+/** Common to all rows of a list; the same object until one of its parts changes. */
 export function useItemContext({
   view,
   preferences: { layout, orderBy },

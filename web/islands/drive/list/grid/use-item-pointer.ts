@@ -17,8 +17,8 @@ interface ItemPointerOptions {
 }
 
 /**
- * Clicks and taps on items. A mouse selects and opens by a double click; a finger opens, and selects by a long press
- * or on the picture; what has no pointer (a screen reader's click) opens.
+ * Clicks and taps on items. A mouse selects, and opens by a double click; a finger opens, and selects by a long press.
+ * Clicks of screen readers open.
  */
 export function useItemPointer(options: ItemPointerOptions) {
   const { entryAt, hasSelection, isSelected, onFocus, onSelect, onOpen } = options

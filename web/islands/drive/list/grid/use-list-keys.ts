@@ -68,7 +68,7 @@ export function useListKeys(options: ListKeysOptions) {
 /** "/" and "?" are keys of the drive. */
 const isLetter = (key: string) => [...key].length === 1 && key !== '/' && key !== '?'
 
-/** What arrow keys reach in a row: cells with text, and buttons. */
+/** Reached by arrow keys in a row: cells with text, and buttons. */
 const STOPS = '[role=rowheader], .entry-fact-cell, .entry-button'
 
 /** Moves from the row to its cells and buttons, and back; whether the key did. */

@@ -30,7 +30,7 @@ export function useListPlace(options: ListPlaceOptions) {
   const { listWindow, entries, focusedId, hasMore, onLoadMore, onRestoreFocus } = options
   const { scrollerRef, bodyRef, geometry, metrics } = listWindow
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What is still to be scrolled to. */
+  /** Still to be scrolled to. */
   const wanted = useRef<ListPlace | null>(null)
   const hasLooked = useRef(false)
   const here = useRef<ListPlace | null>(null)

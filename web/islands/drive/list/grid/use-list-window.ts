@@ -26,8 +26,8 @@ export interface Group {
 }
 
 /**
- * Which entries of a list have elements. Until sizes are measured, as on the server, those of the first page.
- * `groups` must keep its identity while it is the same; sizes follow `className`, the list's layout and density.
+ * Which entries of a list have elements: before sizes are measured, as on the server, the first page.
+ * `groups` must keep its identity; sizes follow `className`.
  */
 export function useListWindow(
   groups: readonly Group[],

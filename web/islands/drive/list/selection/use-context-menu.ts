@@ -2,8 +2,13 @@ import { useCallback, useRef, useState, type MouseEvent, type PointerEvent } fro
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { entryAt, isBackground, itemAt } from '../grid/entry-elements.ts'
 import { LONG_PRESS_MS } from '../grid/use-item-pointer.ts'
-import type { MenuPoint } from './context-menu.tsx'
 import type { ListSelection } from './use-selection.ts'
+
+/** Where a menu was asked for, in the window. */
+export interface MenuPoint {
+  x: number
+  y: number
+}
 
 interface OpenMenu {
   point: MenuPoint
