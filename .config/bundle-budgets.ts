@@ -29,8 +29,7 @@ export function measureBundles(): BudgetRow[] {
   >
   const javascript = (...sources: string[]) =>
     sum(chunksOf(manifest, sources).map((file) => gzipBytes(join(DIST, 'client', file))))
-  const asset = (source: string) =>
-    gzipBytes(join(DIST, 'client', chunkAt(manifest, source).file))
+  const asset = (source: string) => gzipBytes(join(DIST, 'client', chunkAt(manifest, source).file))
   const worker = globSync('atoll/**/*.js', { cwd: DIST }).map((file) => gzipBytes(join(DIST, file)))
   return [
     { what: 'landing page: JavaScript', bytes: javascript(CLIENT), budgetBytes: 3_000 },
