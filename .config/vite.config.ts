@@ -28,10 +28,13 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       typeAhead(),
       serviceWorker(),
     ],
-    // Chunks preload each other from where they are themselves (setting `asset_url`); workers are always of this site.
+    // Chunks preload each other from where they are themselves (setting `asset_url`), and styles their fonts; workers
+    // are always of this site.
     experimental: {
       renderBuiltUrl: (filename, { hostType }) =>
-        hostType === 'js' && !filename.includes('worker') ? { relative: true } : undefined,
+        hostType === 'css' || (hostType === 'js' && !filename.includes('worker'))
+          ? { relative: true }
+          : undefined,
     },
     // Workers load parts of their own too.
     worker: { format: 'es' },

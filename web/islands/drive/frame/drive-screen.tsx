@@ -62,17 +62,19 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
             breadcrumb={list.firstPage?.breadcrumb}
           />
           <header className="drive-header">
-            <PathBar
-              view={view}
-              title={title}
-              folder={list.error ? null : folder}
-              breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
-            />
             <SearchBox view={view} inputRef={searchRef} />
             <DriveBell />
             <AccountMenu />
           </header>
           <main id="main" className="drive-main">
+            <div className="drive-top">
+              <PathBar
+                view={view}
+                title={title}
+                folder={list.error ? null : folder}
+                breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
+              />
+            </div>
             {workspace.is_read_only && <ReadOnlyNote />}
             {view.kind === 'search' && <SearchFilters view={view} />}
             <DriveContent

@@ -34,7 +34,7 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const { workspace } = useWorkspace()
   // All folders on the path are drop targets during a drag.
   const showsAll = useIsDragging()
-  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
+  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.5rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
   const above = foldersAbove(
     breadcrumb ?? [],
