@@ -1,7 +1,7 @@
 import { lazy, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { LaterPart } from './later-part.tsx'
 
-/** What the button of a menu is given. */
+/** For the button of a menu. */
 export interface MenuButtonProps {
   ref: RefObject<HTMLButtonElement | null>
   'aria-haspopup': 'menu'

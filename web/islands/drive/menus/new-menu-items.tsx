@@ -11,7 +11,7 @@ import { revealEntry } from '../state/reveal-entry.ts'
 import { pasteEntries } from '../placing/paste-entries.ts'
 import { useClippedEntries } from '../actions/use-clipped-entries.ts'
 
-/** What can be added to a folder; null = the root. */
+/** Adds to a folder; null = the root. */
 export function NewMenuItems({ parentId }: { parentId: number | null }) {
   const t = useTrans()
   const { pickFiles, pickFolder } = useFilePicker()
