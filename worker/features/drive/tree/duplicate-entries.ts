@@ -2,6 +2,7 @@ import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
+import { pause } from '#worker/input/in-slices.ts'
 import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { authorizeTrashing } from './authorize-trashing.ts'
@@ -58,6 +59,8 @@ export function duplicateEntries(
       atOnce: entriesAtOnce(ctx),
     })
     if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
+    // Reading a thousand rows has taken a while.
+    await pause()
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {
       const row = byHash.get(hash)
