@@ -2,6 +2,7 @@ import { LINK_PASSWORD } from './access-names.ts'
 import type { Call } from './access-names.ts'
 import { uploadForm } from './form-upload.ts'
 import { png } from './pictures.ts'
+import { sendBundle } from './send-bundle.ts'
 import { putThumbnail } from './thumbnails.ts'
 import { createTus, patchTus, tusCall, tusEntry } from './tus.ts'
 
@@ -89,6 +90,9 @@ export const FILE_CALLS: Record<string, Call[]> = {
   'GET /folders/:hash/path': [(client, { folderHash }) => client.get(`folders/${folderHash}/path`)],
   'POST /file-entries': [
     (client, { folderId }) => uploadForm(client, 'planted', { parentId: String(folderId) }),
+  ],
+  'POST /uploads/bundle': [
+    (client, { folderId }) => sendBundle(client, [{ name: 'planted' }], { parentId: folderId }),
   ],
   'POST /uploads/validate': [
     (client, { folderId }) => client.post('uploads/validate', { files: [], parentId: folderId }),

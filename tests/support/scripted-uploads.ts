@@ -127,7 +127,14 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
     validate: (input, signal) =>
       answer('validate', signal, () => {
         site.asked.push(input)
-        return { status: 'success', errors: [], duplicates: [], folders: [], ...site.says }
+        return {
+          status: 'success',
+          errors: [],
+          duplicates: [],
+          folders: [],
+          bundleFiles: 100,
+          ...site.says,
+        }
       }),
     presign: (input, signal) =>
       answer('presign', signal, () => ({

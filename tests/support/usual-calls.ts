@@ -13,6 +13,7 @@ import {
 } from './factories.ts'
 import type { TestUser } from './factories.ts'
 import { uploadForm } from './form-upload.ts'
+import { sendBundle } from './send-bundle.ts'
 import { newSubscription, subscribeBrowser } from './push-browser.ts'
 import { createToken } from './program.ts'
 import { png } from './pictures.ts'
@@ -233,6 +234,11 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /user/space-usage': () => get('user/space-usage'),
   'PUT /drive/preferences': () => user.client.put('drive/preferences', { layout: 'grid' }),
   'POST /file-entries': () => uploadForm(user.client, 'counted', {}, { key: crypto.randomUUID() }),
+  'POST /uploads/bundle': () =>
+    sendBundle(user.client, [
+      { name: 'bundled.txt', idempotencyKey: crypto.randomUUID() },
+      { name: 'below.txt', relativePath: `${crypto.randomUUID()}/new/below.txt` },
+    ]),
   'POST /uploads/validate': () =>
     post('uploads/validate', { files: [{ name: 'a.txt', size: 5, relativePath: 'x/y/a.txt' }] }),
   'POST /entry/getAvailableName': () => post('entry/getAvailableName', { name: 'a.txt' }),

@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { databaseErrorCode } from '#db/client.ts'
 import { AppError, BadRequestError, UnavailableError } from '../errors.ts'
+import { errorTexts } from '../i18n/error-texts.ts'
 import { languageLines } from '../i18n/language-lines.ts'
 import { trans } from '../i18n/trans.ts'
-import type { Message } from '../i18n/trans.ts'
 import type { AppEnv } from './app-env.ts'
 
 /** Whatever was thrown, as an error that may be shown. The cause of an unknown one is logged, never sent. */
@@ -30,10 +30,6 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   const requestId = c.get('requestId')
   const error = toAppError(thrown, requestId)
   const lines = languageLines(c.get('ctx'))
-  const translate = (text: string | Message) =>
-    typeof text === 'string'
-      ? trans(lines, text, error.values)
-      : trans(lines, text.message, text.values)
   if (error.retryAfterSeconds !== undefined)
     c.header('retry-after', String(error.retryAfterSeconds))
   for (const [name, value] of Object.entries(error.headers)) c.header(name, value)
@@ -41,14 +37,10 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   return c.json(
     {
       ...error.details,
-      message: translate(error.message),
-      ...(error.errors && {
-        errors: Object.fromEntries(
-          Object.entries(error.errors).map(([field, texts]) => [field, texts.map(translate)]),
-        ),
+      ...errorTexts(lines, error),
+      ...(error.action && {
+        action: { ...error.action, label: trans(lines, error.action.label, error.values) },
       }),
-      ...(error.action && { action: { ...error.action, label: translate(error.action.label) } }),
-      code: error.code,
       requestId,
     },
     error.status as 400,

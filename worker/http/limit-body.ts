@@ -8,7 +8,7 @@ import type { AppEnv } from './app-env.ts'
 export const MAX_BODY_BYTES = 4 * 1024 ** 2
 
 /** Calls with files, which count bytes themselves and do not buffer them. */
-const FILE_CALLS = /^\/api\/v1\/(file-entries|tus\/upload(\/[^/]+)?)\/?$/
+const FILE_CALLS = /^\/api\/v1\/(file-entries|uploads\/bundle|tus\/upload(\/[^/]+)?)\/?$/
 
 export const isFileCall = (path: string): boolean => FILE_CALLS.test(path)
 

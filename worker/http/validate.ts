@@ -12,7 +12,7 @@ import {
 import { WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import { checkLongLists } from './check-long-lists.ts'
 import { isJson, requireJsonType, requireUtf8 } from './json-body.ts'
-import { requireBoundedJson } from './json-bounds.ts'
+import { requireBoundedJson } from '#worker/input/json-bounds.ts'
 import { requireOwnWorkspace } from './own-workspace.ts'
 
 /** The payload as it was sent, beside the one that the schema returned. */

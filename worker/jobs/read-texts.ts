@@ -1,6 +1,6 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { selectDueTexts, settleTexts } from '../features/text-search/queries.ts'
-import { readText, sourceOf, statusWithoutText } from '../features/text-search/read-text.ts'
+import { readTextsOf, sourceOf, statusWithoutText } from '../features/text-search/read-text.ts'
 import type { TextJob } from '../features/text-search/queries.ts'
 import { loadSiteData } from '../settings/site-data.ts'
 
@@ -27,7 +27,7 @@ export async function readTexts(deps: Deps): Promise<number> {
   }
   for (const { id, objectKey } of due.filter(isToRead).slice(0, READ_PER_RUN)) {
     try {
-      await readText(deps, objectKey)
+      await readTextsOf(deps, [objectKey])
     } catch (error) {
       // Tried again when its claim is over; the others do not wait for it.
       console.error(

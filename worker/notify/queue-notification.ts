@@ -12,6 +12,8 @@ export interface NewNotification<Type extends NotificationType> {
   receivers: SQL
   /** Events with the same subject are one notification until it is read; `count` in its facts grows. */
   subject?: string
+  /** How many events these are; 1 unless given. Counted with a subject only. */
+  events?: SQL
   /** The notification ends with this invitation. */
   inviteId?: string
   /** Whether the notification is mailed, bundled with others; false where the event has a mail of its own. */
@@ -25,13 +27,13 @@ export interface NewNotification<Type extends NotificationType> {
  */
 export function queueNotification<Type extends NotificationType>(
   db: Database,
-  { type, facts, receivers, subject, inviteId, isMailed, now }: NewNotification<Type>,
+  { type, facts, receivers, subject, events, inviteId, isMailed, now }: NewNotification<Type>,
   condition: SQL = sql`true`,
 ) {
   const { defaults } = NOTIFICATION_TYPES[type]
   const at = now.toISOString()
   const json = is(facts, SQL) ? facts : sql`${JSON.stringify(facts)}`
-  const grown = sql`json_set(${json}, '$.count', 1 + coalesce(old_facts ->> 'count', 0))`
+  const grown = sql`json_set(${json}, '$.count', ${events ?? sql`1`} + coalesce(old_facts ->> 'count', 0))`
   // One that was replaced gets a new id: what grew is the newest again, and marking the former one does not read it.
   return db.run(sql`
     INSERT OR REPLACE INTO notifications (user_id, type, facts, subject, invite_id, is_listed, created_at, mail_due_at, push_due_at)

@@ -12,6 +12,7 @@ import {
   registerUser,
 } from '#tests/support/factories.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
+import { sendBundle } from '#tests/support/send-bundle.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { beginTus, createTus, patchTus, tusCall, tusEntry } from '#tests/support/tus.ts'
 import { withQuery } from '#tests/support/with-query.ts'
@@ -59,6 +60,7 @@ const CALLS: Record<string, UploadCall> = {
     visitor.post('s3/multipart/abort', multipart),
   'POST /s3/entries': (visitor, { finishing }) => visitor.post('s3/entries', finishing),
   'POST /file-entries': (visitor) => uploadForm(visitor, 'hello', SENDER),
+  'POST /uploads/bundle': (visitor) => sendBundle(visitor, [{ name: 'bundled.txt' }], SENDER),
   'POST /tus/upload': (visitor) => createTus(visitor, 5, { name: 'tus.txt', ...SENDER }),
   'GET /tus/upload/:key': (visitor, { tusKey }) => tusCall(visitor, 'HEAD', tusKey),
   'PATCH /tus/upload/:key': (visitor, { tusKey }) => patchTus(visitor, tusKey, 0, 'hello'),

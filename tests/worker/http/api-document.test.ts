@@ -78,6 +78,7 @@ describe('the API document', () => {
       'POST /file-entries': ['multipart/form-data'],
       'POST /users/:id/avatar': ['multipart/form-data', 'application/json'],
       'PUT /file-entries/:id/thumbnail': ['image/webp', 'image/jpeg', 'image/png'],
+      'POST /uploads/bundle': ['application/x-file-bundle'],
       'POST /tus/upload': chunk,
       'PATCH /tus/upload/:key': chunk,
     })

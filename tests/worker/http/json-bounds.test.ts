@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ValidationError } from '#worker/errors.ts'
-import { requireBoundedJson } from '#worker/http/json-bounds.ts'
+import { requireBoundedJson } from '#worker/input/json-bounds.ts'
 
 const problemOf = (text: string) =>
   requireBoundedJson(text).then(

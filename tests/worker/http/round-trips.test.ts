@@ -52,6 +52,7 @@ const HOT_READS = new Set([
 /** Their bodies are not read twice, so the caller is confirmed first. */
 const UPLOADS = new Set([
   'POST /file-entries',
+  'POST /uploads/bundle',
   'POST /s3/multipart/abort',
   'POST /tus/upload',
   'DELETE /tus/upload/:key',

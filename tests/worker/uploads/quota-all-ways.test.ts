@@ -12,6 +12,7 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { uploadForm } from '#tests/support/form-upload.ts'
+import { sendBundle } from '#tests/support/send-bundle.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { beginTus, createTus, patchTus, tusEntry } from '#tests/support/tus.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
@@ -39,6 +40,12 @@ const WAYS = {
   },
   form: async ({ client }: TestUser) => {
     return () => uploadForm(client, CONTENT)
+  },
+  bundle: async ({ client }: TestUser) => {
+    return async () => {
+      const { status, body } = await sendBundle(client, [{ name: 'bundled.txt', content: CONTENT }])
+      return { status: body.results[0]?.error?.status ?? status }
+    }
   },
   tus: async ({ client }: TestUser) => {
     const key = await beginTus(client, CONTENT.length, { name: 'tus.txt' })

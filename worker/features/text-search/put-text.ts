@@ -5,7 +5,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
 import { expectContent } from '#worker/features/drive/entries/expect-content.ts'
 import { newText } from './new-text.ts'
-import { insertText, selectTextTarget, settleTexts } from './queries.ts'
+import { insertTexts, selectTextTarget, settleTexts } from './queries.ts'
 import type { PutTextInput, PutTextQuery } from './schema.ts'
 import { searchableText } from './searchable-text.ts'
 
@@ -32,5 +32,5 @@ export async function putText(
   if (target.status === 'ready' || target.status === 'unreadable') return
   const text = searchableText(input.text, target.sizeBytes)
   if (text === '') await settleTexts(db, [target.blobId], 'unreadable')
-  else await insertText(db, newText(target.blobId, text))
+  else await insertTexts(db, [newText(target.blobId, text)])
 }

@@ -42,17 +42,18 @@ export async function selectDueTexts(db: Database, now: string, limit: number): 
   return rows.map(toJob)
 }
 
-/** For one who reads it: nobody else does until `until`. Null when somebody does, or it is read. */
-export async function claimText(
+/** For one who reads them: nobody else does until `until`. Without those that somebody reads, or that are read. */
+export async function claimTexts(
   db: Database,
-  objectKey: string,
+  objectKeys: readonly string[],
   { now, until }: { now: string; until: string },
-): Promise<TextJob | null> {
-  const [row] = await db.all<JobRow>(sql`
+): Promise<TextJob[]> {
+  const rows = await db.all<JobRow>(sql`
     UPDATE blobs SET text_attempts = text_attempts + 1, text_due_at = ${until}
-    WHERE object_key = ${objectKey} AND text_status = 'pending' AND text_due_at <= ${now} AND given_up_at IS NULL
+    WHERE object_key IN (SELECT value FROM json_each(${JSON.stringify(objectKeys)})) AND text_status = 'pending'
+      AND text_due_at <= ${now} AND given_up_at IS NULL
     RETURNING ${JOB_COLUMNS}`)
-  return row ? toJob(row) : null
+  return rows.map(toJob)
 }
 
 export async function selectText(db: Database, blobId: number): Promise<string | null> {
@@ -83,29 +84,40 @@ export interface NewText {
 }
 
 /**
- * Stores a content's text and indexes it for every space that has it: one atomic round trip. Idempotent; the first text
+ * Stores texts and indexes each for every space that has its content: one atomic round trip. Idempotent; the first text
  * stays.
  */
-export async function insertText(db: Database, text: NewText): Promise<void> {
-  const isOpen = sql`EXISTS (SELECT 1 FROM blobs WHERE id = ${text.blobId} AND text_status IN ('pending', 'awaited'))`
+export async function insertTexts(db: Database, texts: readonly NewText[]): Promise<void> {
+  const rows = JSON.stringify(
+    texts.map(({ blobId, anchors, folded, body }) => [
+      blobId,
+      JSON.stringify(anchors),
+      folded,
+      body,
+    ]),
+  )
+  const grams = JSON.stringify(texts.map((text) => [text.blobId, text.grams]))
+  const open = sql`(
+    SELECT id FROM blobs WHERE id IN (SELECT value FROM json_each(${JSON.stringify(texts.map(({ blobId }) => blobId))}))
+      AND text_status IN ('pending', 'awaited'))`
   const overSpaces = (each: SQL, separator: SQL) => sql`(
     SELECT group_concat(${each}, ${separator}) FROM (
-      SELECT space_id FROM file_entries WHERE blob_id = ${text.blobId} AND space_id <> ${NOBODYS_SPACE}
-      UNION SELECT e.space_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = ${text.blobId} AND e.space_id <> ${NOBODYS_SPACE}))`
+      SELECT space_id FROM file_entries WHERE blob_id = t.value ->> 0 AND space_id <> ${NOBODYS_SPACE}
+      UNION SELECT e.space_id FROM entry_versions v JOIN file_entries e ON e.id = v.entry_id WHERE v.blob_id = t.value ->> 0 AND e.space_id <> ${NOBODYS_SPACE}))`
   await db.batch([
     db.run(sql`
       INSERT INTO blob_texts (blob_id, space_ids, anchors, folded, body)
-      SELECT ${text.blobId}, coalesce('/' || ${overSpaces(sql`space_id`, sql`'/'`)} || '/', '/'),
-        ${JSON.stringify(text.anchors)}, ${text.folded}, ${text.body}
-      WHERE ${isOpen}
+      SELECT t.value ->> 0, coalesce('/' || ${overSpaces(sql`space_id`, sql`'/'`)} || '/', '/'), t.value ->> 1, t.value ->> 2,
+        t.value ->> 3
+      FROM json_each(${rows}) t WHERE t.value ->> 0 IN ${open}
       ON CONFLICT (blob_id) DO UPDATE SET space_ids = excluded.space_ids`),
-    db.run(sql`DELETE FROM text_search WHERE rowid = ${text.blobId} AND ${isOpen}`),
+    db.run(sql`DELETE FROM text_search WHERE rowid IN ${open}`),
     db.run(sql`
       INSERT INTO text_search (rowid, body)
-      SELECT blob_id, folded || char(10) || ${text.grams} || char(10) ||
+      SELECT b.blob_id, b.folded || char(10) || (t.value ->> 1) || char(10) ||
         coalesce(${overSpaces(spaceSequence(sql`space_id`), sql`char(10)`)}, '')
-      FROM blob_texts WHERE blob_id = ${text.blobId} AND ${isOpen}`),
-    db.run(sql`UPDATE blobs SET text_status = 'ready' WHERE id = ${text.blobId} AND ${isOpen}`),
+      FROM json_each(${grams}) t CROSS JOIN blob_texts b ON b.blob_id = t.value ->> 0 WHERE b.blob_id IN ${open}`),
+    db.run(sql`UPDATE blobs SET text_status = 'ready' WHERE id IN ${open}`),
   ])
 }
 

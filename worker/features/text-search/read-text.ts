@@ -1,9 +1,10 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { Deps } from '#worker/context/deps.ts'
-import { claimText, insertText, selectText, settleTexts } from './queries.ts'
-import type { TextJob } from './queries.ts'
+import { claimTexts, insertTexts, selectText, settleTexts } from './queries.ts'
+import type { NewText, TextJob } from './queries.ts'
 import { newText } from './new-text.ts'
 import { readFileText } from './read-file-text.ts'
+import { MAX_TEXT_BYTES } from './schema.ts'
 import { textSourceOf } from './text-source.ts'
 
 /** As long as one reading may take, by far; after it, a reading that ended half-way is tried again. */
@@ -12,30 +13,44 @@ const CLAIM_MS = 10 * 60 * 1000
 /** A text that failed, or ended the Worker, so often is given up. */
 const MAX_ATTEMPTS = 5
 
-/** Reads the text of new content, behind the answer. What comes of it concerns nobody who waits. */
-export function readTextBehindAnswer(
+/** Bytes of texts that are stored together, so that the memory for them is bounded. */
+const BYTES_PER_INSERT = MAX_TEXT_BYTES
+
+/** Reads the texts of new contents, behind the answer. What comes of it concerns nobody who waits. */
+export function readTextsBehindAnswer(
   { deps, site }: Pick<RequestContext, 'deps' | 'site'>,
-  objectKey: string,
+  objectKeys: readonly string[],
 ): void {
-  if (!site.settings['drive.search_text']) return
-  deps.inBackground((db) => readText({ ...deps, db }, objectKey))
+  if (objectKeys.length === 0 || !site.settings['drive.search_text']) return
+  deps.inBackground((db) => readTextsOf({ ...deps, db }, objectKeys))
 }
 
 /** May run in many places at once, and be cut off anywhere. Throws when the bucket or the database does not answer. */
-export async function readText(
+export async function readTextsOf(
   deps: Pick<Deps, 'db' | 'objects' | 'clock'>,
-  objectKey: string,
+  objectKeys: readonly string[],
 ): Promise<void> {
   const now = deps.clock()
   const until = new Date(now.getTime() + CLAIM_MS)
-  const job = await claimText(deps.db, objectKey, {
+  const jobs = await claimTexts(deps.db, objectKeys, {
     now: now.toISOString(),
     until: until.toISOString(),
   })
-  if (!job) return
-  const text = await textOf(deps, job)
-  if (text === null) await settleTexts(deps.db, [job.id], statusWithoutText(job))
-  else await insertText(deps.db, newText(job.id, text))
+  const without = { awaited: new Array<number>(), unreadable: new Array<number>() }
+  let texts: NewText[] = []
+  const insert = async () => {
+    if (texts.length > 0) await insertTexts(deps.db, texts)
+    texts = []
+  }
+  for (const job of jobs) {
+    const text = await textOf(deps, job)
+    if (text === null) without[statusWithoutText(job)].push(job.id)
+    else texts.push(newText(job.id, text))
+    if (texts.reduce((sum, { body }) => sum + body.length, 0) >= BYTES_PER_INSERT) await insert()
+  }
+  await insert()
+  for (const status of ['awaited', 'unreadable'] as const)
+    if (without[status].length > 0) await settleTexts(deps.db, without[status], status)
 }
 
 /** Null when there is none, or it is not for us to read. */

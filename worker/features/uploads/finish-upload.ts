@@ -1,12 +1,7 @@
-import { isNotNullViolation, isUniqueViolation } from '#db/client.ts'
-import { randomHash, randomToken } from '#worker/auth/tokens.ts'
 import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { ensureFolders } from '#worker/features/drive/entries/ensure-folders.ts'
-import { entryNameKey, extensionOf, nameColumns } from '#worker/names/entry-name.ts'
-import { fileTypeOf } from '#worker/names/entry-type.ts'
-import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import {
   authorizeRequest,
   isForRequest,
@@ -14,16 +9,11 @@ import {
 } from '#worker/features/drive/space/open-place.ts'
 import type { Place } from '#worker/features/drive/space/open-place.ts'
 import { mailReceived } from '#worker/features/sharing/mail-received.ts'
-import {
-  authorizeByLink,
-  senderOf,
-  uploadLimitsOf,
-} from '#worker/features/sharing/upload-limits.ts'
+import { authorizeByLink, senderOf } from '#worker/features/sharing/upload-limits.ts'
 import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { readTextBehindAnswer } from '#worker/features/text-search/read-text.ts'
-import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
+import { readTextsBehindAnswer } from '#worker/features/text-search/read-text.ts'
 import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { newCopyKey } from '#worker/storage/object-keys.ts'
@@ -34,8 +24,9 @@ import { NamesTakenError, UploadNotFoundError } from './policy.ts'
 import { receivedByLink } from './received-by-link.ts'
 import { presentFinished, presentTo } from './present-uploaded.ts'
 import type { Viewer } from './present-uploaded.ts'
-import { insertUploadedEntry, replaceUploadedEntry } from './finish-queries.ts'
-import type { UploadedEntry } from './finish-queries.ts'
+import { finishFiles } from './finish-queries.ts'
+import { finishOf, newFileOf, newFileRow, replacementOf } from './new-file.ts'
+import type { KeptObject } from './new-file.ts'
 import { selectUpload, selectUploadByKey } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
@@ -90,7 +81,7 @@ export async function finishUpload(
     const unwanted = row ? upload.objectKey : kept.key
     ctx.deps.inBackground(() => ctx.deps.objects.delete([unwanted]))
   }
-  if (row?.textStatus === 'pending') readTextBehindAnswer(ctx, kept.key)
+  if (row?.textStatus === 'pending') readTextsBehindAnswer(ctx, [kept.key])
   if (!row) return explainUnfinished(ctx, upload, file, target)
   if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
   if (place.link || isNearlyFull(place.usedBytes + object.sizeBytes, place.availableBytes))
@@ -122,11 +113,6 @@ type Target = Omit<Place, 'folder' | 'ancestors'> & {
   sentBy: string | null
 }
 
-interface KeptObject extends StoredObject {
-  key: string
-  crc32: number | null
-}
-
 /**
  * Returns the entry's final object. Behind an address that works repeatedly the uploader could replace it later, so it
  * is copied to an unaddressed key. Null when missing.
@@ -149,28 +135,16 @@ async function replaceContent(
   upload: UploadRow,
   object: KeptObject,
   file: UploadedFile,
-  { spaceId, parentId, availableBytes, link }: Target,
+  target: Target,
 ): Promise<ShownEntry | null> {
-  const mime = file.mime || 'application/octet-stream'
-  const type = fileTypeOf(mime, extensionOf(file.name))
-  const id = await replaceUploadedEntry(ctx.deps.db, {
-    upload,
-    finishToken: randomToken(),
-    idempotencyKey: file.idempotencyKey ?? null,
-    object,
-    entry: { spaceId, parentId, nameKey: entryNameKey(file.name), type, mime },
-    textStatus: firstTextStatus({ type, extension: extensionOf(file.name), ...object }),
-    availableBytes,
-    uploadLimits: link && { linkId: link.link.id, ...uploadLimitsOf(ctx, link.uploads) },
-    keptVersions: ctx.site.settings['drive.versions_kept'],
-    now: ctx.deps.clock().toISOString(),
-  })
-  if (id === null) return null
-  const [row] = await loadEntries(ctx, callerAccess(ctx), [id])
-  return row
+  const content = newFileOf(upload, file, object)
+  const { replaced } = await finishFiles(ctx.deps.db, finishOf(ctx, target), null, [
+    replacementOf(ctx, content, target.parentId),
+  ])
+  return replaced.get(upload.id) ?? null
 }
 
-/** An upload never overwrites, and is never refused for its name. */
+/** An upload never overwrites, and is never refused for its name. Null when it can't be finished. */
 async function insertWithFreeName(
   ctx: RequestContext,
   upload: UploadRow,
@@ -178,76 +152,22 @@ async function insertWithFreeName(
   file: UploadedFile,
   target: Target,
 ): Promise<ShownEntry | null> {
-  const now = ctx.deps.clock().toISOString()
-  const mime = file.mime || 'application/octet-stream'
-  const idempotencyKey = file.idempotencyKey ?? null
-  const { spaceId, parentId, availableBytes, sentBy, link } = target
+  const { parentId, sentBy, link } = target
   const receivedBy = receivedByLink(ctx, upload, link)
-  const extension = extensionOf(file.name)
-  const type = fileTypeOf(mime, extension)
-  const names = nameColumns(file.name)
-  const entry = { hash: randomHash(), spaceId, parentId, ...names, type, mime, extension, sentBy }
-  const textStatus = firstTextStatus({ type, extension, ...object })
-  const uploadLimits = link && { linkId: link.link.id, ...uploadLimitsOf(ctx, link.uploads) }
-  const claim = {
-    upload,
-    finishToken: randomToken(),
-    idempotencyKey,
-    availableBytes,
-    uploadLimits,
+  // Another round trip would tell the visitors of a request that the name is taken.
+  for (const mayBeNumbered of isForRequest(target) ? [true] : [false, true]) {
+    const finish = finishOf(ctx, target)
+    const entry = { ...newFileOf(upload, file, object), mayBeNumbered }
+    const { inserted } = await finishFiles(
+      ctx.deps.db,
+      finish,
+      { parentId, folders: [], missingLevels: 0, files: [entry], sentBy, receivedBy },
+      [],
+    )
+    const [row] = inserted
+    if (row) return newFileRow(target, entry, row, { sentBy, now: finish.now })
   }
-  const finish = { ...claim, object, textStatus, now }
-  const insert = async (mayBeNumbered: boolean) => {
-    const place = await insertUploadedEntry(ctx.deps.db, {
-      ...finish,
-      entry,
-      receivedBy,
-      mayBeNumbered,
-    })
-    return place && newFileRow(target, { ...entry, ...place, ...nameColumns(place.name) }, finish)
-  }
-  try {
-    // Another round trip would tell the visitors of a request that the name is taken.
-    if (!isForRequest(target)) return await insert(false)
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error
-  }
-  try {
-    return await insert(true)
-  } catch (error) {
-    if (isNotNullViolation(error)) throw new NamesTakenError(file.name)
-    throw error
-  }
-}
-
-/** The row just written, without reading it again. */
-function newFileRow(
-  { creatorId, inherited }: Target,
-  entry: UploadedEntry['entry'] & { id: number; ancestors: string },
-  { object, textStatus, now }: Pick<UploadedEntry, 'object' | 'textStatus' | 'now'>,
-): ShownEntry {
-  return {
-    ...entry,
-    ...inherited,
-    ownerId: creatorId,
-    isFolder: false,
-    description: null,
-    color: null,
-    sizeBytes: object.sizeBytes,
-    createdAt: now,
-    updatedAt: now,
-    deletedAt: null,
-    trashRootId: null,
-    objectKey: object.key,
-    etag: object.etag,
-    crc32: object.crc32,
-    crc32At: null,
-    storedAt: now,
-    thumbnailId: null,
-    textStatus,
-    isPublic: false,
-    tags: [],
-  }
+  return null
 }
 
 /**
@@ -266,7 +186,7 @@ async function presentFaster(
   return presentFinished(ctx, viewer, current, file)
 }
 
-/** Another call was faster, or something changed since the upload began: which? */
+/** Another call was faster, or something changed since the upload began, or no number makes the name free: which? */
 async function explainUnfinished(
   ctx: RequestContext,
   upload: UploadRow,
@@ -286,5 +206,8 @@ async function explainUnfinished(
   const place = await openPlace(ctx, { ...file, parentId: isRequest ? null : parentId })
   if (place.link) authorizeByLink(ctx, place.link, file.sizeBytes)
   authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
-  throw new UploadNotFoundError()
+  const current = await selectUpload(db, upload.objectKey)
+  throw current && current.finishToken === null
+    ? new NamesTakenError(file.name)
+    : new UploadNotFoundError()
 }

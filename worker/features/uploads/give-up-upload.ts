@@ -7,7 +7,7 @@ import type { UploadRow } from './queries.ts'
 import type { Uploader } from './uploader.ts'
 
 /** Taken as a finishing call takes its token: from here on the upload can't become a file. */
-const ABORTED_TOKEN = 'aborted'
+export const ABORTED_TOKEN = 'aborted'
 
 /** Aborts an unfinished upload and deletes its parts or object. Returns false when a finishing call has won. */
 export async function giveUpUpload(

@@ -3,7 +3,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { loadEntries } from '#worker/features/drive/entries/get-entry.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
-import { selectCoveredEntry } from '#worker/features/drive/entries/public-queries.ts'
+import { selectCoveredEntries } from '#worker/features/drive/entries/public-queries.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { isForRequest } from '#worker/features/drive/space/open-place.ts'
@@ -26,7 +26,7 @@ export async function presentFinished(
   if (idempotencyKey !== null && sizeBytes !== upload.sizeBytes) throw new OtherFileError()
   if (upload.entryId === null) throw new UploadNotFoundError()
   const [row] = viewer.link
-    ? await selectCoveredEntry(ctx.deps.db, viewer.link.link.hash, upload.entryId)
+    ? await selectCoveredEntries(ctx.deps.db, viewer.link.link.hash, upload.entryId)
     : await loadEntries(ctx, callerAccess(ctx), [upload.entryId])
   if (!row) throw new UploadNotFoundError()
   return presentTo(viewer, row, file)
@@ -36,7 +36,7 @@ export async function presentFinished(
 export function presentTo(
   { access, link }: Viewer,
   row: ShownEntry,
-  file: UploadedFile,
+  file: Pick<UploadedFile, 'name'>,
 ): FileEntry {
   if (!link) return presentEntry(row, access)
   const entry = presentEntry(row, access, { linkHash: link.link.hash, ...link.root })
@@ -45,7 +45,7 @@ export function presentTo(
 }
 
 /** Returning the entry of the key's first file would lose this one. */
-class OtherFileError extends ValidationError {
+export class OtherFileError extends ValidationError {
   constructor() {
     super({ 'idempotency-key': ['This key has been used for another file.'] })
   }

@@ -6,7 +6,7 @@ import type { UploadRow } from './queries.ts'
 /** Makers of links know what they upload themselves. */
 export function receivedByLink(
   { actor }: Pick<RequestContext, 'actor'>,
-  { userId }: UploadRow,
+  { userId }: Pick<UploadRow, 'userId'>,
   link: Place['link'],
 ): ReceivedBy | null {
   if (!link || (actor.kind === 'user' && actor.user.id === userId)) return null

@@ -1,22 +1,29 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { describeCall, formBody } from '#worker/http/describe-call.ts'
+import { UnsupportedTypeError } from '#worker/errors.ts'
+import { binaryBody, describeCall, formBody } from '#worker/http/describe-call.ts'
 import { limitLinkNames } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
+import { uploadBundle } from './bundle/upload-bundle.ts'
 import { createS3Entry } from './create-s3-entry.ts'
 import { getAvailableName } from './get-available-name.ts'
 import { abortMultipart, completeMultipart, getUploadedParts, signParts } from './multipart.ts'
 import {
   AbortMultipartInput,
   AvailableNameInput,
+  BUNDLE_TYPE,
   CompleteMultipartInput,
   CreateMultipartInput,
   CreateMultipartResponse,
   CreateS3EntryInput,
+  MAX_BUNDLE_BYTES,
+  MAX_BUNDLE_FILES,
+  MAX_BUNDLED_FILE_BYTES,
   PresignInput,
   PresignResponse,
   SignPartsInput,
   SignPartsResponse,
+  UploadBundleResponse,
   UploadFields,
   UploadFormHeaders,
   UploadQuery,
@@ -32,6 +39,23 @@ import { uploadForm } from './upload-form.ts'
 import type { UploaderRequest } from './uploader.ts'
 import { success } from '#worker/input/answer.ts'
 import { z } from 'zod'
+
+const bundleBody = {
+  description: `A line of JSON that lists the files, then their bytes, one file after the other, without anything between
+them. At most ${MAX_BUNDLE_FILES} files (\`bundleFiles\` of uploads/validate where the site takes fewer) of at most
+${MAX_BUNDLED_FILE_BYTES} bytes each, ${MAX_BUNDLE_BYTES} bytes together.
+
+    {"parentId": null, "files": [
+      {"name": "a.txt", "size": 5, "mime": "text/plain", "relativePath": "notes/a.txt", "idempotencyKey": "8d1f"},
+      {"name": "b.txt", "size": 6}]}
+    helloworld!
+
+The JSON is on one line. Only \`name\` and \`size\` are needed. Beside \`files\` there may be \`parentId\`, \`workspaceId\`
+and \`senderName\`, as in s3/simple/presign; \`onConflict\` of a file is as in s3/entries. A file that is sent again with its
+\`idempotencyKey\` within a day is the entry that it has become: send the whole bundle again when its response is lost.
+A body that ends early loses the files that are incomplete; one that is longer than its files is refused.`,
+  ...binaryBody(BUNDLE_TYPE),
+}
 
 /** The workspace comes in the query, as for every call; in the payload it counts too, as these calls have always had it. */
 export const uploadRoutes = new Hono<AppEnv>()
@@ -158,6 +182,32 @@ export const uploadRoutes = new Hono<AppEnv>()
     validate('json', ValidateUploadsInput),
     async (c) =>
       c.json(await validateUploads(c.var.ctx, placed(c.req.valid('json'), c.req.valid('query')))),
+  )
+
+  .post(
+    '/uploads/bundle',
+    describeCall('Uploads', 'Stores many small files: each has a result of its own', {
+      access: 'owner',
+      byLink: true,
+      permission: 'files.create',
+      answer: UploadBundleResponse,
+      body: bundleBody,
+    }),
+    validate('query', UploadQuery),
+    limitLinkNames,
+    async (c) => {
+      const [mediaType] = (c.req.header('content-type') ?? '').split(';')
+      if (mediaType?.trim().toLowerCase() !== BUNDLE_TYPE)
+        throw new UnsupportedTypeError(`Please send this as ${BUNDLE_TYPE}.`)
+      const length = c.req.header('content-length')
+      return c.json(
+        await uploadBundle(c.var.ctx, {
+          body: c.req.raw.body ?? new Blob().stream(),
+          contentLength: length === undefined ? null : Number(length),
+          ...c.req.valid('query'),
+        }),
+      )
+    },
   )
 
   .post(

@@ -200,6 +200,60 @@ export const CreateTusEntryInput = z.object({
 })
 export type CreateTusEntryInput = z.infer<typeof CreateTusEntryInput>
 
+/** One line of JSON, then the bytes of the files that it names, one after the other. No form of a browser has this type. */
+export const BUNDLE_TYPE = 'application/x-file-bundle'
+
+export const MAX_BUNDLE_FILES = 100
+export const MAX_BUNDLE_BYTES = 16_000_000
+/** So that six of them at once are little enough for memory. */
+export const MAX_BUNDLED_FILE_BYTES = 1_000_000
+export const MAX_BUNDLE_HEADER_BYTES = 1_000_000
+
+/** A file of a bundle, of which only the size must be right for the others to be stored. */
+export const BundledFile = z.object({
+  name: EntryName,
+  mime: Mime,
+  size: z.int().min(0),
+  relativePath: z.string().max(4000).nullish(),
+  onConflict: UploadConflict.nullish(),
+  /** Sent again with its key, a file is the entry that it has become. */
+  idempotencyKey: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,255}$/, 'A key is 1 to 255 printable ASCII characters.')
+    .nullish(),
+})
+export type BundledFile = z.infer<typeof BundledFile>
+
+/** The first line of a bundle. */
+export const BundleHeader = z
+  .object({
+    files: z.array(z.looseObject({ size: z.int().min(0) })).min(1),
+    parentId: ParentId,
+    workspaceId: z.number().int().min(0).nullish(),
+    senderName: SenderName.nullish(),
+  })
+  .refine(({ files }) => areDistinct(files.flatMap((file) => file['idempotencyKey'] ?? [])), {
+    path: ['files'],
+    message: 'Each file needs an idempotency key of its own.',
+  })
+export type BundleHeader = z.infer<typeof BundleHeader>
+
+const areDistinct = (values: readonly unknown[]) => new Set(values).size === values.length
+
+/** Why a file was refused: as the error of a call, with its status. */
+const FileRefusal = z.object({
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+})
+
+export const UploadBundleResponse = success({
+  /** For each file, in their order: its entry, or why there is none. */
+  results: z.array(z.object({ fileEntry: FileEntry.nullable(), error: FileRefusal.nullable() })),
+})
+export type UploadBundleResponse = z.infer<typeof UploadBundleResponse>
+
 const UploadCandidate = z.object({
   /** Whether it may be one is part of the answer. */
   name: z.string().max(1000),
@@ -232,6 +286,8 @@ export const ValidateUploadsResponse = success({
   duplicates: z.array(z.string()),
   /** Those of them whose name a folder has: no file can replace it. */
   folders: z.array(z.string()),
+  /** Files that one call of uploads/bundle may bring here. */
+  bundleFiles: z.int(),
 })
 export type ValidateUploadsResponse = z.infer<typeof ValidateUploadsResponse>
 

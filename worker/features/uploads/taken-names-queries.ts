@@ -9,23 +9,33 @@ import {
 import type { PlaceKey } from '#worker/features/drive/space/place-queries.ts'
 import type { PathNode } from './path-tree.ts'
 
-/**
- * Finds the tree's files that exist already, and whether as folders, with their place: one round trip. Each level joins only its matches.
- */
+/** An entry at one of the tree's paths. */
+export interface TakenPath {
+  /** The number in the tree. */
+  file: number
+  id: number
+  isFolder: number
+}
+
+/** Finds those of the tree's paths that exist already. Each level joins only its matches. */
+export const takenPaths = (db: Database, target: PlaceKey, tree: PathNode[]) =>
+  db.all<TakenPath>(sql`
+    SELECT file, id, isFolder FROM (
+      WITH RECURSIVE standing(id, isFolder, node) AS (
+        SELECT e.id, e.is_folder, c.value
+        FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
+        WHERE e.space_id = ${spaceIdAt(target)} AND ${isInPlace('e', target)}
+          AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
+        UNION ALL
+        SELECT e.id, e.is_folder, c.value
+        FROM standing s CROSS JOIN json_each(s.node, '$[2]') c CROSS JOIN file_entries e
+        WHERE e.space_id = ${spaceIdAt(target)} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
+      SELECT i.value AS file, s.id, s.isFolder FROM standing s CROSS JOIN json_each(s.node, '$[1]') i)`)
+
+/** The tree's files that exist already, and whether as folders, with their place: one round trip. */
 export async function selectTakenPaths(db: Database, target: PlaceKey, tree: PathNode[]) {
   const [taken, ...place] = await db.batch([
-    db.all<{ file: number; isFolder: number }>(sql`
-      SELECT file, isFolder FROM (
-        WITH RECURSIVE standing(id, isFolder, node) AS (
-          SELECT e.id, e.is_folder, c.value
-          FROM json_each(${JSON.stringify(tree)}) c CROSS JOIN file_entries e
-          WHERE e.space_id = ${spaceIdAt(target)} AND ${isInPlace('e', target)}
-            AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL
-          UNION ALL
-          SELECT e.id, e.is_folder, c.value
-          FROM standing s CROSS JOIN json_each(s.node, '$[2]') c CROSS JOIN file_entries e
-          WHERE e.space_id = ${spaceIdAt(target)} AND e.parent_id = s.id AND e.name_key = c.value ->> 0 AND e.deleted_at IS NULL)
-        SELECT i.value AS file, s.isFolder FROM standing s CROSS JOIN json_each(s.node, '$[1]') i)`),
+    takenPaths(db, target, tree),
     ...placeStatements(db, target),
   ])
   return {

@@ -14,6 +14,7 @@ import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { LINK_FULL, uploadRoomOf } from '#worker/features/sharing/upload-limits.ts'
 import type { UploadRoom } from '#worker/features/sharing/upload-limits.ts'
+import { bundleFiles } from './bundle/bundle-limits.ts'
 import { PathTree } from './path-tree.ts'
 import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
@@ -84,6 +85,7 @@ export async function validateUploads(
     errors,
     duplicates: pathsWhere((index) => taken.has(index)),
     folders: pathsWhere((index) => taken.get(index) === true),
+    bundleFiles: bundleFiles(ctx),
   }
 }
 

@@ -92,10 +92,13 @@ export const isLinkedAs = (link: string, hashes: readonly string[] | null): SQL 
       SELECT le.entry_id FROM link_entries le WHERE le.link_id = (SELECT ${links.id} FROM ${links} WHERE ${isLink(link)}))`
     : sql`${inArray(fileEntries.hash, [...hashes])} AND ${isCoveredBy(link)}`
 
-/** An entry outside the trash, if the link leads to it or to a folder above it. */
-export const selectCoveredEntry = (db: Database, link: string, id: number) =>
+/**
+ * Entries outside the trash that a link leads to, or to a folder above them.
+ * @param ids one, or a SELECT of them.
+ */
+export const selectCoveredEntries = (db: Database, link: string, ids: number | SQL) =>
   selectShownEntries(db, NOBODY).where(
-    and(eq(fileEntries.id, id), isNull(fileEntries.deletedAt), isCoveredBy(link)),
+    and(sql`${fileEntries.id} IN (${ids})`, isNull(fileEntries.deletedAt), isCoveredBy(link)),
   )
 
 /** The id of a folder that a link covers; without an id, of the only one that it leads to. Null when there is none. */

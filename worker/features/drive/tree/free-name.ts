@@ -28,20 +28,42 @@ const FIRST_FREE = sql.raw(` ->> (n > 0) FROM number)
       SELECT 1 FROM file_entries t WHERE t.deleted_at IS NULL AND t.name_key = ${value(1)} AND t.space_id = `)
 
 /**
- * Selects the first free name in a folder, plain or numbered, with its keys; no row when none is left. Part of the
- * inserting statement, so there is no race.
+ * The stored forms of a name, and of its numbered names: each column is what is before the number and what is after it.
  */
-export function freeName({ spaceId, parentId }: NamePlace, entry: NamedEntry): SQL {
-  const { before, after } = aroundNumber(entry)
+export function nameForms(entry: NamedEntry, mayBeNumbered: boolean): string[][] {
   const plain = columnsOf(entry.name).flatMap((text) => [text, ''])
+  if (!mayBeNumbered) return [plain]
+  const { before, after } = aroundNumber(entry)
   // Folding depends only on neighbors within a word, and brackets end words, so the parts fold separately. In sort keys
   // a number has its length before it.
   const befores = columnsOf(`${before}1`).map((text, column) =>
     text.slice(0, column === SORT_KEY ? -2 : -1),
   )
   const afters = columnsOf(after)
-  const numbered = befores.flatMap((text, column) => [text, afters[column]])
-  return sql`${CANDIDATES}${JSON.stringify([plain, numbered])}${FIRST_FREE}${spaceId} AND ${isDirectlyIn('t', parentId)}) LIMIT 1`
+  return [plain, befores.flatMap((text, column) => [text, afters[column] ?? ''])]
+}
+
+/** For `WITH RECURSIVE`: 0 for the plain name, then the numbers. */
+export const NAME_NUMBERS = sql.raw(
+  `number(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM number WHERE n < ${10 ** MOST_DIGITS - 1})`,
+)
+
+/** The JSON of the four columns' parts for a number. */
+export const nameFormAt = (forms: SQL, n: SQL) => sql`(${forms} -> (${n} > 0))`
+
+/** Of a name's columns (0: name, 1: name_key, 2: search_key, 3: sort_key) the value for a number. */
+export function nameColumnAt(form: SQL, n: SQL, column: 0 | 1 | 2 | 3) {
+  const digits = column === SORT_KEY ? sql`length(${n}) || ${n}` : n
+  return sql`(${form} ->> ${sql.raw(String(2 * column))}) || CASE ${n} WHEN 0 THEN '' ELSE ${digits} END || (${form} ->> ${sql.raw(String(2 * column + 1))})`
+}
+
+/**
+ * Selects the first free name in a folder, plain or numbered, with its keys; no row when none is left. Part of the
+ * writing statement, so there is no race.
+ */
+export function freeName({ spaceId, parentId }: NamePlace, entry: NamedEntry): SQL {
+  const forms = JSON.stringify(nameForms(entry, true))
+  return sql`${CANDIDATES}${forms}${FIRST_FREE}${spaceId} AND ${isDirectlyIn('t', parentId)}) LIMIT 1`
 }
 
 function columnsOf(text: string): [string, string, string, string] {

@@ -1,6 +1,6 @@
-import { ValidationError } from '../errors.ts'
-import type { FieldErrors } from '../errors.ts'
-import { pause } from '#worker/input/in-slices.ts'
+import { ValidationError } from '#worker/errors.ts'
+import type { FieldErrors } from '#worker/errors.ts'
+import { pause } from './in-slices.ts'
 
 /** The longest list of any call: 10,000 files of five values each. */
 const MAX_VALUES = 60_000

@@ -1,0 +1,315 @@
+import { crc32 } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { blobs, uploads } from '#db/schema/index.ts'
+import type { App } from '#tests/support/app.ts'
+import {
+  changeSettings,
+  createFolder,
+  listed,
+  namesIn,
+  registerUser,
+  searched,
+  uploadFile,
+  usedSpace,
+} from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { outcomesOf, sendBundle, smallFiles } from '#tests/support/send-bundle.ts'
+import { expectSoundDrive } from '#tests/support/sound-drive.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
+import { createTeam } from '#tests/support/workspaces.ts'
+
+let app: App
+let user: TestUser
+beforeAll(async () => {
+  app = await sharedApp()
+  user = await registerUser(app)
+})
+afterEach(() => expectSoundDrive(app))
+
+const contentOf = async (url: string | null | undefined) => (await user.client.get(url ?? '')).body
+
+async function ownFolder() {
+  const folder = await createFolder(user.client)
+  return { parentId: folder.id, names: () => namesIn(user.client, folder.hash), folder }
+}
+
+describe('a bundle of files', () => {
+  it('becomes an entry for each, in three round trips', async () => {
+    const { parentId, names, folder } = await ownFolder()
+    const used = await usedSpace(user.client)
+    const files = smallFiles(100, (index) => `${String(index).padStart(3, '0')}.txt`)
+    const answer = await sendBundle(user.client, files, { parentId })
+    expect([answer.status, answer.roundTrips]).toEqual([200, 3])
+    expect(outcomesOf(answer)).toEqual(files.map(({ name }) => name))
+    expect(await names()).toEqual(files.map(({ name }) => name))
+    const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
+    expect(await usedSpace(user.client)).toBe(used + bytes)
+    const [row] = await listed(user.client, `query=${folder.name}`)
+    expect(row?.file_size).toBe(bytes)
+    for (const index of [0, 50, 99])
+      expect(await contentOf(answer.body.results[index]?.fileEntry?.url)).toBe(`text ${index}`)
+  })
+
+  it('is answered with its entries as they are shown', async () => {
+    const { parentId } = await ownFolder()
+    const files = [
+      { name: 'Sea.JPG', mime: 'image/jpeg', content: 'sea' },
+      { name: 'empty', content: '' },
+    ]
+    const { body } = await sendBundle(user.client, files, { parentId })
+    for (const { fileEntry } of body.results)
+      expect((await user.client.get(`file-entries/${fileEntry?.id}`)).body.fileEntry).toEqual(
+        fileEntry,
+      )
+    expect(body.results.map(({ fileEntry }) => fileEntry)).toMatchObject([
+      { name: 'Sea.JPG', type: 'image', mime: 'image/jpeg', file_size: 3 },
+      { name: 'empty', type: 'file', mime: 'application/octet-stream', file_size: 0 },
+    ])
+  })
+
+  it('goes into folders below, which are made where they are missing', async () => {
+    const { parentId, folder } = await ownFolder()
+    await createFolder(user.client, 'There', parentId)
+    const paths = ['There/a.txt', 'there/new/b.txt', 'x/y/z/c.txt', 'x/d.txt', '/x//y/e.txt']
+    const files = paths.map((relativePath) => ({
+      name: relativePath.split('/').at(-1) ?? '',
+      relativePath,
+    }))
+    const answer = await sendBundle(user.client, files, { parentId })
+    expect(outcomesOf(answer)).toEqual(['a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt'])
+    expect(answer.roundTrips).toBe(3)
+    expect(await namesIn(user.client, folder.hash)).toEqual(['There', 'x'])
+    const depths = answer.body.results.map(({ fileEntry }) => fileEntry?.path.split('/').length)
+    expect(depths).toEqual([3, 4, 5, 3, 4])
+  })
+
+  it('makes folders that others make at the same time once', async () => {
+    const { parentId, names } = await ownFolder()
+    const files = (bundle: number) =>
+      smallFiles(20, (index) => `${bundle}-${index}.txt`).map((file, index) => ({
+        ...file,
+        relativePath: `tree/${index % 3}/deep/${file.name}`,
+      }))
+    const answers = await Promise.all(
+      [0, 1, 2, 3].map((bundle) => sendBundle(user.client, files(bundle), { parentId })),
+    )
+    for (const [bundle, answer] of answers.entries())
+      expect(outcomesOf(answer)).toEqual(files(bundle).map(({ name }) => name))
+    expect(await names()).toEqual(['tree'])
+    const parents = answers.flatMap(({ body }) =>
+      body.results.map(({ fileEntry }) => fileEntry?.parent_id),
+    )
+    expect(new Set(parents).size).toBe(3)
+  })
+
+  it('goes into a workspace, by the query and by the header', async () => {
+    const { id, owner } = await createTeam(app)
+    const byQuery = await sendBundle(owner.client, [{ name: 'q' }], {}, `?workspaceId=${id}`)
+    const byHeader = await sendBundle(owner.client, [{ name: 'h' }], { workspaceId: id })
+    for (const { body } of [byQuery, byHeader])
+      expect(body.results[0]?.fileEntry?.workspace_id).toBe(id)
+  })
+
+  it('has the checksums that zips need, and texts that are found', async () => {
+    const { parentId } = await ownFolder()
+    const { body } = await sendBundle(
+      user.client,
+      [
+        { name: 'one.txt', content: 'the quick zebrafish' },
+        { name: 'two.html', content: '<p>another zebrafish</p>' },
+        { name: 'three.bin', content: new Uint8Array([0, 1, 2]) },
+      ],
+      { parentId },
+    )
+    const [first] = body.results
+    const key = `uploads/${first?.fileEntry?.file_name}`
+    const [blob] = await app.db.select().from(blobs).where(eq(blobs.objectKey, key))
+    expect(blob?.crc32).toBe(crc32('the quick zebrafish'))
+    await expect
+      .poll(async () => (await searched(user.client, 'zebrafish')).toSorted())
+      .toEqual(['one.txt', 'two.html'])
+    await expect
+      .poll(async () => {
+        const name = body.results[2]?.fileEntry?.file_name
+        const isIt = eq(blobs.objectKey, `uploads/${name}`)
+        return (await app.db.select().from(blobs).where(isIt))[0]?.textStatus
+      })
+      .toBe('unreadable')
+  })
+
+  it('is told of before: how many files may come in one', async () => {
+    const { body } = await user.client.post('uploads/validate', { files: [] })
+    expect(body.bundleFiles).toBe(100)
+  })
+
+  it('is taken whether browsers may send to the bucket or not', async () => {
+    const admin = await app.adminClient()
+    for (const s3_direct_upload of [false, true]) {
+      await changeSettings(admin, { uploads: { s3_direct_upload } })
+      expect(outcomesOf(await sendBundle(user.client, [{ name: 'any.txt' }]))).toHaveLength(1)
+    }
+  })
+})
+
+describe('a name in a bundle that is taken', () => {
+  it('gets a number, in the folder and among its own', async () => {
+    const { parentId, names } = await ownFolder()
+    await uploadFile(user.client, { name: 'a.txt', parentId })
+    await createFolder(user.client, 'b.txt', parentId)
+    const wanted = ['a.txt', 'A.TXT', 'b.txt', 'c.txt', 'c.txt', 'c (1).txt', 'c.txt']
+    const answer = await sendBundle(
+      user.client,
+      wanted.map((name) => ({ name, onConflict: 'keepBoth' })),
+      { parentId },
+    )
+    const given = outcomesOf(answer).map(String)
+    expect(given).toHaveLength(wanted.length)
+    expect(new Set([...given, 'a.txt']).size).toBe(wanted.length + 1)
+    expect((await names()).toSorted()).toEqual([...given, 'a.txt', 'b.txt'].toSorted())
+    expect(given.slice(0, 4)).toEqual(['a (1).txt', 'A (2).TXT', 'b (1).txt', 'c.txt'])
+  })
+
+  it('gets one where all come at once', async () => {
+    const { parentId, names } = await ownFolder()
+    const files = smallFiles(10, (index) => `${index % 5}.txt`)
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => sendBundle(user.client, files, { parentId })),
+    )
+    const given = answers.flatMap(outcomesOf)
+    expect(new Set(given).size).toBe(50)
+    expect((await names()).toSorted()).toEqual(given.map(String).toSorted())
+  })
+
+  it('is that of a file to replace, whose content becomes a version, in three round trips', async () => {
+    const { parentId, names, folder } = await ownFolder()
+    const deep = await createFolder(user.client, 'deep', parentId)
+    const first = await uploadFile(user.client, { name: 'a.txt', parentId, content: 'former' })
+    const second = await uploadFile(user.client, { name: 'b.txt', parentId: deep.id })
+    const used = await usedSpace(user.client)
+    const answer = await sendBundle(
+      user.client,
+      [
+        { name: 'a.txt', content: 'latter', onConflict: 'replace' },
+        { name: 'b.txt', content: 'other', relativePath: 'deep/b.txt', onConflict: 'replace' },
+        { name: 'c.txt', onConflict: 'replace' },
+        { name: 'deep', onConflict: 'replace' },
+      ],
+      { parentId },
+    )
+    expect(answer.roundTrips).toBe(3)
+    expect(outcomesOf(answer)).toEqual(['a.txt', 'b.txt', 'c.txt', 'deep (1)'])
+    const ids = answer.body.results.map(({ fileEntry }) => fileEntry?.id)
+    expect(ids.slice(0, 2)).toEqual([first.id, second.id])
+    expect(await contentOf(answer.body.results[0]?.fileEntry?.url)).toBe('latter')
+    const { body } = await user.client.get(`file-entries/${first.id}/versions`)
+    expect(body.versions).toHaveLength(1)
+    expect(await names()).toEqual(['deep', 'a.txt', 'c.txt', 'deep (1)'])
+    expect(await usedSpace(user.client)).toBe(used + 6 + 5 + 5 + 5)
+    expect(folder.id).toBe(parentId)
+  })
+
+  it('is replaced by the second of two that want to, where it was not there', async () => {
+    const { parentId, names } = await ownFolder()
+    const replacing = { name: 'a.txt', onConflict: 'replace' }
+    const { body } = await sendBundle(
+      user.client,
+      [
+        { ...replacing, content: 'first' },
+        { ...replacing, content: 'second' },
+      ],
+      { parentId },
+    )
+    expect(await names()).toEqual(['a.txt'])
+    expect(await contentOf(body.results[1]?.fileEntry?.url)).toBe('second')
+  })
+})
+
+describe('a bundle that is sent again with its keys', () => {
+  const keyed = (count: number) =>
+    smallFiles(count).map((file) => ({ ...file, idempotencyKey: crypto.randomUUID() }))
+  const idsOf = ({ body }: Awaited<ReturnType<typeof sendBundle>>) =>
+    body.results.map(({ fileEntry }) => fileEntry?.id)
+
+  /** Uploads of the files that nothing was made of are given up behind the response. */
+  const expectNothingOpen = () =>
+    expect
+      .poll(async () => {
+        const rows = await app.db.select().from(uploads).where(eq(uploads.userId, user.id))
+        return rows.filter(({ entryId }) => entryId === null)
+      })
+      .toEqual([])
+
+  it('is the same entries, and costs nothing more', async () => {
+    const { parentId, names } = await ownFolder()
+    const files = keyed(30)
+    const first = await sendBundle(user.client, files, { parentId })
+    const used = await usedSpace(user.client)
+    const again = await sendBundle(user.client, files, { parentId })
+    expect(idsOf(again)).toEqual(idsOf(first))
+    expect(again.body).toEqual(first.body)
+    expect(again.roundTrips).toBeLessThanOrEqual(3)
+    expect(await names()).toHaveLength(30)
+    expect(await usedSpace(user.client)).toBe(used)
+    await expectNothingOpen()
+  })
+
+  it('is the same entries where both come at once', async () => {
+    const { parentId, names } = await ownFolder()
+    const files = keyed(30).map((file) => ({ ...file, relativePath: `made/${file.name}` }))
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => sendBundle(user.client, files, { parentId })),
+    )
+    const [ids, ...others] = answers.map(idsOf)
+    expect(ids?.every(Boolean)).toBe(true)
+    for (const other of others) expect(other).toEqual(ids)
+    expect(await names()).toEqual(['made'])
+    await expectNothingOpen()
+  })
+
+  it('brings what was missing, and other bundles may have some of its files', async () => {
+    const { parentId } = await ownFolder()
+    const files = keyed(6)
+    const some = await sendBundle(user.client, files.slice(2, 4), { parentId })
+    const all = await sendBundle(user.client, files, { parentId })
+    expect(all.roundTrips).toBe(3)
+    expect(idsOf(all).slice(2, 4)).toEqual(idsOf(some))
+    expect(new Set(idsOf(all)).size).toBe(6)
+  })
+
+  it('is refused where a key was another file\u2019s, or its file is gone', async () => {
+    const { parentId } = await ownFolder()
+    const files = keyed(2)
+    const { body } = await sendBundle(user.client, files, { parentId })
+    await user.client.post('file-entries/delete', {
+      entryIds: [body.results[1]?.fileEntry?.id],
+      deleteForever: true,
+    })
+    const [one, gone] = files
+    const again = await sendBundle(
+      user.client,
+      [
+        { ...one, name: 'other', content: 'of another length' },
+        { ...gone, name: 'gone' },
+      ],
+      { parentId },
+    )
+    expect(outcomesOf(again)).toEqual([422, 404])
+    await expectNothingOpen()
+  })
+
+  it('is remembered for a day, and only for its sender', async () => {
+    const { parentId } = await ownFolder()
+    const [file] = keyed(1)
+    const sent = { name: 'a', ...file }
+    const { body } = await sendBundle(user.client, [sent], { parentId })
+    const isIt = eq(uploads.entryId, body.results[0]?.fileEntry?.id ?? 0)
+    const [row] = await app.db.select().from(uploads).where(isIt)
+    const hours = (Date.parse(row?.expiresAt ?? '') - Date.now()) / 3_600_000
+    expect(hours).toBeGreaterThan(23.9)
+    expect(hours).toBeLessThanOrEqual(24)
+    const other = await registerUser(app)
+    const theirs = await sendBundle(other.client, [sent])
+    expect(theirs.body.results[0]?.fileEntry?.owner_id).toBe(other.id)
+  })
+})

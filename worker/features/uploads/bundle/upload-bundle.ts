@@ -1,0 +1,178 @@
+import { isRequirementViolation } from '#db/client.ts'
+import { requireUser } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { isForRequest, placeKeyOf } from '#worker/features/drive/space/open-place.ts'
+import { mailReceived } from '#worker/features/sharing/mail-received.ts'
+import { readTextsBehindAnswer } from '#worker/features/text-search/read-text.ts'
+import { errorTexts } from '#worker/i18n/error-texts.ts'
+import { languageLines } from '#worker/i18n/language-lines.ts'
+import { isNearlyFull } from '#worker/notify/space-notice.ts'
+import { sendNotifications } from '#worker/notify/send-notifications.ts'
+import { newObjectKey } from '#worker/storage/object-keys.ts'
+import { giveUpLongBegun } from '../give-up-long-begun.ts'
+import { TooMuchBegunError } from '../policy.ts'
+import type { UploadBundleResponse } from '../schema.ts'
+import { unfinishedBounds } from '../unfinished-bounds.ts'
+import { openUploader } from '../uploader.ts'
+import type { UploaderRequest } from '../uploader.ts'
+import { bundleFileOf, isOpen } from './bundle-file.ts'
+import { textsBehind } from './bundle-limits.ts'
+import { beginBundle } from './bundle-queries.ts'
+import type { BundleFacts } from './bundle-queries.ts'
+import { BundleReader } from './bundle-reader.ts'
+import { pathTreeOf } from './file-paths.ts'
+import { finishBundle } from './finish-bundle.ts'
+import { giveUpBundled } from './give-up-bundled.ts'
+import { judgeFiles } from './judge-files.ts'
+import type { Bundle } from './judge-files.ts'
+import { LongBundleError, readHeader } from './read-header.ts'
+import { storeFiles } from './store-files.ts'
+
+/** Long enough for the slowest connection that brings a bundle. */
+const LIFETIME_MS = 60 * 60 * 1000
+
+export type BundleRequest = UploaderRequest & {
+  body: ReadableStream<Uint8Array>
+  /** Null when the sender does not say. */
+  contentLength: number | null
+}
+
+/**
+ * Stores the files of a bundle and creates their entries. Each file has its own result; one that was finished under its
+ * idempotency key before is the same entry again.
+ * @throws UnauthorizedError, NotFoundError, ForbiddenError, BadRequestError, ValidationError, PayloadTooLargeError,
+ * StorageFullError for all of them.
+ */
+export async function uploadBundle(
+  ctx: RequestContext,
+  { body, ...request }: BundleRequest,
+): Promise<UploadBundleResponse> {
+  const reader = new BundleReader(body)
+  try {
+    if (request.link === undefined) requireUser(ctx)
+    const bundle = await openBundle(ctx, reader, request)
+    await takeBundle(ctx, reader, bundle)
+    return { status: 'success', results: resultsOf(ctx, bundle) }
+  } finally {
+    // A client that is still sending would see a broken connection instead of the answer.
+    await reader.drain()
+  }
+}
+
+async function openBundle(
+  ctx: RequestContext,
+  reader: BundleReader,
+  { contentLength, link, ...query }: Omit<BundleRequest, 'body'>,
+): Promise<Bundle> {
+  const header = await readHeader(ctx, reader, contentLength)
+  const workspaceId = query.workspaceId || (header.workspaceId ?? 0)
+  const request = { workspaceId, link, parentId: header.parentId ?? null }
+  const { userId, linkId } = await openUploader(ctx, request)
+  ctx.deps.objects.requireRoom()
+  const files = header.files.map((file) => bundleFileOf(ctx, file))
+  const open = files.filter(isOpen)
+  const { keys: pathKeys, nodes: paths } = pathTreeOf(
+    open.map(({ said }) => ({ folders: said.folders, name: said.file.name })),
+  )
+  return {
+    request,
+    senderName: header.senderName ?? null,
+    files,
+    pathKeys,
+    key: {
+      uploader: { userId, linkId },
+      place: placeKeyOf(ctx, request),
+      paths,
+      idempotencyKeys: open.flatMap(({ said }) => said.file.idempotencyKey ?? []),
+    },
+  }
+}
+
+async function takeBundle(
+  ctx: RequestContext,
+  reader: BundleReader,
+  bundle: Bundle,
+): Promise<void> {
+  const { files } = bundle
+  const settled = Promise.withResolvers<void>()
+  // Begun before the first byte: it ends the work properly where the sender leaves.
+  ctx.deps.inBackground(async (db) => {
+    await settled.promise
+    const unmade = files.flatMap(({ upload, isMade }) => (upload && !isMade ? [upload] : []))
+    await giveUpBundled({ ...ctx.deps, db }, unmade)
+  })
+  try {
+    const loadedAt = ctx.deps.clock().getTime()
+    const facts = await begin(ctx, bundle)
+    const target = await judgeFiles(ctx, bundle, facts, loadedAt)
+    await storeFiles(ctx, reader, files)
+    if (await reader.drain()) throw new LongBundleError()
+    const { place } = target
+    const made = await finishBundle(ctx, bundle, target)
+    const unread = made.filter(({ textStatus }) => textStatus === 'pending')
+    // The others are left to the five-minute job.
+    const read = unread.slice(0, textsBehind(ctx, files.length))
+    readTextsBehindAnswer(
+      ctx,
+      read.map(({ object }) => object.key),
+    )
+    const madeBytes = made.reduce((sum, { object }) => sum + object.sizeBytes, 0)
+    if (made.length === 0) return
+    if (place.link && isForRequest(place)) mailReceived(ctx, place.link.link.id)
+    if (place.link || isNearlyFull(place.usedBytes + madeBytes, place.availableBytes))
+      sendNotifications(ctx)
+  } finally {
+    settled.resolve()
+  }
+}
+
+/** Inserts the uploads of the open files. Where there is no room for them, what was begun long ago makes room. */
+async function begin(ctx: RequestContext, { files, key }: Bundle): Promise<BundleFacts> {
+  const { db, clock } = ctx.deps
+  const fileByKey = new Map(files.filter(isOpen).map((file) => [newObjectKey(), file]))
+  const uploads = Array.from(
+    fileByKey,
+    ([
+      objectKey,
+      {
+        sizeBytes,
+        said: { file },
+      },
+    ]) => ({
+      objectKey,
+      sizeBytes,
+      idempotencyKey: file.idempotencyKey ?? null,
+      name: file.name,
+      mime: file.mime,
+    }),
+  )
+  const now = clock()
+  const { count: mostUnfinished } = unfinishedBounds(null)
+  const expiresAt = new Date(now.getTime() + LIFETIME_MS).toISOString()
+  const bounds = { mostUnfinished, now: now.toISOString(), expiresAt }
+  const insert = () => beginBundle(db, key, uploads, bounds)
+  const { begun, facts } = await insert().catch(async (error: unknown) => {
+    if (!isRequirementViolation(error)) throw error
+    const wanted = { ...key.uploader, objectKey: '', sizeBytes: 0 }
+    if (!(await giveUpLongBegun(ctx.deps, wanted, unfinishedBounds(null))))
+      throw new TooMuchBegunError()
+    return insert().catch((again: unknown) => {
+      throw isRequirementViolation(again) ? new TooMuchBegunError() : again
+    })
+  })
+  for (const upload of begun) {
+    const file = fileByKey.get(upload.objectKey)
+    if (file) Object.assign(file, { upload })
+  }
+  return facts
+}
+
+function resultsOf(ctx: RequestContext, { files }: Bundle): UploadBundleResponse['results'] {
+  const lines = languageLines(ctx)
+  return files.map(({ outcome }) => {
+    if (!outcome) throw new Error('a file of the bundle has no result')
+    if ('fileEntry' in outcome) return { fileEntry: outcome.fileEntry, error: null }
+    const { error } = outcome
+    return { fileEntry: null, error: { status: error.status, ...errorTexts(lines, error) } }
+  })
+}

@@ -1,0 +1,107 @@
+import { randomHash, randomToken } from '#worker/auth/tokens.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
+import type { Place } from '#worker/features/drive/space/open-place.ts'
+import { uploadLimitsOf } from '#worker/features/sharing/upload-limits.ts'
+import { firstTextStatus } from '#worker/features/text-search/text-source.ts'
+import { entryNameKey, extensionOf, nameColumns } from '#worker/names/entry-name.ts'
+import { fileTypeOf } from '#worker/names/entry-type.ts'
+import type { StoredObject } from '#worker/storage/object-store.ts'
+import type { Finish } from './claim-queries.ts'
+import type { InsertedFile, NewFile } from './new-entry-queries.ts'
+import type { UploadRow } from './queries.ts'
+import type { Replacement } from './replacement-queries.ts'
+import type { UploadedFile } from './uploaded-file.ts'
+import { uploaderAt } from './uploader.ts'
+
+/** An object that nobody can replace any more. */
+export interface KeptObject extends StoredObject {
+  key: string
+  crc32: number | null
+}
+
+export const finishOf = (
+  ctx: RequestContext,
+  place: Pick<Place, 'spaceId' | 'availableBytes' | 'creatorId' | 'link'>,
+): Finish => ({
+  uploader: uploaderAt(place),
+  finishToken: randomToken(),
+  spaceId: place.spaceId,
+  availableBytes: place.availableBytes,
+  uploadLimits: place.link && {
+    linkId: place.link.link.id,
+    ...uploadLimitsOf(ctx, place.link.uploads),
+  },
+  now: ctx.deps.clock().toISOString(),
+})
+
+/** An uploaded file as a new entry where the tree of its call begins, under its own name. */
+export function newFileOf(
+  { id }: Pick<UploadRow, 'id'>,
+  { name, mime, idempotencyKey = null }: Pick<UploadedFile, 'name' | 'mime' | 'idempotencyKey'>,
+  object: KeptObject,
+): NewFile {
+  const extension = extensionOf(name)
+  const type = fileTypeOf(mime || 'application/octet-stream', extension)
+  return {
+    uploadId: id,
+    idempotencyKey,
+    object,
+    textStatus: firstTextStatus({ type, extension, sizeBytes: object.sizeBytes }),
+    folder: null,
+    hash: randomHash(),
+    name,
+    type,
+    mime: mime || 'application/octet-stream',
+    extension,
+    mayBeNumbered: false,
+  }
+}
+
+/** The same as the new content of the file that has its name in a folder. */
+export const replacementOf = (
+  ctx: RequestContext,
+  file: NewFile,
+  parentId: number | null,
+): Replacement => ({
+  file,
+  target: { parentId, nameKey: entryNameKey(file.name), type: file.type, mime: file.mime },
+  keptVersions: ctx.site.settings['drive.versions_kept'],
+})
+
+/** The row just written, without reading it again. */
+export function newFileRow(
+  { spaceId, creatorId, inherited }: Pick<Place, 'spaceId' | 'creatorId' | 'inherited'>,
+  { object, type, mime, extension, textStatus }: NewFile,
+  inserted: InsertedFile,
+  { sentBy, now }: { sentBy: string | null; now: string },
+): ShownEntry {
+  return {
+    ...inherited,
+    ...inserted,
+    ...nameColumns(inserted.name),
+    spaceId,
+    ownerId: creatorId,
+    isFolder: false,
+    type,
+    mime,
+    extension,
+    description: null,
+    sentBy,
+    color: null,
+    sizeBytes: object.sizeBytes,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    trashRootId: null,
+    objectKey: object.key,
+    etag: object.etag,
+    crc32: object.crc32,
+    crc32At: null,
+    storedAt: now,
+    thumbnailId: null,
+    textStatus,
+    isPublic: false,
+    tags: [],
+  }
+}
