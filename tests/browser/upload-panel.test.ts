@@ -1,16 +1,20 @@
 import type { Browser, Page, Route } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
 import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+import { temporaryFolder } from '#tests/support/temporary-files.ts'
+import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
 
 let app: App
 let browser: Browser
+let files: TemporaryFolder
 beforeAll(async () => {
-  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  ;[app, browser, files] = await Promise.all([sharedApp(), sharedBrowser(), temporaryFolder()])
 })
+afterAll(() => files.remove())
 
 /** Lets the files up to this number be sent; the others wait to be let in. */
 async function gateUploads(page: Page, last: number) {
@@ -32,16 +36,18 @@ async function gateUploads(page: Page, last: number) {
   }
 }
 
-async function pickSmallFiles(page: Page, names: string[]): Promise<void> {
+/** Too large for bundles, so that they go up one by one. */
+const SIZE = 1_000_001
+
+async function pickNumbered(page: Page, count: number): Promise<void> {
+  const names = Array.from({ length: count }, (_, index) => `${index + 1}.txt`)
+  const paths = await Promise.all(names.map((name) => files.writeRandom(name, SIZE)))
   const dialog = page.waitForEvent('filechooser')
   await press(page.getByRole('button', { name: 'New', exact: true }))
   await press(page.getByRole('menuitem', { name: 'Upload files' }))
-  await (
-    await dialog
-  ).setFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') })))
+  await (await dialog).setFiles(paths)
 }
 
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `${index + 1}.txt`)
 const fileList = (page: Page) => uploadPanel(page).getByRole('list', { name: 'Files' })
 const scrollTop = (page: Page) => fileList(page).evaluate((list) => Math.round(list.scrollTop))
 
@@ -62,7 +68,7 @@ describe('the list of uploads', () => {
     const { client } = await registerUser(app)
     const page = await openPage(browser, app, { as: client, path: '/drive' })
     const gate = await gateUploads(page, 20)
-    await pickSmallFiles(page, numbered(40))
+    await pickNumbered(page, 40)
     await expect
       .poll(() => running(page))
       .toEqual({ names: ['21.txt', '22.txt', '23.txt'], isSeen: true })
@@ -94,7 +100,7 @@ describe('on a phone', () => {
     await uploadFile(client, { name: 'chart.txt' })
     const page = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
     await gateUploads(page, 0)
-    await pickSmallFiles(page, numbered(12))
+    await pickNumbered(page, 12)
     const trashIt = async () => {
       await rowOf(page, 'chart.txt').getByRole('button').tap()
       await page.getByRole('menuitem', { name: 'Move to trash' }).tap()

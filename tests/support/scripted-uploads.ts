@@ -8,6 +8,7 @@ import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
 } from '#worker/features/uploads/schema.ts'
+import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
 import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'
 import type { PickedFile } from '#web/uploads/transfer/picked-file.ts'
@@ -37,6 +38,18 @@ export interface OpenPut {
   lose: () => void
 }
 
+/** A request with many files whose outcome the test decides. */
+export interface OpenBundle {
+  files: PostBundle['files'][number]['said'][]
+  destination: PostBundle['destination']
+  isAborted: () => boolean
+  progress: PostBundle['onProgress']
+  /** Each has its entry, except those with an error, by their names. */
+  arrive: (errors?: Record<string, unknown>) => void
+  refuse: (status: number, message?: string) => void
+  lose: () => void
+}
+
 /** One attempt to send what is missing of a tus upload. */
 export interface OpenTus {
   /** Null = it begins a new one. */
@@ -56,11 +69,13 @@ export interface ScriptedUploads {
   deps: UploadDeps
   /** Every PUT and form so far, in order. */
   puts: OpenPut[]
+  /** Every bundle so far, in order. */
+  bundles: OpenBundle[]
   tus: OpenTus[]
   /** Validation requests, in order. */
   asked: ValidateUploadsInput[]
   /** Their responses, by path. */
-  says: Partial<Pick<ValidateUploadsResponse, 'errors' | 'duplicates' | 'folders'>>
+  says: Partial<Pick<ValidateUploadsResponse, 'errors' | 'duplicates' | 'folders' | 'bundleFiles'>>
   tusEntries: CreateTusEntryInput[]
   /** Ids of uploads that another tab holds. */
   heldElsewhere: Set<string>
@@ -96,6 +111,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
   const failures = new Map<string, Error[]>()
   const site: Omit<ScriptedUploads, 'deps'> = {
     puts: [],
+    bundles: [],
     tus: [],
     asked: [],
     says: {},
@@ -211,6 +227,32 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
     return { status: 'success', fileEntry: { id: site.puts.length, name } as FileEntry }
   }
 
+  const postBundle: UploadDeps['postBundle'] = ({ files, destination, signal, onProgress }) =>
+    new Promise((resolve, reject) => {
+      let isAborted = false
+      signal.addEventListener('abort', () => {
+        isAborted = true
+        reject(signal.reason as Error)
+      })
+      const bundle: OpenBundle = {
+        files: files.map(({ said }) => said),
+        destination,
+        isAborted: () => isAborted,
+        progress: onProgress,
+        arrive: (errors = {}) =>
+          resolve(
+            files.map(({ said: { name, size } }) => {
+              const error = errors[name]
+              return error ? { error } : { fileEntry: { id: size, name } as FileEntry }
+            }),
+          ),
+        refuse: (status, message) => reject(refused(status, message)),
+        lose: () => reject(lost()),
+      }
+      site.bundles.push(bundle)
+      if (arrivesAtOnce) bundle.arrive()
+    })
+
   const sendTus: UploadDeps['sendTus'] = ({ uploadKey, metadata, signal, ...send }) =>
     new Promise((resolve, reject) => {
       let isAborted = false
@@ -242,6 +284,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
       calls,
       putBlob,
       postForm,
+      postBundle,
       sendTus,
       countCrc32: () => Promise.resolve(CONTENT_CRC32),
       connection: { isReachable: () => Promise.resolve(isReachable) },

@@ -6,7 +6,7 @@ type Content = string | Uint8Array<ArrayBuffer>
 export interface SentFile {
   name: string
   content?: Content
-  /** What is said of it beside that; `size` may be another than the content's. */
+  /** Further fields of the header; `size` may be another than the content's. */
   [field: string]: unknown
 }
 

@@ -11,8 +11,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const many = (count: number) =>
-  Array.from({ length: count }, (_, index) => pickedFile(`file ${index}.txt`))
+/** Too large for bundles. */
+const MIB = 1024 ** 2
+
+const many = (count: number, size = MIB) =>
+  Array.from({ length: count }, (_, index) => pickedFile(`file ${index}.txt`, { size }))
 
 it('10,000 files are asked about in batches, and the first ones start before the last are asked about', async () => {
   const { site, queue, add } = startQueue()
@@ -52,5 +55,18 @@ it('shows those under way first, then those that failed, where not all can be sh
     ['file 3.txt', 'inProgress'],
     ['file 700.txt', 'failed'],
     ['file 4.txt', 'pending'],
+  ])
+})
+
+it('shows those that failed beside bundles of hundreds', async () => {
+  const { site, queue, add } = startQueue()
+  site.says.errors = [{ file: 'file 700.txt', name: 'file 700.txt', message: 'No.' }]
+  await add(...many(1000, 1000))
+  const shown = shownUploads(queue.getSnapshot().uploads)
+  expect(queue.getSnapshot().uploads.filter(({ state }) => state === 'sending')).toHaveLength(300)
+  expect(shown.map(({ file }) => file.name).slice(49, 52)).toEqual([
+    'file 49.txt',
+    'file 700.txt',
+    'file 50.txt',
   ])
 })

@@ -5,6 +5,7 @@ import type { PublicSettings } from '#worker/settings/public-settings.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { countCrc32 } from '../transfer/content-checksum.ts'
 import { loadUploader } from '../transfer/load-uploader.ts'
+import { createPostBundle } from '../transfer/post-bundle.ts'
 import { createPostForm } from '../transfer/post-form.ts'
 import { putBlob } from '../transfer/put-blob.ts'
 import type { SendTusFunction } from '../transfer/send-tus.ts'
@@ -60,6 +61,7 @@ export function createSiteUploads({
       calls,
       putBlob,
       postForm: createPostForm(linkHash),
+      postBundle: createPostBundle(linkHash),
       sendTus: tusSender({ chunkSize: settings.chunk_size, link: linkHash }),
       senderName: link?.senderName ?? (() => ''),
       countCrc32,

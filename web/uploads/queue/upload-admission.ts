@@ -17,6 +17,8 @@ export interface AdmissionOptions {
   /** Whether it still is to be decided. */
   isWanted: (id: string) => boolean
   onEvent: (id: string, event: UploadEvent) => void
+  /** Told how many files the site takes in one bundle. */
+  onBundleFiles: (count: number) => void
 }
 
 /** Decides which uploads may start, before a byte of them is sent. */
@@ -35,7 +37,7 @@ export class UploadAdmission {
 
   /** Admits what is fine; asks the owner once about all names that are taken. */
   async check(uploads: readonly Upload[]): Promise<void> {
-    const { deps, onEvent } = this.#options
+    const { deps, onEvent, onBundleFiles } = this.#options
     const controller = new AbortController()
     this.#checks.add(controller)
     const isWanted = ({ file }: Upload) => this.#options.isWanted(file.id)
@@ -48,7 +50,13 @@ export class UploadAdmission {
       },
     }
     const clashes: UploadClash[] = []
-    for await (const verdicts of checkUploads(deps.calls, context, uploads, isWanted)) {
+    for await (const { verdicts, bundleFiles } of checkUploads(
+      deps.calls,
+      context,
+      uploads,
+      isWanted,
+    )) {
+      if (bundleFiles > 0) onBundleFiles(bundleFiles)
       for (const verdict of verdicts.filter(({ upload }) => isWanted(upload))) {
         const { upload, outcome } = verdict
         const { file, onConflict } = upload

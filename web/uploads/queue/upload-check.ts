@@ -13,13 +13,19 @@ export type Verdict =
   | { upload: Upload; outcome: 'refused'; reason: Message }
   | { upload: Upload; outcome: 'taken'; isFolder: boolean }
 
+export interface Checked {
+  verdicts: Verdict[]
+  /** Files that the site takes in one bundle; 0 where it was not told. */
+  bundleFiles: number
+}
+
 /** Asks about uploads to one destination, some at a time; those that are no longer `wanted` are left out. */
 export async function* checkUploads(
   calls: UploadCalls,
   context: RetryContext,
   uploads: readonly Upload[],
   isWanted: (upload: Upload) => boolean,
-): AsyncGenerator<Verdict[]> {
+): AsyncGenerator<Checked> {
   for (let start = 0; start < uploads.length; start += FILES_PER_CALL) {
     const batch = uploads.slice(start, start + FILES_PER_CALL).filter(isWanted)
     if (batch.length > 0) yield await verdictsOn(calls, context, batch)
@@ -30,7 +36,7 @@ async function verdictsOn(
   calls: UploadCalls,
   context: RetryContext,
   batch: readonly Upload[],
-): Promise<Verdict[]> {
+): Promise<Checked> {
   const files = batch.map(({ file: { name, mime, size, relativePath } }) => ({
     name,
     mime,
@@ -45,7 +51,7 @@ async function verdictsOn(
     const reasons = new Map(answer.errors.map(({ file, message }) => [file, { message }]))
     const taken = new Set(answer.duplicates)
     const folders = new Set(answer.folders)
-    return batch.map((upload): Verdict => {
+    const verdicts = batch.map((upload): Verdict => {
       const path = upload.file.relativePath || upload.file.name
       const reason = reasons.get(path)
       if (reason) return { upload, outcome: 'refused', reason }
@@ -53,7 +59,12 @@ async function verdictsOn(
         ? { upload, outcome: 'taken', isFolder: folders.has(path) }
         : { upload, outcome: 'fine' }
     })
+    return { verdicts, bundleFiles: answer.bundleFiles }
   } catch (error) {
-    return batch.map((upload) => ({ upload, outcome: 'refused', reason: failureMessage(error) }))
+    const reason = failureMessage(error)
+    return {
+      verdicts: batch.map((upload) => ({ upload, outcome: 'refused', reason })),
+      bundleFiles: 0,
+    }
   }
 }

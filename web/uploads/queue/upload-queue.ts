@@ -4,6 +4,7 @@ import type { UploadStrategy } from '#worker/features/uploads/upload-strategy.ts
 import type { Message } from '#worker/i18n/trans.ts'
 import type { Destination } from '../transfer/destination.ts'
 import { discardUpload } from '../transfer/discard-upload.ts'
+import { nextBundle } from './next-bundle.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
 import { failureMessage } from '../transfer/upload-errors.ts'
 import type { PickedFile } from '../transfer/picked-file.ts'
@@ -21,7 +22,8 @@ import {
   type UploadsSnapshot,
 } from './upload-state.ts'
 import { UploadStore } from './upload-store.ts'
-import type { UploadDeps } from '../transfer/uploader.ts'
+import { UploadBundle } from '../transfer/upload-bundle.ts'
+import type { UploadDeps, Uploader } from '../transfer/uploader.ts'
 import { WaitingList } from './waiting-list.ts'
 import { UPLOADERS } from '../transfer/uploaders.ts'
 
@@ -37,8 +39,15 @@ export interface UploadQueueOptions {
   onEntry: (entry: FileEntry, upload: Upload) => void
 }
 
+/** Uploads that are sent as one. */
+interface Slot {
+  /** Nothing else is started beside it. */
+  isLarge: boolean
+}
+
 interface Run {
   controller: AbortController
+  slot: Slot
   /** Resolves when nothing of it is under way any more. */
   ended: Promise<void>
 }
@@ -51,6 +60,9 @@ export class UploadQueue {
   /** The last run of each upload, until it has ended: those that were stopped, too. */
   readonly #runs = new Map<string, Run>()
   readonly #admission: UploadAdmission
+  /** Files that the site takes in one bundle; 0 until it is told. */
+  #bundleFiles = 0
+  #isAboutToStart = false
 
   constructor(options: UploadQueueOptions) {
     this.#options = options
@@ -62,6 +74,7 @@ export class UploadQueue {
         return upload !== undefined && isChecking(upload)
       },
       onEvent: (id, event) => this.#tell(id, event),
+      onBundleFiles: (count) => (this.#bundleFiles = count),
     })
   }
 
@@ -172,31 +185,64 @@ export class UploadQueue {
     this.#startNext()
   }
 
-  get #sending(): Upload[] {
-    const uploads = [...this.#runs.keys()].flatMap((id) => this.#store.get(id) ?? [])
-    return uploads.filter(({ state }) => state === 'sending')
+  get #sending(): Set<Slot> {
+    const slots = [...this.#runs].flatMap(([id, { slot }]) =>
+      this.#store.get(id)?.state === 'sending' ? [slot] : [],
+    )
+    return new Set(slots)
   }
 
+  /** Once for all that happens in one go: files that are admitted together can be bundled, a bundle ends as one. */
   #startNext(): void {
-    for (;;) {
-      const sending = this.#sending
-      const limit = sending.some(isLarge) ? CONCURRENCY_BESIDE_LARGE : CONCURRENCY
-      const next = sending.length < limit ? this.#waiting.take() : undefined
-      if (next === undefined) return
-      const upload = this.#store.get(next)
-      if (upload) this.#start(upload)
+    if (this.#isAboutToStart) return
+    this.#isAboutToStart = true
+    queueMicrotask(() => {
+      this.#isAboutToStart = false
+      while (this.#hasFreeSlot()) if (!this.#startOne()) return
+    })
+  }
+
+  #hasFreeSlot(): boolean {
+    const sending = this.#sending
+    const isBesideLarge = [...sending].some((slot) => slot.isLarge)
+    return sending.size < (isBesideLarge ? CONCURRENCY_BESIDE_LARGE : CONCURRENCY)
+  }
+
+  /** False when nothing waits. */
+  #startOne(): boolean {
+    const bundled = nextBundle(this.#bundlable(), this.#bundleFiles)
+    if (bundled.length > 0) {
+      const bundle = new UploadBundle(this.#options.deps)
+      const slot = { isLarge: false }
+      for (const upload of bundled) this.#start(upload, bundle.upload, slot)
+      return true
+    }
+    const [next] = this.#waiting.ids()
+    if (next === undefined) return false
+    const upload = this.#store.get(next)
+    if (upload) this.#start(upload, UPLOADERS[upload.strategy], { isLarge: isLarge(upload) })
+    else this.#waiting.delete(next)
+    return true
+  }
+
+  /** Those whose former run has not ended yet must wait for that, by themselves. */
+  *#bundlable(): Generator<Upload> {
+    for (const id of this.#waiting.ids()) {
+      const upload = this.#store.get(id)
+      if (upload && !this.#runs.has(id)) yield upload
     }
   }
 
-  #start(upload: Upload): void {
+  #start(upload: Upload, uploader: Uploader, slot: Slot): void {
     const { id } = upload.file
     const before = this.#runs.get(id)?.ended
     const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const run = { controller: new AbortController(), ended }
+    const run = { controller: new AbortController(), slot, ended }
+    this.#waiting.delete(id)
     this.#store.dispatch(id, { type: 'started' })
     // In the map before it runs: what it does at once must find it there.
     this.#runs.set(id, run)
-    void this.#run(upload, run.controller, before).finally(() => {
+    void this.#run(upload, uploader, run.controller, before).finally(() => {
       resolve()
       if (this.#runs.get(id) === run) this.#runs.delete(id)
       this.#startNext()
@@ -205,17 +251,18 @@ export class UploadQueue {
 
   async #run(
     upload: Upload,
+    uploader: Uploader,
     { signal }: AbortController,
     before: Promise<void> | undefined,
   ): Promise<void> {
-    const { file, destination, strategy, onConflict } = upload
+    const { file, destination, onConflict } = upload
     const { id } = file
     const { deps, onEntry } = this.#options
     try {
       if (before) await before
       signal.throwIfAborted()
       if (this.#store.get(id)?.state === 'completed') return
-      const entry = await UPLOADERS[strategy]({
+      const entry = await uploader({
         deps,
         connection: deps.connection,
         file,
@@ -253,7 +300,7 @@ export class UploadQueue {
     if (!run || run.controller.signal.aborted) return
     run.controller.abort(new DOMException('The upload was stopped', 'AbortError'))
     this.#startNext()
-    if (this.#sending.length === 0) this.#store.forgetRate()
+    if (this.#sending.size === 0) this.#store.forgetRate()
   }
 }
 

@@ -17,9 +17,9 @@ export class WaitingList {
     this.#others.delete(id)
   }
 
-  take(): string | undefined {
-    const [id] = this.#first.size > 0 ? this.#first : this.#others
-    if (id !== undefined) this.delete(id)
-    return id
+  /** In the order in which they are to start. */
+  *ids(): Generator<string> {
+    yield* this.#first
+    yield* this.#others
   }
 }

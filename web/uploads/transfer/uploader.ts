@@ -5,6 +5,7 @@ import type {
   UploadConflict,
 } from '#worker/features/uploads/schema.ts'
 import type { Destination } from './destination.ts'
+import type { PostBundleFunction } from './post-bundle.ts'
 import type { PostFormFunction } from './post-form.ts'
 import type { PutBlobFunction } from './put-blob.ts'
 import type { Connection, RetryContext } from './retry.ts'
@@ -19,6 +20,7 @@ export interface UploadDeps {
   calls: UploadCalls
   putBlob: PutBlobFunction
   postForm: PostFormFunction
+  postBundle: PostBundleFunction
   sendTus: SendTusFunction
   countCrc32: (content: Blob, signal: AbortSignal) => Promise<number>
   connection: Connection

@@ -4,6 +4,12 @@ import { UnsupportedTypeError } from '#worker/errors.ts'
 import { binaryBody, describeCall, formBody } from '#worker/http/describe-call.ts'
 import { limitLinkNames } from '#worker/http/limit-name-misses.ts'
 import { validate } from '#worker/http/validate.ts'
+import {
+  BUNDLE_TYPE,
+  MAX_BUNDLE_BYTES,
+  MAX_BUNDLE_FILES,
+  MAX_BUNDLED_FILE_BYTES,
+} from './bundle-limits.ts'
 import { uploadBundle } from './bundle/upload-bundle.ts'
 import { createS3Entry } from './create-s3-entry.ts'
 import { getAvailableName } from './get-available-name.ts'

@@ -200,15 +200,6 @@ export const CreateTusEntryInput = z.object({
 })
 export type CreateTusEntryInput = z.infer<typeof CreateTusEntryInput>
 
-/** One line of JSON, then the bytes of the files that it names, one after the other. No form of a browser has this type. */
-export const BUNDLE_TYPE = 'application/x-file-bundle'
-
-export const MAX_BUNDLE_FILES = 100
-export const MAX_BUNDLE_BYTES = 16_000_000
-/** So that six of them at once are little enough for memory. */
-export const MAX_BUNDLED_FILE_BYTES = 1_000_000
-export const MAX_BUNDLE_HEADER_BYTES = 1_000_000
-
 /** A file of a bundle, of which only the size must be right for the others to be stored. */
 export const BundledFile = z.object({
   name: EntryName,
@@ -223,6 +214,7 @@ export const BundledFile = z.object({
     .nullish(),
 })
 export type BundledFile = z.infer<typeof BundledFile>
+export type BundledFileInput = z.input<typeof BundledFile>
 
 /** The first line of a bundle. */
 export const BundleHeader = z

@@ -5,14 +5,15 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import type { KeptObject } from '../new-file.ts'
 import { foldersOf } from '../relative-path.ts'
-import { BundledFile, MAX_BUNDLED_FILE_BYTES } from '../schema.ts'
+import { MAX_BUNDLED_FILE_BYTES } from '../bundle-limits.ts'
+import { BundledFile } from '../schema.ts'
 import type { BundleHeader } from '../schema.ts'
 import type { BundledUpload } from './bundle-queries.ts'
 
 /** A file of a bundle on its way. */
 export interface BundleFile {
   sizeBytes: number
-  /** What its sender says of it; null where that is refused. */
+  /** The sender's description; null where that is refused. */
   said: { file: BundledFile; folders: string[] } | null
   /** Its upload, which names its bytes from before they are stored. */
   upload: BundledUpload | null

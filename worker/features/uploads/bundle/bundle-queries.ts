@@ -14,7 +14,7 @@ import { takenPaths } from '../taken-names-queries.ts'
 import type { TakenPath } from '../taken-names-queries.ts'
 import type { Uploader } from '../uploader.ts'
 
-/** What decides about the files of a bundle. */
+/** Facts that decide about the files of a bundle. */
 export interface BundleFacts {
   place: PlaceRows
   /** Of the paths of the files and of the folders on the way, those that exist. */
@@ -25,7 +25,7 @@ export interface BundleFacts {
   finishedEntries: ShownEntry[]
 }
 
-/** What a bundle's facts are looked up by. */
+/** The facts of a bundle are looked up by these. */
 export interface BundleKey {
   uploader: Uploader
   place: PlaceKey

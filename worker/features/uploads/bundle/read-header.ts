@@ -6,8 +6,9 @@ import {
   refuseReservedNames,
   requireWholeCharacters,
 } from '#worker/input/parse-input.ts'
-import { BundleHeader, MAX_BUNDLE_BYTES, MAX_BUNDLE_HEADER_BYTES } from '../schema.ts'
-import { bundleFiles } from './bundle-limits.ts'
+import { MAX_BUNDLE_BYTES, MAX_BUNDLE_HEADER_BYTES } from '../bundle-limits.ts'
+import { BundleHeader } from '../schema.ts'
+import { bundleFiles } from './bundle-files.ts'
 import type { BundleReader } from './bundle-reader.ts'
 
 /**
