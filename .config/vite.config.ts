@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { componentTexts } from './component-texts.ts'
+import { landingPictures } from './landing-pictures.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
 import { streamingRenderer } from './streaming-renderer.ts'
@@ -22,6 +23,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       react(),
       cloudflare(worker),
       assetsManifest(),
+      landingPictures(),
       loadedLater(),
       streamingRenderer(),
       componentTexts(),
