@@ -18,7 +18,11 @@ function tokensOf(selector: string): Record<string, string> {
 const lightTokens = tokensOf(':root')
 const THEMES = DEFAULT_THEMES.map(({ name, is_dark: isDark, colors }) => ({
   name,
-  colors: { ...lightTokens, ...(isDark ? tokensOf('\\.dark') : {}), ...colors },
+  colors: {
+    ...lightTokens,
+    ...(isDark ? tokensOf(':is\\(\\.dark, \\.dark-room\\)') : {}),
+    ...colors,
+  },
 }))
 
 /** WCAG 2.2, "relative luminance". */
