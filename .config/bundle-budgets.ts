@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { islandSources, ISLANDS, type IslandName } from '../web/hydration/islands.ts'
+import { LATIN_FONT } from '../web/styles/latin-font.ts'
 import { CLIENT_MANIFEST } from './assets-manifest.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -28,12 +29,12 @@ export function measureBundles(): BudgetRow[] {
   >
   const javascript = (...sources: string[]) =>
     sum(chunksOf(manifest, sources).map((file) => gzipBytes(join(DIST, 'client', file))))
-  const stylesheet = (source: string) =>
-    gzipBytes(join(DIST, 'client', chunkAt(manifest, source).file))
+  const asset = (source: string) => gzipBytes(join(DIST, 'client', chunkAt(manifest, source).file))
   const worker = globSync('atoll/**/*.js', { cwd: DIST }).map((file) => gzipBytes(join(DIST, file)))
   return [
     { what: 'landing page: JavaScript', bytes: javascript(CLIENT), budgetBytes: 3_000 },
-    { what: 'landing page: CSS', bytes: stylesheet('web/styles/app.css'), budgetBytes: 15_000 },
+    { what: 'landing page: CSS', bytes: asset('web/styles/app.css'), budgetBytes: 15_000 },
+    { what: 'landing page: font', bytes: asset(LATIN_FONT), budgetBytes: 35_000 },
     ...islandNames().map((name) => ({
       what: `${name}: JavaScript`,
       bytes: javascript(CLIENT, ...islandSources(name)),

@@ -7,6 +7,7 @@ import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
 import { componentTexts } from './component-texts.ts'
+import { landingPictures } from './landing-pictures.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
 import { streamingRenderer } from './streaming-renderer.ts'
@@ -22,16 +23,20 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       react(),
       cloudflare(worker),
       assetsManifest(),
+      landingPictures(),
       loadedLater(),
       streamingRenderer(),
       componentTexts(),
       typeAhead(),
       serviceWorker(),
     ],
-    // Chunks preload each other from where they are themselves (setting `asset_url`); workers are always of this site.
+    // Chunks preload each other from where they are themselves (setting `asset_url`), and styles their fonts; workers
+    // are always of this site.
     experimental: {
       renderBuiltUrl: (filename, { hostType }) =>
-        hostType === 'js' && !filename.includes('worker') ? { relative: true } : undefined,
+        hostType === 'css' || (hostType === 'js' && !filename.includes('worker'))
+          ? { relative: true }
+          : undefined,
     },
     // Workers load parts of their own too.
     worker: { format: 'es' },
@@ -62,21 +67,35 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
               codeSplitting: {
                 groups: [
                   {
+                    // Loaded together when the page is idle, so that the first menu opens at once.
+                    name: 'menus',
+                    test: /\/web\/(ui\/overlays\/menu|islands\/drive\/(menus\/(action-menu|new-menu-items)|list\/(view-menus|selection\/context-menu)|frame\/(hidden-folders-items|account-menu-items)|workspaces\/workspace-menu))\.tsx$/,
+                    includeDependenciesRecursively: false,
+                    priority: 2,
+                  },
+                  {
                     name: 'controls',
-                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/(bootstrap-data|byte-size)|hydration\/use-is-hydrated|api\/api-client)\.tsx?$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/(bootstrap-data|byte-size)|hydration\/use-is-hydrated|api\/api-client)\.tsx?$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
                   },
                   {
                     name: 'queries',
                     test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useInfinite|infiniteQueryObserver|useSuspense)\w+\.js$/,
                   },
                   {
-                    name: 'fields',
-                    test: /\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                    name: 'dialogs',
+                    test: /\/private\/(focus\/FocusScope|utils\/shadowdom\/ShadowTreeWalker)\.mjs$|\/icons\/(x|trash|link-2)\.(m?js)$|\/web\/api\/download-address\.ts$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
+                    name: 'chosen-files',
+                    test: /\/web\/uploads\/(chosen-files\.tsx|queue\/dropped-files\.ts)$/,
+                    includeDependenciesRecursively: false,
                   },
                   {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership)\.ts$/,
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/preview\/has-preview\.ts$|\/icons\/chevron-down\.m?js$/,
+                    includeDependenciesRecursively: false,
                   },
                 ],
               },

@@ -14,7 +14,6 @@ export interface ListCall {
 }
 
 const ENTRIES = 1000
-const COPIES = 500
 const ADDRESSES = 50
 const FILES = 10_000
 const PARTS = 10_000
@@ -43,7 +42,6 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
   const taken = await createFolder(client, 'Taken')
   await fillFolder(app, { userId, folderId: taken.id, ancestors: `/${taken.id}/` })
   const entryIds = deep.map(({ id }) => id)
-  const copied = entryIds.slice(0, COPIES)
   const paths = deep.map(({ id, ancestors }) => `${ancestors.slice(1)}${id}`)
   const hashes = deep.map(({ hash }) => hash)
   const decisions = Object.fromEntries(entryIds.map((id) => [id, 'keepBoth']))
@@ -57,13 +55,10 @@ async function entryCalls(app: App, client: ApiClient, userId: number): Promise<
       call: post('move', { entryIds, destinationId: taken.id, onConflict: 'ask' }),
       status: 409,
     },
+    { what: `duplicate ${ids}`, call: post('duplicate', { entryIds, destinationId: to.id }) },
     {
-      what: `duplicate (${COPIES} ids)`,
-      call: post('duplicate', { entryIds: copied, destinationId: to.id }),
-    },
-    {
-      what: `duplicate, all with a number (${COPIES} ids)`,
-      call: post('duplicate', { entryIds: copied, destinationId: to.id, decisions }),
+      what: `duplicate, all with a number ${ids}`,
+      call: post('duplicate', { entryIds, destinationId: to.id, decisions }),
     },
     {
       what: 'zip (200 hashes)',

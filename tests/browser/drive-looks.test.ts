@@ -6,6 +6,7 @@ import { openPage, pathOf, PHONE } from '#tests/support/browser-page.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, star, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -116,6 +117,8 @@ describe('on a phone', () => {
     const page = await open('/drive', PHONE)
     const before = await boxOf(rowOf(page, 'b.txt'))
     await rowOf(page, 'a.txt').click({ button: 'right' })
+    // Before, Escape would clear the selection.
+    await waitForFocus(page.getByRole('menu'))
     await page.keyboard.press('Escape')
     await page.getByRole('toolbar').waitFor()
     expect(await boxOf(rowOf(page, 'b.txt'))).toEqual(before)

@@ -5,6 +5,7 @@ import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, visit, waitUntilAlive } from '#tests/support/browser-page.ts'
 import { rowOf, signInOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -152,6 +153,11 @@ it('a part of the page that can’t be loaded is told of, and takes nothing of t
   await uploadFile(client, { name: 'notes.txt', content: 'low tide' })
   const page = await openPage(browser, app, { as: client, path: '/drive', isNew: true })
   const told = page.getByText('A part of this page could not be loaded.')
+  // Menus are loaded when the page is idle.
+  await page.getByRole('button', { name: 'New', exact: true }).click()
+  await waitForFocus(page.getByRole('menu'))
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'hidden' })
   await page.context().setOffline(true)
   await rowOf(page, 'notes.txt').dblclick()
   await told.waitFor()

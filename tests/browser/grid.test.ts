@@ -38,9 +38,7 @@ const selectedNames = (on = page) =>
   on
     .getByRole('grid')
     .getByRole('row', { selected: true })
-    .evaluateAll((rows) =>
-      rows.map((row) => row.querySelector('.entry-name .visually-hidden')?.textContent),
-    )
+    .evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label')))
 
 const expectSelected = (names: string[]) => expect.poll(() => selectedNames()).toEqual(names)
 

@@ -138,6 +138,7 @@ it('in a folder that may only be viewed nothing new is offered', async () => {
   })
   expect(await page.getByRole('button', { name: 'New', exact: true }).count()).toBe(0)
   await rowOf(page, 'reef.txt').click({ button: 'right' })
+  await page.getByRole('menuitem').first().waitFor()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([
     'PreviewEnter',
     'Star',

@@ -171,6 +171,7 @@ describe('moving to another workspace', () => {
     await switchTo(page, 'Team')
     await selectRows(page, 'Plans')
     await rowOf(page, 'Plans').click({ button: 'right' })
+    await page.getByRole('menuitem').first().waitFor()
     const words = await page.getByRole('menuitem').allTextContents()
     expect(words.map((word) => word.replace(/(Enter|F2|Del)$/, ''))).toEqual([
       'Open',

@@ -6,6 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { uploads } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
+import { startDatabaseGate } from '#tests/support/database-gate.ts'
+import type { DatabaseGate } from '#tests/support/database-gate.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { expectSoundDrive } from '#tests/support/sound-drive.ts'
@@ -20,14 +22,20 @@ import {
 
 const MIB = 1024 ** 2
 
+let gate: DatabaseGate
 let app: OwnApp
 let user: TestUser
 beforeAll(async () => {
-  app = await startApp()
+  gate = await startDatabaseGate()
+  app = await startApp({ variables: { LIBSQL_URL: gate.url } })
+  gate.target = app.database.url
   user = await registerUser(app)
 })
 afterEach(() => expectSoundDrive(app))
-afterAll(() => app.stop())
+afterAll(async () => {
+  await app.stop()
+  gate.stop()
+})
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -144,6 +152,18 @@ describe('two who send the same chunk at once', () => {
       for (const { status } of answers) expect([204, 409, 423]).toContain(status)
       await finishWith(key, content)
     }
+  })
+
+  it('add it once, also where both read the offset before either appends', async () => {
+    const content = randomContent(10)
+    const key = await beginTus(user.client, 'deferred', { name: 'late.bin' })
+    const isHeld = gate.holdNext('max(size_bytes')
+    const late = patchTus(user.client, key, 0, content.slice(0, 4))
+    const letGo = await isHeld
+    expect((await patchTus(user.client, key, 0, content.slice(0, 4))).status).toBe(204)
+    letGo()
+    expect((await late).status).toBe(409)
+    expect(await offsetOf(user.client, key)).toBe(4)
   })
 })
 

@@ -33,7 +33,7 @@ export const uploadPanel = (page: Page): Locator => page.getByRole('region', { n
 /** The names in the list, top to bottom. */
 export async function namesOnPage(page: Page): Promise<string[]> {
   const snapshot = await page.getByRole('grid').ariaSnapshot()
-  return [...snapshot.matchAll(/- rowheader (".*")$/gm)].map(
+  return [...snapshot.matchAll(/- rowheader (".*"):?$/gm)].map(
     ([, name = '""']) => JSON.parse(name) as string,
   )
 }

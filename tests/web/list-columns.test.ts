@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ListSkeleton } from '#web/islands/drive/list/list-skeleton.tsx'
-import { LIST_COLUMNS, MENU_WIDTH, tileColumn, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
+import { columnRanks, LIST_COLUMNS, tileColumn, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 
 const css = readFileSync(new URL('../../web/styles/drive/columns.css', import.meta.url), 'utf8')
 
@@ -15,24 +15,28 @@ const lists = [
 describe.each(lists)('columns %s', (_of, columns) => {
   const facts = columns.filter(({ id }) => id !== 'name')
 
-  it('have the same widths in the style sheet', () => {
-    const widths = facts.map(({ width }) => `${width}px`).join(' ')
-    expect(css).toContain(`grid-template-columns: minmax(0, 1fr) ${widths} ${MENU_WIDTH}px;`)
-  })
-
-  it.each(facts)('$id is hidden by the style sheet below the same width', ({ id, showAt }) => {
-    const rules = css.split(/(?=@container|@media)/)
-    const rule = rules.find((text) => text.includes(`inline-size < ${showAt}px`))
-    expect(rule).toMatch(new RegExp(String.raw`\.entry-column-${id}[^{}]*\{\s*display: none`))
+  it('leave in the order of their importance, each below a width of its own', () => {
+    const ranks = columnRanks(columns)
+    const widths = facts
+      .toSorted((one, other) => one.importance - other.importance)
+      .map(({ id }) => {
+        const rule = css
+          .split(/(?=@container|@media)/)
+          .find((text) => text.includes(`.entry-rank-${ranks[id]} {`))
+        return Number(/inline-size < (\d+)px/.exec(rule ?? '')?.[1])
+      })
+    expect(widths).toEqual(facts.map((_, rank) => 282 + 128 * (rank + 1)))
   })
 
   it('are all in each row of the skeleton', () => {
-    const html = renderToStaticMarkup(createElement(ListSkeleton, { layout: 'list', columns }))
+    const html = renderToStaticMarkup(
+      createElement(ListSkeleton, { layout: 'list', density: 'compact', columns }),
+    )
     const [, ...rows] = html.split('list-skeleton-row')
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows)
-      expect([...row.matchAll(/entry-column-(\w+)/g)].map(([, id]) => id)).toEqual(
-        facts.map(({ id }) => id),
+      expect([...row.matchAll(/entry-rank-(\d)/g)].map(([, rank]) => Number(rank))).toEqual(
+        facts.map(({ id }) => columnRanks(columns)[id]),
       )
   })
 })
@@ -42,7 +46,7 @@ describe('a tile', () => {
     ['file_size', 'file_size'],
     ['updated_at', 'updated_at'],
     ['name', 'updated_at'],
-    ['type', 'updated_at'],
+    ['type', 'type'],
   ] as const)('of a list sorted by %s shows %s', (orderBy, shown) => {
     expect(tileColumn(LIST_COLUMNS, orderBy)?.id).toBe(shown)
   })

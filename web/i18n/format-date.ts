@@ -27,6 +27,11 @@ export function formatDateTime(
   }).format(new Date(iso))
 }
 
+/** "9:41 AM". */
+export function formatTime(iso: string, { language, timezone }: DateLocale): string {
+  return dateFormatter(language, { timeStyle: 'short', timeZone: timezone }).format(new Date(iso))
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs far more than using one, and a list shows hundreds of dates. */

@@ -1,5 +1,5 @@
 import { useBootstrapData } from './bootstrap-data.tsx'
-import { formatDate, formatDateTime } from './format-date.ts'
+import { formatDate, formatDateTime, formatTime } from './format-date.ts'
 import { useI18n, useTrans } from './i18n-context.tsx'
 import { formatRelativeTime } from './relative-time.ts'
 import { useNow } from './use-now.ts'
@@ -23,6 +23,18 @@ export function FormattedDate({ iso, className }: { iso: string; className?: str
       suppressHydrationWarning
     >
       {formatDate(iso, format, locale)}
+    </time>
+  )
+}
+
+/** The time of what is from today, the date of what is older; both on hover. */
+export function RecentDate({ iso }: { iso: string }) {
+  const { format, locale } = useDateFormat()
+  const isToday =
+    formatDate(iso, format, locale) === formatDate(new Date(useNow()).toISOString(), format, locale)
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, format, locale)} suppressHydrationWarning>
+      {isToday ? formatTime(iso, locale) : formatDate(iso, format, locale)}
     </time>
   )
 }

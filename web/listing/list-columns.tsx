@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { EntryOrder, OrderDirection } from '#worker/features/drive/listing/list-schema.ts'
-import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import type { ColumnId, DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { compareByCodePoint, nameOrderKey } from '#worker/names/name-order-key.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
-import { FormattedDate, RelativeTime } from '#web/i18n/formatted-date.tsx'
+import { RecentDate, RelativeTime } from '#web/i18n/formatted-date.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
+import { OwnerName, TypeName } from './column-facts.tsx'
 
 export type SortOrder = Pick<DrivePreferences, 'orderBy' | 'orderDir'>
 
@@ -76,72 +77,113 @@ function orderKeyOf(entry: FileEntry): string {
 }
 
 export interface ListColumn {
-  id: string
+  id: ColumnId | 'name' | 'deleted_at'
   label: string
-  /** In px. */
-  width: number | '1fr'
   /** Null where its header does not sort. */
   sortBy: EntryOrder | null
-  /** Minimum width of the table in px. Tiles and narrow rows show the lowest first. */
-  showAt: number
+  /** The most important is 0: narrow lists show the lowest first, tiles only that. */
+  importance: number
   render: (entry: FileEntry, language: string) => ReactNode
 }
-
-/** Of the column with each row's menu. */
-export const MENU_WIDTH = 48
-
-const SIZE_WIDTH = 104
-const TIME_WIDTH = 136
-
-/** A name keeps 160 px beside its picture, its star and the padding. */
-const NAME_WIDTH = 160 + 20 + 12 + 26 + 16
-const WITH_TIME = NAME_WIDTH + TIME_WIDTH + MENU_WIDTH
-const WITH_SIZE = WITH_TIME + SIZE_WIDTH
 
 const NAME: ListColumn = {
   id: 'name',
   label: SORT_ORDERS.name.label,
-  width: '1fr',
   sortBy: 'name',
-  showAt: 0,
+  importance: -1,
   render: ({ name }) => <WholeName name={name} />,
 }
 
-const SIZE: ListColumn = {
-  id: 'file_size',
-  label: SORT_ORDERS.file_size.label,
-  width: SIZE_WIDTH,
-  sortBy: 'file_size',
-  showAt: WITH_SIZE,
-  render: ({ file_size }, language) => formatBytes(file_size, language),
+const OWNER: ListColumn = {
+  id: 'owner',
+  label: 'Owner',
+  sortBy: null,
+  importance: 3,
+  render: (entry) => <OwnerName entry={entry} />,
 }
 
 const CHANGED: ListColumn = {
   id: 'updated_at',
   label: SORT_ORDERS.updated_at.label,
-  width: TIME_WIDTH,
   sortBy: 'updated_at',
-  showAt: WITH_TIME,
-  render: ({ updated_at }) => <FormattedDate iso={updated_at} />,
+  importance: 0,
+  render: ({ updated_at }) => <RecentDate iso={updated_at} />,
+}
+
+const ADDED: ListColumn = {
+  id: 'created_at',
+  label: SORT_ORDERS.created_at.label,
+  sortBy: 'created_at',
+  importance: 6,
+  render: ({ created_at }) => <RecentDate iso={created_at} />,
+}
+
+const TYPE: ListColumn = {
+  id: 'type',
+  label: SORT_ORDERS.type.label,
+  sortBy: 'type',
+  importance: 2,
+  render: ({ type }) => <TypeName type={type} />,
+}
+
+const LOCATION: ListColumn = {
+  id: 'location',
+  label: 'Location',
+  sortBy: null,
+  importance: 4,
+  render: ({ location }) => location?.name,
+}
+
+const TAGS: ListColumn = {
+  id: 'tags',
+  label: 'Tags',
+  sortBy: null,
+  importance: 5,
+  render: ({ tags }) =>
+    tags
+      .filter(({ type }) => type !== 'system')
+      .map(({ name }) => name)
+      .join(', '),
+}
+
+const SIZE: ListColumn = {
+  id: 'file_size',
+  label: SORT_ORDERS.file_size.label,
+  sortBy: 'file_size',
+  importance: 1,
+  render: ({ file_size }, language) => formatBytes(file_size, language),
 }
 
 /** In the trash it matters how long ago. */
 const DELETED: ListColumn = {
   id: 'deleted_at',
   label: 'Deleted',
-  width: TIME_WIDTH,
   sortBy: null,
-  showAt: WITH_TIME,
+  importance: 0,
   render: ({ deleted_at, updated_at }) => <RelativeTime iso={deleted_at ?? updated_at} />,
 }
 
-/** From left to right; `columns.css` has the same widths for rows that are not measured yet. */
-export const LIST_COLUMNS: readonly ListColumn[] = [NAME, SIZE, CHANGED]
-export const TRASH_COLUMNS: readonly ListColumn[] = [NAME, SIZE, DELETED]
+/** All that can be chosen, from left to right; `columns.css` hides those that do not fit, by their ranks. */
+export const LIST_COLUMNS: readonly ListColumn[] = [
+  NAME,
+  OWNER,
+  TAGS,
+  LOCATION,
+  TYPE,
+  ADDED,
+  CHANGED,
+  SIZE,
+]
+export const TRASH_COLUMNS: readonly ListColumn[] = [NAME, DELETED, SIZE]
 
 /** All but the name, the most important first: for one line of text. */
 export const factColumns = (columns: readonly ListColumn[]) =>
-  columns.filter((column) => column !== NAME).toSorted((a, b) => a.showAt - b.showAt)
+  columns.filter(({ id }) => id !== 'name').toSorted((a, b) => a.importance - b.importance)
+
+/** Each column's place by importance among those shown: the first to leave has the highest. */
+export function columnRanks(columns: readonly ListColumn[]): Partial<Record<string, number>> {
+  return Object.fromEntries(factColumns(columns).map(({ id }, rank) => [id, rank]))
+}
 
 /** The only fact of a tile: the sorted one, else the most important. */
 export function tileColumn(columns: readonly ListColumn[], orderBy: EntryOrder | null) {

@@ -52,7 +52,7 @@ function ZoomBar({ control }: { control: ZoomControl }) {
   const t = useTrans()
   const { zoom, zoomBy, reset } = control
   return (
-    <div className="zoom-bar" role="group" aria-label={t('Zoom')}>
+    <div className="zoom-bar dark-room" role="group" aria-label={t('Zoom')}>
       <IconButton
         aria-label={t('Zoom out')}
         aria-keyshortcuts="-"

@@ -28,7 +28,7 @@ export function MediaPreview({ entry, type, url }: MediaPreviewProps) {
     )
   }
   return (
-    <div className="preview-audio">
+    <div className="preview-audio dark-room">
       <FileTypeIcon type="audio" size={96} />
       <audio src={url} aria-label={entry.name} controls preload="metadata" onError={onError} />
     </div>

@@ -1,66 +1,68 @@
-import type { CSSProperties, ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import type { EntryType } from '#worker/names/entry-type.ts'
 
-const SHEET = 'M6.75 2.75h7l4.5 4.5v12a2 2 0 0 1-2 2h-9.5a2 2 0 0 1-2-2V4.75a2 2 0 0 1 2-2Z'
-const FOLD = 'M13.75 2.75v2.5a2 2 0 0 0 2 2h2.5'
-
-function sheet(...marks: string[]): ReactNode {
-  return (
-    <>
-      <path className="file-type-fill" d={SHEET} />
-      <path d={FOLD} />
-      {marks.map((mark) => (
-        <path key={mark} d={mark} />
-      ))}
-    </>
-  )
+/** One icon in two tones of one color: `back` is pale, `fold` half, `front` full. */
+interface Shape {
+  back: string
+  fold?: string
+  front: string
 }
 
-function frame(...marks: string[]): ReactNode {
-  return (
-    <>
-      <rect className="file-type-fill" x="2.75" y="4.75" width="18.5" height="14.5" rx="2" />
-      {marks.map((mark) => (
-        <path key={mark} d={mark} />
-      ))}
-    </>
-  )
-}
+const PAPER =
+  'M7 2h6.6a2 2 0 0 1 1.4.6l3.9 3.9a2 2 0 0 1 .6 1.4v11.6a2.5 2.5 0 0 1-2.5 2.5H7a2.5 2.5 0 0 1-2.5-2.5v-15A2.5 2.5 0 0 1 7 2Z'
+const FOLD = 'M14 2.1v3.7A1.7 1.7 0 0 0 15.7 7.5h3.7a2 2 0 0 0-.5-1L15 2.6a2 2 0 0 0-1-.5Z'
+const SCREEN = 'M5.5 4h13A3 3 0 0 1 21.5 7v10a3 3 0 0 1-3 3h-13a3 3 0 0 1-3-3V7a3 3 0 0 1 3-3Z'
+
+const onPaper = (front: string): Shape => ({ back: PAPER, fold: FOLD, front })
 
 /** Each kind has its own shape; the color (`--type-…`) only helps. */
-const SHAPES: Record<EntryType, ReactNode> = {
-  folder: (
-    <path
-      className="file-type-fill"
-      d="M4.75 4.75h4.1a2 2 0 0 1 1.5.68l.9 1.02a2 2 0 0 0 1.5.68h6.5a2 2 0 0 1 2 2v8.12a2 2 0 0 1-2 2H4.75a2 2 0 0 1-2-2V6.75a2 2 0 0 1 2-2Z"
-    />
+const SHAPES: Record<EntryType, Shape> = {
+  folder: {
+    back: 'M5 4h4.3a2.5 2.5 0 0 1 1.8.8l1 1h6.4A2.5 2.5 0 0 1 21 8.3v6H2.5V6.5A2.5 2.5 0 0 1 5 4Z',
+    front:
+      'M5 8.8h14a2.5 2.5 0 0 1 2.5 2.5v6.2A2.5 2.5 0 0 1 19 20H5a2.5 2.5 0 0 1-2.5-2.5v-6.2A2.5 2.5 0 0 1 5 8.8Z',
+  },
+  image: {
+    back: SCREEN,
+    front:
+      'M8 7.2a1.9 1.9 0 1 1 0 3.8 1.9 1.9 0 0 1 0-3.8ZM5.1 17.5a.8.8 0 0 1-.6-1.3l2.7-3.1a1.2 1.2 0 0 1 1.8 0l1.5 1.7 3.2-4.2a1.2 1.2 0 0 1 1.9 0l4 5.6a.8.8 0 0 1-.7 1.3Z',
+  },
+  video: {
+    back: SCREEN,
+    front: 'M9.5 8.3a.9.9 0 0 1 1.4-.8l5.3 3.7a.9.9 0 0 1 0 1.5l-5.3 3.7a.9.9 0 0 1-1.4-.8Z',
+  },
+  audio: onPaper(
+    'M14.6 9.8a.8.8 0 0 1 1 .8v5.6a2.1 2.1 0 1 1-1.6-2v-1.8l-3.5.9v4.5a2.1 2.1 0 1 1-1.6-2v-4a.9.9 0 0 1 .7-.9Z',
   ),
-  image: frame(
-    'm3.5 17.2 4.6-4.9 3.8 4 2.7-2.7 5.7 5',
-    'M15.6 9.2a1.1 1.1 0 1 0 2.2 0 1.1 1.1 0 0 0-2.2 0Z',
+  pdf: onPaper(
+    'M8.8 11.5h6.4a1.6 1.6 0 0 1 1.6 1.6v3.8a1.6 1.6 0 0 1-1.6 1.6H8.8a1.6 1.6 0 0 1-1.6-1.6v-3.8a1.6 1.6 0 0 1 1.6-1.6Z',
   ),
-  video: frame('M10.25 9.1v5.8l4.75-2.9-4.75-2.9Z'),
-  audio: sheet(
-    'M10.1 16.6v-5.4l4.4-1v5.2',
-    'M7.5 16.6a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 0 0-2.6 0Zm4.4-1.2a1.3 1.3 0 1 0 2.6 0 1.3 1.3 0 0 0-2.6 0Z',
+  text: onPaper(
+    'M8.3 10.5h4.9a.8.8 0 0 1 0 1.6H8.3a.8.8 0 0 1 0-1.6Zm0 3.3h7.4a.8.8 0 0 1 0 1.6H8.3a.8.8 0 0 1 0-1.6Zm0 3.3h3.2a.8.8 0 0 1 0 1.6H8.3a.8.8 0 0 1 0-1.6Z',
   ),
-  pdf: sheet(
-    'M7.9 17.6c1.9-1.6 3.4-4.6 3.5-7 .1-1.2-1-1.2-1 0 .1 2.6 2 5 4.4 5.3 1 .1 1-1 0-1-2.4 0-5 .9-6.9 2.7Z',
+  archive: onPaper(
+    'M9.5 3.5h2.2v2H9.5Zm2.2 2h2.2v2h-2.2Zm-2.2 2h2.2v2H9.5Zm2.2 2h2.2v2h-2.2Zm-1 3.3h2a1 1 0 0 1 1 1v3a2 2 0 0 1-4 0v-3a1 1 0 0 1 1-1Z',
   ),
-  text: sheet('M8 11.75h7.5M8 14.5h7.5M8 17.25h4.5'),
-  archive: sheet('M10.75 3v1.5m0 2v1.5m0 2v1.5', 'M9.25 14.25h3v2.4a1.5 1.5 0 0 1-3 0v-2.4Z'),
-  spreadsheet: sheet('M7.75 11.25h8v6.5h-8v-6.5Zm0 3.25h8m-4.5-3.25v6.5'),
-  word: sheet('m7.9 11.75 1.5 5.5 2.1-5 2.1 5 1.5-5.5'),
-  powerPoint: sheet('M8.5 10.75h6.5v4h-6.5v-4Zm3.25 4v2.75m-2 .250h4'),
-  photoshop: sheet('m11.75 10.75 4 2.25-4 2.25-4-2.25 4-2.25Zm-4 4.75 4 2.25 4-2.25'),
-  file: sheet(),
+  spreadsheet: onPaper(
+    'M8.3 10.5h2.9v3.4H7.3v-2.4a1 1 0 0 1 1-1Zm4.5 0h2.9a1 1 0 0 1 1 1v2.4h-3.9Zm-5.5 5h3.9v3.4H8.3a1 1 0 0 1-1-1Zm5.5 0h3.9v2.4a1 1 0 0 1-1 1h-2.9Z',
+  ),
+  word: onPaper(
+    'M8.2 10.3h2.6a.9.9 0 0 1 .9.9v2.6a.9.9 0 0 1-.9.9H8.2a.9.9 0 0 1-.9-.9v-2.6a.9.9 0 0 1 .9-.9Zm5.7 0h2a.7.7 0 0 1 0 1.5h-2a.7.7 0 0 1 0-1.5Zm0 2.9h2a.7.7 0 0 1 0 1.5h-2a.7.7 0 0 1 0-1.5Zm-5.9 3.2h7.9a.75.75 0 0 1 0 1.5H8.1a.75.75 0 0 1 0-1.5Z',
+  ),
+  powerPoint: onPaper(
+    'M11.3 10.6v3.7a.5.5 0 0 0 .5.5h3.7a4.2 4.2 0 1 1-4.2-4.2Zm1.5-1.1a4.2 4.2 0 0 1 3.8 3.7.3.3 0 0 1-.3.3h-3.2a.5.5 0 0 1-.5-.5V9.8a.3.3 0 0 1 .2-.3Z',
+  ),
+  photoshop: onPaper(
+    'M11.6 9.6a.9.9 0 0 1 .8 0l4 2a.6.6 0 0 1 0 1.1l-4 2a.9.9 0 0 1-.8 0l-4-2a.6.6 0 0 1 0-1.1Zm-4.2 5.6 1-.5 3.3 1.6a.7.7 0 0 0 .6 0l3.3-1.6 1 .5a.6.6 0 0 1 0 1.1l-4.2 2.1a.9.9 0 0 1-.8 0l-4.2-2.1a.6.6 0 0 1 0-1.1Z',
+  ),
+  file: onPaper('M9.3 14.5h5.4a1.3 1.3 0 0 1 0 2.6H9.3a1.3 1.3 0 0 1 0-2.6Z'),
 }
 
 /** The icon of an entry's type, hidden from screen readers: the text is beside it. */
 export function FileTypeIcon({
   type,
   color = null,
-  size = 20,
+  size = 24,
   className,
 }: {
   type: EntryType
@@ -69,6 +71,7 @@ export function FileTypeIcon({
   size?: number
   className?: string
 }) {
+  const { back, fold, front } = SHAPES[type]
   return (
     <svg
       className={`file-type file-type-${type} ${color ? 'entry-color' : ''} ${className ?? ''}`}
@@ -78,7 +81,9 @@ export function FileTypeIcon({
       height={size}
       aria-hidden="true"
     >
-      {SHAPES[type]}
+      <path className="file-type-back" d={back} />
+      {fold && <path className="file-type-fold" d={fold} />}
+      <path d={front} />
     </svg>
   )
 }

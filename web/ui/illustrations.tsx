@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One hand for all drawings: rings of reef and water, thin lines, one accent. */
+/** One hand for all drawings: a reef of sand around water, things in teal, a ring in coral. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <svg className="illustration" viewBox="0 0 200 140" width="200" height="140" aria-hidden="true">
@@ -14,7 +14,7 @@ function Drawing({ children }: { children: ReactNode }) {
 function OverReef({ children }: { children: ReactNode }) {
   return (
     <Drawing>
-      <path className="illustration-soft" d="M34 112a66 15 0 1 1 118 9.5" />
+      <path className="illustration-reef" d="M34 112a66 15 0 1 1 118 9.5" />
       {children}
       <path className="illustration-soft" d="M24 124h18m112 4h22M66 129h12" />
     </Drawing>
@@ -52,8 +52,8 @@ export function NothingFoundIllustration() {
   return (
     <OverReef>
       <path className="illustration-line" d="M124 72a28 28 0 1 1-56 0 28 28 0 0 1 56 0Z" />
-      <path className="illustration-line" d="m116.500 92.500 20 19" />
-      <path className="illustration-accent" d="M107 82a14 14 0 1 1 1.500-13" />
+      <path className="illustration-line" d="m116.5 92.5 20 19" />
+      <path className="illustration-accent" d="M107 82a14 14 0 1 1 1.5-13" />
     </OverReef>
   )
 }
@@ -66,7 +66,7 @@ export function PeopleIllustration() {
         className="illustration-line"
         d="M92 58a14 14 0 1 1-28 0 14 14 0 0 1 28 0ZM52 106a26 26 0 0 1 52 0M117 52a12 12 0 1 1 8 22M122 84a24 24 0 0 1 22 22"
       />
-      <path className="illustration-accent" d="M111.500 100a13 13 0 1 1 1.500-11" />
+      <path className="illustration-accent" d="M111.5 100a13 13 0 1 1 1.5-11" />
     </OverReef>
   )
 }
@@ -76,8 +76,8 @@ export function StarIllustration() {
   return (
     <OverReef>
       <path
-        className="illustration-line"
-        d="m100 36 9.400 19 21 3-15.200 14.800 3.600 20.900L100 83.900l-18.800 9.800 3.600-20.900L69.600 58l21-3L100 36Z"
+        className="illustration-line illustration-sand"
+        d="m100 36 9.4 19 21 3-15.2 14.8 3.6 20.9L100 83.9l-18.8 9.8 3.6-20.9L69.6 58l21-3L100 36Z"
       />
       <path className="illustration-accent" d="M112 112a14 6 0 1 1 1-4" />
     </OverReef>
@@ -88,7 +88,7 @@ export function StarIllustration() {
 export function NotFoundIllustration() {
   return (
     <Drawing>
-      <path className="illustration-soft" d="M30 112a70 16 0 1 1 126 9" />
+      <path className="illustration-reef" d="M30 112a70 16 0 1 1 126 9" />
       <path className="illustration-line" d="M76 112V36a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v76" />
       <path className="illustration-line" d="m84 112 0-70 24-5v75" />
       <path className="illustration-line" d="M103 76v5" />
@@ -112,7 +112,7 @@ export function ErrorIllustration() {
 export function UploadIllustration() {
   return (
     <Drawing>
-      <path className="illustration-accent" d="M52 112a48 11 0 1 1 86 7" />
+      <path className="illustration-reef" d="M40 112a60 14 0 1 1 108 9" />
       <path
         className="illustration-line"
         d="M82 22h26l16 16v44a5 5 0 0 1-5 5H82a5 5 0 0 1-5-5V27a5 5 0 0 1 5-5Z"
@@ -161,7 +161,7 @@ export function NotificationsIllustration() {
         className="illustration-line"
         d="M66 92c8-7 10-14 10-28a24 24 0 0 1 48 0c0 14 2 21 10 28Zm34-52v-7"
       />
-      <path className="illustration-line" d="M92 98a8.500 8.500 0 0 0 16 0" />
+      <path className="illustration-line" d="M92 98a8.5 8.5 0 0 0 16 0" />
       <path className="illustration-accent" d="M109 76a10 10 0 1 1 1-8" />
     </OverReef>
   )

@@ -1,4 +1,4 @@
-/** The mark: a ring with one opening, as an atoll from above. */
+/** The mark: an atoll from above, a ring with one opening around an island. */
 export function LogoMark({ size = 24, className }: { size?: number; className?: string }) {
   return (
     <svg
@@ -8,7 +8,9 @@ export function LogoMark({ size = 24, className }: { size?: number; className?: 
       height={size}
       aria-hidden="true"
     >
-      <path d="M19.6 15.2a8.25 8.25 0 1 1-4.4-10.8" />
+      <circle className="logo-water" cx="12" cy="12" r="8.5" />
+      <path className="logo-reef" d="M20.4 13.4a8.5 8.5 0 1 1-3.9-8.6" />
+      <circle className="logo-island" cx="12" cy="12" r="2.5" />
     </svg>
   )
 }

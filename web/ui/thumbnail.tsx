@@ -14,7 +14,7 @@ interface ThumbnailProps {
   onError?: () => void
 }
 
-const ICON_SIZE = { row: 20, tile: 64 }
+const ICON_SIZE = { row: 24, tile: 64 }
 
 /**
  * An entry's picture over its type icon, which shows until the picture loads, or if it fails. Hidden from screen

@@ -63,19 +63,22 @@ export interface NamedEntry {
   isFolder: boolean
 }
 
+/** Digits that a number added to a name has at most, where free names are looked for. */
+export const MOST_DIGITS = 4
+
 /** "photo.jpg", 2 → "photo (2).jpg", shortened where the number would make it too long; a folder "v1.0" → "v1.0 (2)". */
 export function numberedName(entry: NamedEntry, number: number): string {
   const { before, after } = aroundNumber(entry, String(number).length)
   return `${before}${number}${after}`
 }
 
-/** The parts around the number in a numbered name, equal for all numbers of as many digits. */
+/** The parts around the number in a numbered name, equal for all numbers of up to {@link MOST_DIGITS}. */
 export function aroundNumber(
   { name, isFolder }: NamedEntry,
-  digits: number,
+  digits: number = MOST_DIGITS,
 ): { before: string; after: string } {
   const ending = !isFolder && extensionOf(name) ? name.slice(name.lastIndexOf('.')) : ''
-  const suffixBytes = byteLength(` ()${ending}`) + digits
+  const suffixBytes = byteLength(` ()${ending}`) + Math.max(digits, MOST_DIGITS)
   let stem = name.slice(0, name.length - ending.length)
   while (byteLength(stem) + suffixBytes > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
   return { before: `${stem} (`, after: `)${ending}` }

@@ -15,6 +15,10 @@ export function assetUrl(source: string, prefix: string): string {
 export const stylesheetUrl = (name: Stylesheet, prefix: string) =>
   assetUrl(`web/styles/${name}.css`, prefix)
 
+/** A picture of the landing page (`.config/landing-pictures.ts`). */
+export const pictureUrl = (name: string, prefix: string) =>
+  assetUrl(`web/pages/landing/pictures/${name}.webp`, prefix)
+
 /** The chunks that these sources need, their imports' imports included, each once. Nothing in dev. */
 export function chunkUrls(sources: readonly string[], prefix: string): string[] {
   if (!manifest) return []

@@ -2,6 +2,7 @@ import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
 import { islandSources, type IslandName } from '#web/hydration/islands.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { LATIN_FONT } from '#web/styles/latin-font.ts'
 import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { EmbeddedJson } from './embedded-json.tsx'
@@ -60,8 +61,17 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: D
       {page.image && <meta property="og:image" content={new URL(page.image, baseUrl).href} />}
       <meta property="og:site_name" content={branding.site_name} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {theme && <meta name="theme-color" content={theme.colors['--surface']} />}
+      {theme && (
+        <meta name="theme-color" content={theme.colors['--frame'] ?? theme.colors['--surface']} />
+      )}
       {theme && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />}
+      <link
+        rel="preload"
+        as="font"
+        type="font/woff2"
+        crossOrigin="anonymous"
+        href={assetUrl(LATIN_FONT, assetPrefix)}
+      />
       {styles.map((name) => (
         <link key={name} rel="stylesheet" href={stylesheetUrl(name, assetPrefix)} />
       ))}

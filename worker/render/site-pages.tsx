@@ -4,18 +4,19 @@ import { CustomPage } from '#web/pages/custom-page.tsx'
 import { ErrorPage } from '#web/pages/error-page.tsx'
 import { LandingPage } from '#web/pages/landing/landing-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
+import { pictureUrl } from './assets.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
 /** Pages that only the server renders; they carry no React. */
 
 export function renderLandingPage(request: PageRequest): Promise<Response> {
-  const { branding, homepage } = request.bootstrapData.settings
+  const { asset_url: assetPrefix, branding, homepage } = request.bootstrapData.settings
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
     title: branding.site_name,
     description: t(homepage.appearance.headerSubtitle),
-    body: <LandingPage />,
+    body: <LandingPage pictureUrl={(name) => pictureUrl(name, assetPrefix)} />,
   })
 }
 

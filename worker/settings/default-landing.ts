@@ -7,7 +7,7 @@ import type { LandingAppearance } from './schema.ts'
 export const DEFAULT_LANDING: LandingAppearance = {
   headerTitle: 'Calm water for your files',
   headerSubtitle:
-    'Drop in anything from a note to a film. Find it where you left it, and hand it on with a link that opens for everyone.',
+    'Drop in anything, from a note to a film. Find it by what is inside it. Hand it on with a link that does what you say.',
   headerImage: '',
   headerImageOpacity: 1,
   headerOverlayColor1: '',
@@ -20,18 +20,20 @@ export const DEFAULT_LANDING: LandingAppearance = {
   primaryFeatures: [
     {
       image: '',
-      title: 'Drop it in',
-      subtitle: 'Drag files onto the page. You see what is on its way, and how far it has come.',
+      title: 'Goes on where it stopped',
+      subtitle:
+        'A lost connection costs one part, not the file. Close the tab, come back tomorrow, go on.',
     },
     {
       image: '',
-      title: 'Open it anywhere',
-      subtitle: 'Pictures, films and documents open in the browser, on a phone as on a desk.',
+      title: 'Finds words inside files',
+      subtitle: 'In documents, spreadsheets, slides, PDFs and code, in any script.',
     },
     {
       image: '',
-      title: 'Pass it on',
-      subtitle: 'A link is all it takes. Who receives it needs no account.',
+      title: 'What comes out is what went in',
+      subtitle:
+        'Every byte is kept as it came. Folders of any size leave as one zip of known length.',
     },
   ],
   secondaryFeatures: [

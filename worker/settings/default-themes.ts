@@ -8,8 +8,8 @@ interface DefaultTheme {
 }
 
 /**
- * The two themes a new site has. On each surface, the selection included, body text reaches WCAG AAA
- * (7:1), all other text AA (4.5:1).
+ * The two themes of a new site. `--frame` surrounds the content (`--surface`); `--sunken` lies in it, `--raised` above.
+ * Contrast: `tests/web/theme-contrast.test.ts`.
  */
 export const DEFAULT_THEMES: DefaultTheme[] = [
   {
@@ -18,18 +18,19 @@ export const DEFAULT_THEMES: DefaultTheme[] = [
     default_light: true,
     default_dark: false,
     colors: {
-      '--surface': '#f7f9fa',
+      '--frame': '#ebf2f3',
+      '--surface': '#ffffff',
       '--raised': '#ffffff',
-      '--sunken': '#edf1f3',
-      '--text': '#13212b',
-      '--muted': '#506070',
-      '--border': '#d8e0e5',
-      '--accent': '#0a6570',
+      '--sunken': '#f3f7f8',
+      '--text': '#0f2226',
+      '--muted': '#50656b',
+      '--border': '#dfe8ea',
+      '--accent': '#086e79',
       '--on-accent': '#ffffff',
       '--danger': '#b3261e',
       '--positive': '#1a6b43',
-      '--focus': '#0c7f90',
-      '--selection': '#d5ecee',
+      '--focus': '#0b7d8a',
+      '--selection': '#d9f0f2',
     },
   },
   {
@@ -38,17 +39,18 @@ export const DEFAULT_THEMES: DefaultTheme[] = [
     default_light: false,
     default_dark: true,
     colors: {
-      '--surface': '#0f171e',
-      '--raised': '#16212a',
-      '--sunken': '#0a1016',
-      '--text': '#e5edf2',
-      '--muted': '#9cafbc',
-      '--border': '#273642',
-      '--accent': '#63c3c8',
-      '--on-accent': '#04262a',
+      '--frame': '#0b1417',
+      '--surface': '#132024',
+      '--raised': '#1b2b30',
+      '--sunken': '#0f1a1e',
+      '--text': '#e6f0f1',
+      '--muted': '#9bb0b5',
+      '--border': '#26383d',
+      '--accent': '#4cc0c9',
+      '--on-accent': '#06282b',
       '--danger': '#ff9388',
       '--positive': '#72cf9c',
-      '--focus': '#84d5db',
+      '--focus': '#7fd6dd',
       '--selection': '#17393f',
     },
   },

@@ -133,6 +133,12 @@ describe('a numbered name', () => {
     expect(extensionOf(numbered)).toBe(extensionOf(name))
   })
 
+  it('is shortened alike for every number, so that they sort side by side', () => {
+    const entry = { name: `${'x'.repeat(251)}.txt`, isFolder: false }
+    const stems = [1, 10, 9999].map((number) => numberedName(entry, number).split(' (')[0])
+    expect(new Set(stems)).toEqual(new Set(['x'.repeat(244)]))
+  })
+
   it.each(['v1.0', 'Vol. 2', 'photo.jpg'])('of a folder %s has its number at the end', (name) => {
     expect(numberedName({ name, isFolder: true }, 2)).toBe(`${name} (2)`)
   })

@@ -97,6 +97,19 @@ describe('GET users/{id}/folders', () => {
     expect(names).toEqual(names.toSorted())
   })
 
+  it('leaves none out where a page ends among names that sort equally', async () => {
+    const owner = await registerUser(app)
+    const large = await createFolder(owner.client, 'Large')
+    await fill(owner, large.id, `/${large.id}/`, 2003)
+    // As 7, 07 and 007 have.
+    await app.db.run(sql`UPDATE file_entries SET sort_key = '17' WHERE parent_id = ${large.id}`)
+    const path = `users/me/folders?parentId=${large.id}`
+    const first = (await owner.client.get(path)).body
+    const second = (await owner.client.get(`${path}&cursor=${first.next_cursor}`)).body
+    const ids = [...first.folders, ...second.folders].map(({ id }: FolderNode) => id)
+    expect([new Set(ids).size, ids.length, second.next_cursor]).toEqual([2003, 2003, null])
+  })
+
   it('knows neither others nor their folders, nor the trash, nor files', async () => {
     const other = await registerUser(app)
     const theirs = await createFolder(other.client)

@@ -135,6 +135,23 @@ describe.each(['move', 'duplicate', 'restore'] as const)('where a name is taken,
   })
 })
 
+it.each(['move', 'duplicate'] as const)(
+  'all of one taken name are skipped that come in one call (%s)',
+  async (call) => {
+    const { folder, coming } = await scene(call)
+    const elsewhere = await createFolder(user.client)
+    const twin = await uploadFile(user.client, { name: 'note.TXT', parentId: elsewhere.id })
+    const entryIds = [coming.id, twin.id]
+    const { status, body } = await post(call, {
+      entryIds,
+      destinationId: folder.id,
+      onConflict: 'skip',
+    })
+    expect([status, body.entries]).toEqual([200, []])
+    expect(await namesIn(user.client, folder.hash)).toEqual(['NOTE.txt'])
+  },
+)
+
 describe('replacing', () => {
   it('a folder by what is inside it keeps both: the one in its place, the rest in the trash', async () => {
     const home = await createFolder(user.client)

@@ -143,7 +143,7 @@ describe('POST file-entries/restore', () => {
     await uploadFile(user.client, { name, parentId: folder.id })
     await restored(file.id)
     expect((await namesIn(user.client, folder.hash)).toSorted()).toEqual([
-      `a.${'x'.repeat(249)} (1)`,
+      `a.${'x'.repeat(246)} (1)`,
       name,
     ])
   })

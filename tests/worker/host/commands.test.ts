@@ -8,7 +8,7 @@ import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { freePort } from '#worker/host/ports.ts'
 import { ApiClient } from '#tests/support/api-client.ts'
-import { namesIn, uploadFile } from '#tests/support/factories.ts'
+import { listed, namesIn, uploadFile } from '#tests/support/factories.ts'
 import { freshFetch } from '#tests/support/fresh-fetch.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
@@ -217,6 +217,20 @@ describe('npm run migrate, npm run seed:demo, npm run backup and npm run restore
     })
     expect(numbered.status).toBe(200)
     expect(await namesIn(visitor)).toEqual(await namesIn(client))
+    const copied = await listed(visitor, 'pageId=recent&perPage=100')
+    expect(copied).toHaveLength(60)
+    expect([...new Set(copied.map(({ type }) => type))].toSorted()).toEqual([
+      'archive',
+      'audio',
+      'image',
+      'pdf',
+      'powerPoint',
+      'spreadsheet',
+      'text',
+      'video',
+      'word',
+    ])
+    expect(copied.filter(({ parent_id: parentId }) => parentId === null)).toHaveLength(4)
     await site.stop()
   })
 })

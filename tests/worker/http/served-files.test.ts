@@ -29,6 +29,17 @@ it('the folder that is served holds the site\u2019s own files only', () => {
   ])
 })
 
+it('the font is preloaded, cached for a year and open to a CDN of assets', async () => {
+  const guest = await app.guest()
+  const { headers: page, body } = await guest.get('/login')
+  const [, path = ''] = /<link rel="preload" as="font"[^>]* href="([^"]+\.woff2)"/.exec(body) ?? []
+  expect(page.get('content-security-policy')).toContain("font-src 'self';")
+  const { status, headers } = await guest.get(path)
+  expect([status, headers.get('content-type')]).toEqual([200, 'font/woff2'])
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+  expect(headers.get('access-control-allow-origin')).toBe('*')
+})
+
 it('the service worker is one file that browsers look for again each time, and loads nothing of others', async () => {
   const { status, headers, body } = await (await app.guest()).get('/service-worker.js')
   expect(status).toBe(200)

@@ -10,7 +10,14 @@ beforeAll(async () => {
   app = await sharedApp()
 })
 
-const USUAL = { layout: 'list', orderBy: 'name', orderDir: 'asc', isDetailsOpen: false }
+const USUAL = {
+  layout: 'list',
+  orderBy: 'name',
+  orderDir: 'asc',
+  isDetailsOpen: false,
+  density: 'comfortable',
+  columns: ['updated_at', 'file_size'],
+}
 
 it('are remembered one by one, for this user alone', async () => {
   const [one, other] = [await registerUser(app), await registerUser(app)]
@@ -31,7 +38,7 @@ it('decide what the first HTML shows', async () => {
   await uploadFile(client, { name: 'a.txt' })
   const layoutOf = async () => {
     const html = await (await client.fetch('GET', '/drive')).text()
-    return /class="(entry-grid|entry-table)/.exec(html)?.[1]
+    return /class="entry-list (entry-grid|entry-table)/.exec(html)?.[1]
   }
   expect(await layoutOf()).toBe('entry-table')
   await client.put('drive/preferences', { layout: 'grid' })
@@ -43,6 +50,9 @@ it.each([
   { orderBy: 'password_hash' },
   { orderDir: 'sideways' },
   { isDetailsOpen: 'yes' },
+  { density: 'dense' },
+  { columns: ['password'] },
+  { columns: Array.from({ length: 8 }, () => 'type') },
   [],
   'grid',
 ])('refuses %j and keeps what there is', async (body) => {

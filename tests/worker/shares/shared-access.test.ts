@@ -53,6 +53,7 @@ const NEEDS: Record<string, SharePermission | 'never'> = {
   'POST /folders': 'edit',
   'GET /folders/:hash/path': 'view',
   'POST /file-entries': 'edit',
+  'POST /uploads/bundle': 'edit',
   'POST /uploads/validate': 'edit',
   'POST /entry/getAvailableName': 'edit',
   'POST /tus/upload': 'edit',

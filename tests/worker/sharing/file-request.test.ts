@@ -104,7 +104,13 @@ describe('a file request', () => {
       { name: 'x.txt', relativePath: 'secret.txt/x.txt', size: 1 },
     ]
     const { body } = await visitor.post('uploads/validate', { files })
-    expect(body).toEqual({ status: 'success', errors: [], duplicates: [], folders: [] })
+    expect(body).toEqual({
+      status: 'success',
+      errors: [],
+      duplicates: [],
+      folders: [],
+      bundleFiles: 100,
+    })
     const named = await visitor.post('entry/getAvailableName', { name: 'secret.txt' })
     expect(named.body.available).toBe('secret.txt')
     expect((await send(visitor, 'x.txt', { relativePath: 'secret.txt/x.txt' })).status).toBe(200)

@@ -40,7 +40,7 @@ describe('POST uploads/validate', () => {
     const { status, body } = await validate([{ name: 'new.txt' }, at('new/folder/new.txt')])
     expect([status, body]).toEqual([
       200,
-      { status: 'success', errors: [], duplicates: [], folders: [] },
+      { status: 'success', errors: [], duplicates: [], folders: [], bundleFiles: 100 },
     ])
     expect((await validate([])).body.errors).toEqual([])
   })

@@ -6,6 +6,7 @@ import { Navbar } from './navbar.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { MenuLinks } from './menu-links.tsx'
 import { usePageRequest } from './page-providers.tsx'
+import { SiteLogo } from './site-logo.tsx'
 import { ThemeSwitcher } from './theme-switcher.tsx'
 
 interface SiteLayoutProps {
@@ -34,21 +35,26 @@ function Footer() {
   const { renderedAt } = usePageRequest()
   return (
     <footer className="footer">
-      <MenuLinks position="footer" className="footer-links" aria-label={t('Footer menu')} />
-      <div className="footer-line">
-        <p>
-          {t('Copyright © :year, All Rights Reserved', {
-            year: new Date(renderedAt).getUTCFullYear(),
-          })}
-        </p>
-        <MenuLinks
-          position="footer-secondary"
-          className="footer-links"
-          aria-label={t('Secondary footer menu')}
-        />
-        <div className="footer-switchers">
-          <ThemeSwitcher />
-          <LanguageSwitcher />
+      <div className="footer-inner">
+        <div className="footer-line">
+          <SiteLogo />
+          <MenuLinks position="footer" className="footer-links" aria-label={t('Footer menu')} />
+        </div>
+        <div className="footer-line">
+          <p>
+            {t('Copyright © :year, All Rights Reserved', {
+              year: new Date(renderedAt).getUTCFullYear(),
+            })}
+          </p>
+          <MenuLinks
+            position="footer-secondary"
+            className="footer-links"
+            aria-label={t('Secondary footer menu')}
+          />
+          <div className="footer-switchers">
+            <ThemeSwitcher />
+            <LanguageSwitcher />
+          </div>
         </div>
       </div>
     </footer>

@@ -1,10 +1,15 @@
 import type { LandingAppearance } from '#worker/settings/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
-import { AtollChart } from './atoll-chart.tsx'
 import { CallToAction } from './call-to-action.tsx'
+import { HeroPictures } from './hero-pictures.tsx'
+import type { PictureUrl } from './hero-pictures.tsx'
 
-export function LandingHero({ appearance }: { appearance: LandingAppearance }) {
+interface LandingHeroProps {
+  appearance: LandingAppearance
+  pictureUrl: PictureUrl
+}
+
+export function LandingHero({ appearance, pictureUrl }: LandingHeroProps) {
   const t = useTrans()
   const { headerTitle, headerSubtitle, headerImage, actions } = appearance
   return (
@@ -19,8 +24,8 @@ export function LandingHero({ appearance }: { appearance: LandingAppearance }) {
             <CallToAction action={actions.cta2} variant="outline" />
           </div>
         </div>
-        {!headerImage && <HeroChart />}
       </div>
+      {!headerImage && <HeroPictures pictureUrl={pictureUrl} />}
     </section>
   )
 }
@@ -38,31 +43,6 @@ function HeroBackground({ appearance }: { appearance: LandingAppearance }) {
       ) : (
         <div className="hero-shade" />
       )}
-    </div>
-  )
-}
-
-function HeroChart() {
-  const t = useTrans()
-  return (
-    <div className="hero-chart" aria-hidden="true">
-      <AtollChart />
-      <span className="hero-chip hero-chip-1">
-        <FileTypeIcon type="video" />
-        regatta.mp4
-      </span>
-      <span className="hero-chip hero-chip-2">
-        <FileTypeIcon type="image" />
-        reef.jpg
-      </span>
-      <span className="hero-chip hero-chip-3">
-        <FileTypeIcon type="folder" />
-        {t('Logbook')}
-      </span>
-      <span className="hero-chip hero-chip-4">
-        <FileTypeIcon type="pdf" />
-        tide-table.pdf
-      </span>
     </div>
   )
 }

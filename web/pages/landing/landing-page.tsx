@@ -6,15 +6,16 @@ import { LandingHero } from './landing-hero.tsx'
 import { PrimaryFeatures } from './primary-features.tsx'
 import { SiteLayout } from '../frame/site-layout.tsx'
 import { CallToAction } from './call-to-action.tsx'
+import type { PictureUrl } from './hero-pictures.tsx'
 import { DownloadScene } from './download-scene.tsx'
 import { LinkScene } from './link-scene.tsx'
 import { UploadScene } from './upload-scene.tsx'
 
-export function LandingPage() {
+export function LandingPage({ pictureUrl }: { pictureUrl: PictureUrl }) {
   const { appearance } = useBootstrapData().settings.homepage
   return (
     <SiteLayout menu="homepage-navbar">
-      <LandingHero appearance={appearance} />
+      <LandingHero appearance={appearance} pictureUrl={pictureUrl} />
       <AdSlot slot="landing-top" />
       <PrimaryFeatures features={appearance.primaryFeatures} />
       <SecondaryFeatures features={appearance.secondaryFeatures} />

@@ -88,7 +88,7 @@ function FileView({ entry, allowsDownload }: FileViewProps) {
   if (entry.file_size > 0 && entry.type === 'audio') {
     return (
       <div className="link-view">
-        <div className="link-view-quiet">
+        <div className="link-view-quiet dark-room">
           <FileTypeIcon type="audio" size={96} />
           <audio src={src} aria-label={entry.name} controls preload="metadata" />
         </div>
@@ -106,7 +106,7 @@ function FileView({ entry, allowsDownload }: FileViewProps) {
 function QuietView({ entry, allowsDownload }: FileViewProps) {
   const t = useTrans()
   return (
-    <div className="link-view-quiet">
+    <div className="link-view-quiet dark-room">
       {entry.thumbnail_url === null ? (
         <FileTypeIcon type={entry.type} size={96} />
       ) : (

@@ -24,7 +24,7 @@ export function NoPreview({
   const { language } = useI18n()
   const linkHash = useVisitedLink()
   return (
-    <div className="preview-none">
+    <div className="preview-none dark-room">
       <FileTypeIcon type={entry.type} size={96} />
       <p>{t(REASONS[why])}</p>
       {entry.permissions['files.download'] && (

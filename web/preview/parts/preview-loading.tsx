@@ -4,7 +4,7 @@ import { Spinner } from '#web/ui/spinner.tsx'
 export function PreviewLoading() {
   const t = useTrans()
   return (
-    <div className="preview-loading" role="status" aria-label={t('Loading...')}>
+    <div className="preview-loading dark-room" role="status" aria-label={t('Loading...')}>
       <Spinner />
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, use, useCallback, type ReactNode } from 'react'
 import {
   Header,
   Keyboard,
@@ -21,19 +21,31 @@ export interface MenuProps extends Omit<AriaMenuProps<object>, 'className' | 'ch
   className?: string
 }
 
+/** Closes the popover around a menu that has no `MenuTrigger`. */
+const CloseContext = createContext<(() => void) | null>(null)
+
 /** The list of a menu; inside a `MenuPopover`. */
 export function Menu({ className, ...props }: MenuProps) {
-  return <AriaMenu {...props} className={`menu ${className ?? ''}`} />
+  const onClose = use(CloseContext)
+  return (
+    <AriaMenu
+      {...(onClose && { onClose, autoFocus: 'first' as const })}
+      {...props}
+      className={`menu ${className ?? ''}`}
+    />
+  )
 }
 
-/** Where a menu floats; with `isOpen` and `triggerRef` it is a context menu. A bottom sheet at phone width. */
+/** Where a menu floats; outside of a `MenuTrigger` with `isOpen`, `triggerRef` and `onOpenChange`. A bottom sheet at phone width. */
 export function MenuPopover({
   children,
   ...props
 }: Omit<PopoverProps, 'className' | 'children'> & { children: ReactNode }) {
+  const { onOpenChange } = props
+  const close = useCallback(() => onOpenChange?.(false), [onOpenChange])
   return (
     <Popover offset={4} {...props} className="menu-popover">
-      {children}
+      {onOpenChange ? <CloseContext value={close}>{children}</CloseContext> : children}
     </Popover>
   )
 }

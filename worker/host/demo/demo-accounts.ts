@@ -14,7 +14,7 @@ const accountNumbers = Array.from({ length: ACCOUNTS }, (_, index) =>
 )
 
 /**
- * Creates the numbered demo accounts, each with a copy of `model`'s files up to one folder deep. Inserts rows directly:
+ * Creates the numbered demo accounts, each with a copy of `model`'s drive. Inserts rows directly:
  * hashing for each sign-up would take minutes.
  * @param email with ":number" in it.
  */
@@ -43,35 +43,42 @@ export async function createDemoAccounts(
   for (const { id } of accounts) await copyDrive(db, model, id)
 }
 
-/** The model's folders and files of the first two levels, sharing their blobs. */
+/** The model's folders and files, sharing their blobs. */
 async function copyDrive(db: Database, model: string, ownerId: number): Promise<void> {
   const modelId = sql<number>`(SELECT id FROM users WHERE email = ${model})`
   const entries = await db
     .select()
     .from(fileEntries)
     .where(and(eq(fileEntries.ownerId, modelId), isNull(fileEntries.deletedAt)))
-  const copyOf = ({ id: _id, ...entry }: (typeof entries)[number]) => ({
-    ...entry,
-    hash: randomHash(),
-    spaceId: sql<SpaceId>`(SELECT id FROM spaces WHERE owner_id = ${ownerId})`,
-    ownerId,
-  })
-  const folders = entries.filter((entry) => entry.isFolder && entry.parentId === null)
-  const made = await db
-    .insert(fileEntries)
-    .values(folders.map(copyOf))
-    .returning({ id: fileEntries.id, name: fileEntries.name })
-  const folderIds = new Map(
-    folders.map((folder) => [folder.id, made.find(({ name }) => name === folder.name)?.id]),
-  )
-  await db.insert(fileEntries).values(
-    entries
-      .filter((entry) => !entry.isFolder)
-      .map((entry) => {
-        const parentId = entry.parentId === null ? null : (folderIds.get(entry.parentId) ?? null)
-        return { ...copyOf(entry), parentId, ancestors: parentId === null ? '/' : `/${parentId}/` }
-      }),
-  )
+  /** Of the copy of a folder: what its entries have as `ancestors`. */
+  const paths = new Map<number | null, string>([[null, '/']])
+  const placedBelow = (level: typeof entries) =>
+    level.map(({ id: _id, ...entry }) => {
+      const ancestors = paths.get(entry.parentId) ?? '/'
+      return {
+        ...entry,
+        hash: randomHash(),
+        spaceId: sql<SpaceId>`(SELECT id FROM spaces WHERE owner_id = ${ownerId})`,
+        ownerId,
+        ancestors,
+        parentId: Number(ancestors.split('/').at(-2)) || null,
+      }
+    })
+  let level = entries.filter(({ isFolder, parentId }) => isFolder && parentId === null)
+  while (level.length > 0) {
+    const copies = placedBelow(level)
+    const inserted = await db
+      .insert(fileEntries)
+      .values(copies)
+      .returning({ id: fileEntries.id, hash: fileEntries.hash })
+    for (const [index, { ancestors, hash }] of copies.entries()) {
+      const id = inserted.find((row) => row.hash === hash)?.id
+      paths.set(level[index]?.id ?? null, `${ancestors}${id}/`)
+    }
+    const above = new Set(level.map(({ id }) => id))
+    level = entries.filter(({ isFolder, parentId }) => isFolder && above.has(parentId ?? 0))
+  }
+  await db.insert(fileEntries).values(placedBelow(entries.filter(({ isFolder }) => !isFolder)))
   await charge(
     db,
     sql`SELECT space_id, sum(size_bytes) AS bytes FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`,

@@ -1,7 +1,10 @@
+import type { SpaceId } from '#db/schema/index.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { SharePermission } from '#worker/features/shares/schema.ts'
+import type { CreateLinkInput } from '#worker/features/sharing/schema.ts'
 import type { PresignResponse } from '#worker/features/uploads/schema.ts'
 
-export interface DemoFile {
+interface UploadedFile {
   name: string
   mime: string
   content: Uint8Array<ArrayBuffer>
@@ -11,6 +14,8 @@ export interface DemoFile {
 export class DemoClient {
   readonly #url: string
   readonly #cookies = new Map<string, string>()
+  /** The workspace of all calls; 0 is the user's own space. */
+  workspaceId: SpaceId | 0 = 0
 
   constructor(url: string) {
     this.#url = url
@@ -34,6 +39,10 @@ export class DemoClient {
     await this.#send('PUT', 'settings', { settings })
   }
 
+  async changeProfile(profile: Record<string, string>): Promise<void> {
+    await this.#send('PUT', 'users/me', profile)
+  }
+
   async createFolder(name: string, parentId: number | null): Promise<FileEntry> {
     const { folder } = await this.#send<{ folder: FileEntry }>('POST', 'folders', {
       name,
@@ -42,7 +51,7 @@ export class DemoClient {
     return folder
   }
 
-  async upload({ name, mime, content }: DemoFile, parentId: number | null): Promise<FileEntry> {
+  async upload({ name, mime, content }: UploadedFile, parentId: number | null): Promise<FileEntry> {
     const size = content.byteLength
     const presigned = await this.#send<PresignResponse>('POST', 's3/simple/presign', {
       filename: name,
@@ -67,20 +76,52 @@ export class DemoClient {
     return fileEntry
   }
 
-  async createLink(entry: FileEntry): Promise<void> {
-    await this.#send('POST', `file-entries/${entry.id}/shareable-link`, {})
+  async putThumbnail(entry: FileEntry, picture: Uint8Array<ArrayBuffer>): Promise<void> {
+    await this.#send('PUT', `file-entries/${entry.id}/thumbnail`, picture)
+  }
+
+  async color(folder: FileEntry, color: string): Promise<void> {
+    await this.#send('PUT', `file-entries/${folder.id}`, { color })
+  }
+
+  async star(entry: FileEntry): Promise<void> {
+    await this.#send('POST', 'file-entries/star', { entryIds: [entry.id] })
+  }
+
+  async tag(entry: FileEntry, tags: readonly string[]): Promise<void> {
+    await this.#send('POST', `file-entries/${entry.id}/sync-tags`, { tags })
+  }
+
+  async trash(entry: FileEntry): Promise<void> {
+    await this.#send('POST', 'file-entries/delete', { entryIds: [entry.id] })
+  }
+
+  async share(entry: FileEntry, emails: string[], permissions: SharePermission[]): Promise<void> {
+    await this.#send('POST', `file-entries/${entry.id}/share`, { emails, permissions })
+  }
+
+  async createLink(entry: FileEntry, options: Partial<CreateLinkInput> = {}): Promise<void> {
+    await this.#send('POST', 'shareable-links', { ...options, entryIds: [entry.id] })
+  }
+
+  async createWorkspace(name: string): Promise<SpaceId> {
+    const { workspace } = await this.#send<{ workspace: { id: SpaceId } }>('POST', 'workspace', {
+      name,
+    })
+    return workspace.id
   }
 
   async #send<Body>(method: string, path: string, body?: unknown): Promise<Body> {
-    const response = await fetch(`${this.#url}/api/v1/${path}`, {
+    const isPicture = body instanceof Uint8Array
+    const response = await fetch(`${this.#url}/api/v1/${path}?workspaceId=${this.workspaceId}`, {
       method,
       headers: {
-        'content-type': 'application/json',
+        'content-type': isPicture ? 'image/webp' : 'application/json',
         origin: this.#url,
         'x-xsrf-token': this.#cookies.get('XSRF-TOKEN') ?? '',
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : isPicture ? body : JSON.stringify(body),
     })
     for (const cookie of response.headers.getSetCookie()) {
       const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=', 2)

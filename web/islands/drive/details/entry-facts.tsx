@@ -8,7 +8,7 @@ import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { ApiError } from '#web/api/api-error.ts'
 import { folderCountQuery } from './details-api.ts'
-import { TYPE_WORDS } from '../actions/type-words.ts'
+import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import { folderPath } from '../state/drive-view.ts'
 import { entryQuery } from '../state/api.ts'
 

@@ -1,4 +1,4 @@
-import { useRef, type DragEvent, type PointerEvent } from 'react'
+import type { DragEvent, PointerEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { markDropTarget } from './drop-target.ts'
@@ -10,45 +10,29 @@ interface DragSource {
   selected: readonly FileEntry[]
   /** All that is selected, also what is not loaded yet. */
   resolve: () => Promise<FileEntry[]>
-  selectOnly: (entry: FileEntry) => void
 }
 
 /** Parts of a row with a meaning of their own. */
-const CONTROL = 'button, a, input'
+const CONTROL = 'button, input'
 
 /**
  * Drags an entry, or the whole selection, by native drag and drop: the library's adds 29 kB. Its keyboard support is
  * covered by cut and paste and "Move to …".
  */
-export function useEntryDrag({ entryAt, selected, resolve, selectOnly }: DragSource) {
+export function useEntryDrag({ entryAt, selected, resolve }: DragSource) {
   const t = useTrans()
-  /** One of several that are selected, pressed: it is dragged with them, or alone selected when it is let go. */
-  const pressed = useRef<FileEntry | null>(null)
-
   function onPointerDownCapture(event: PointerEvent) {
-    pressed.current = null
     const target = event.target as Element
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
     const entry = entryAt(target)
     const isMouse = event.pointerType === 'mouse' && event.button === 0 && !target.closest(CONTROL)
     const row = target.closest('[data-key]')
     // Only now, and only by a mouse: a finger that rests on a row selects it.
     if (row instanceof HTMLElement) row.draggable = isMouse && entry !== undefined
-    if (!isMouse || !entry) return
-    if (!isPlain || selected.length < 2 || !selected.includes(entry)) return
-    pressed.current = entry
-    event.stopPropagation()
-  }
-
-  function onClickCapture() {
-    if (pressed.current) selectOnly(pressed.current)
-    pressed.current = null
   }
 
   function onDragStart(event: DragEvent) {
     const entry = entryAt(event.target as Element)
     if (!entry) return
-    pressed.current = null
     const isSelected = selected.includes(entry)
     const entries = isSelected ? selected : [entry]
     setCurrentDrag({
@@ -66,7 +50,7 @@ export function useEntryDrag({ entryAt, selected, resolve, selectOnly }: DragSou
     markDropTarget(null)
   }
 
-  return { onPointerDownCapture, onClickCapture, onDragStart, onDragEnd }
+  return { onPointerDownCapture, onDragStart, onDragEnd }
 }
 
 /** Shows a small card beside the pointer, with the name or number of the dragged entries. */

@@ -169,7 +169,7 @@ function FolderItem({
         ) : (
           <span className="folder-node-chevron" />
         )}
-        <FileTypeIcon type="folder" size={18} color={folder.color} />
+        <FileTypeIcon type="folder" size={20} color={folder.color} />
         <span className="folder-node-name" dir="auto" title={folder.name}>
           {folder.name}
         </span>

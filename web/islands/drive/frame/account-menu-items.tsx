@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bell, Languages, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { Bell, Languages, Link2, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useId } from 'react'
+import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { Theme } from '#worker/settings/schema.ts'
+import { LINKS_PATH } from '../state/drive-view.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
 /** All that the menu of the account holds. */
@@ -17,6 +20,8 @@ export function AccountMenuItems() {
   const { user, themes, settings, i18n, languages } = useBootstrapData()
   const store = useBootstrapStore()
   const logOut = useLogOut()
+  const [, navigate] = useLocation()
+  const isPhone = useIsPhone()
   const storageId = useId()
   const nextTheme = settings.themes.user_change ? oppositeTheme(themes) : undefined
   const ThemeIcon = nextTheme?.is_dark ? Moon : Sun
@@ -32,6 +37,12 @@ export function AccountMenuItems() {
     <>
       <Menu aria-label={t('Account')} aria-describedby={storageId}>
         <MenuSection title={user?.display_name ?? ''}>
+          {/* There the bar at the bottom has no room for it. */}
+          {isPhone && (
+            <MenuItem icon={<Link2 aria-hidden="true" />} onAction={() => navigate(LINKS_PATH)}>
+              {t('Links')}
+            </MenuItem>
+          )}
           <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
             {t('Account settings')}
           </MenuItem>

@@ -1,8 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef, lazy, useCallback, useState } from 'react'
+import { useEffect, useRef, lazy, useCallback, useMemo, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { preloadMenus } from '#web/ui/overlays/later-menu.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
@@ -31,6 +32,7 @@ interface DriveScreenProps {
 
 export function DriveScreen(props: DriveScreenProps) {
   const [path] = useLocation()
+  useEffect(() => whenIdle(preloadMenus), [])
   return path === LINKS_PATH ? <LinksScreen /> : <EntriesScreen {...props} />
 }
 
@@ -60,17 +62,19 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
             breadcrumb={list.firstPage?.breadcrumb}
           />
           <header className="drive-header">
-            <PathBar
-              view={view}
-              title={title}
-              folder={list.error ? null : folder}
-              breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
-            />
             <SearchBox view={view} inputRef={searchRef} />
             <DriveBell />
             <AccountMenu />
           </header>
           <main id="main" className="drive-main">
+            <div className="drive-top">
+              <PathBar
+                view={view}
+                title={title}
+                folder={list.error ? null : folder}
+                breadcrumb={list.error ? [] : list.firstPage?.breadcrumb}
+              />
+            </div>
             {workspace.is_read_only && <ReadOnlyNote />}
             {view.kind === 'search' && <SearchFilters view={view} />}
             <DriveContent
@@ -108,7 +112,11 @@ function folderToCome(view: DriveView, queryClient: QueryClient) {
 /** The address is the state: back, forward, reload and a pasted address show the same. */
 function useDriveView(workspaceId: number): DriveView {
   const [path] = useLocation()
-  return viewAt(path, new URLSearchParams(useSearch()), workspaceId)
+  const search = useSearch()
+  return useMemo(
+    () => viewAt(path, new URLSearchParams(search), workspaceId),
+    [path, search, workspaceId],
+  )
 }
 
 /** The fields are needed by who searches, and only then loaded. */
@@ -139,4 +147,14 @@ function usePreferences(initial: DrivePreferences) {
     savePreferences(changes).catch(() => undefined)
   }, [])
   return [preferences, change] as const
+}
+
+/** Safari has no idle callbacks; then a moment later. Returns how to cancel it. */
+function whenIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 500)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(run)
+  return () => cancelIdleCallback(handle)
 }

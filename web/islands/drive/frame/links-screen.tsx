@@ -22,12 +22,14 @@ export function LinksScreen() {
     <div className="drive" data-view="links">
       <Sidebar view={{ kind: 'links' }} parentId={null} mayCreate={false} breadcrumb={[]} />
       <header className="drive-header">
-        <h1 className="path-current path-title">{t('Links')}</h1>
         <SearchBox view={{ kind: 'folder', folderHash: null }} inputRef={searchRef} />
         <DriveBell />
         <AccountMenu />
       </header>
       <main id="main" className="drive-main">
+        <div className="drive-top">
+          <h1 className="path-current path-title">{t('Links')}</h1>
+        </div>
         {isHydrated && (
           <LaterPart>
             <LinksView />

@@ -1,10 +1,10 @@
-import { ChevronLeft, ChevronRight, Ellipsis, Folder } from 'lucide-react'
-import { Fragment, useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { ChevronLeft, ChevronRight, Ellipsis } from 'lucide-react'
+import { Fragment, lazy, useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { DRIVE_PATH, SHARES_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
@@ -12,6 +12,10 @@ import { isAtHome, useViewer } from '../state/ownership.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
 import { currentDrag } from '../drag/entry-drag.ts'
+
+const HiddenFoldersItems = lazy(async () => ({
+  default: (await import('./hidden-folders-items.tsx')).HiddenFoldersItems,
+}))
 
 interface PathBarProps {
   view: DriveView
@@ -30,7 +34,7 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const { workspace } = useWorkspace()
   // All folders on the path are drop targets during a drag.
   const showsAll = useIsDragging()
-  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.25rem" />
+  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.5rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
   const above = foldersAbove(
     breadcrumb ?? [],
@@ -105,26 +109,18 @@ function PathLink({ crumb: { name, address, path } }: { crumb: Crumb }) {
 /** Folders between the root and the parent that do not fit. */
 function HiddenFolders({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTrans()
-  const [, navigate] = useLocation()
   return (
-    <MenuTrigger>
-      <IconButton aria-label={t('Folders between')} size="sm" className="path-more">
-        <Ellipsis aria-hidden="true" />
-      </IconButton>
-      <MenuPopover placement="bottom start">
-        <Menu aria-label={t('Folders between')}>
-          {crumbs.map(({ name, address }) => (
-            <MenuItem
-              key={address}
-              icon={<Folder aria-hidden="true" />}
-              onAction={() => navigate(address)}
-            >
-              {name}
-            </MenuItem>
-          ))}
-        </Menu>
-      </MenuPopover>
-    </MenuTrigger>
+    <LaterMenu
+      label={t('Folders between')}
+      placement="bottom start"
+      renderButton={(props) => (
+        <IconButton {...props} aria-label={t('Folders between')} size="sm" className="path-more">
+          <Ellipsis aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      <HiddenFoldersItems crumbs={crumbs} />
+    </LaterMenu>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Clock, HardDrive, Link2, Star, Trash2, Users, type LucideIcon } from 'lucide-react'
+import { Clock, Folder, Link2, Star, Trash2, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
@@ -36,7 +36,7 @@ const PLACES: readonly {
   label: string
   Icon: LucideIcon
 }[] = [
-  { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: HardDrive },
+  { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: Folder },
   { kind: 'shares', path: SHARES_PATH, label: 'Shared with me', Icon: Users },
   { kind: 'links', path: LINKS_PATH, label: 'Links', Icon: Link2 },
   { kind: 'recent', path: RECENT_PATH, label: 'Recent', Icon: Clock },
@@ -72,6 +72,7 @@ export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps)
             key={kind}
             href={path}
             aria-current={isHere(view, kind) ? 'page' : undefined}
+            data-kind={kind}
             data-within={view.kind === kind || undefined}
             {...(kind === 'folder' &&
               dropTargetProps({ path: '', name: rootNameOf(workspace, t) }))}

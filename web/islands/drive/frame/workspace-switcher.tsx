@@ -1,9 +1,8 @@
 import { ChevronsUpDown } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { lazy } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
-import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { useWorkspace, workspaceName } from '../state/workspace.ts'
 
 const WorkspaceMenu = lazy(async () => ({
@@ -15,24 +14,26 @@ export function WorkspaceSwitcher() {
   const t = useTrans()
   const { workspace } = useWorkspace()
   const name = workspaceName(workspace, t)
-  const [isOpen, setIsOpen] = useState(false)
   return (
-    <MenuTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
-      <Button className="workspace-switcher" aria-label={t('Workspace: :name', { name })}>
-        <span className="avatar" data-initials={initialsOf(name)} aria-hidden="true" />
-        <span className="workspace-name" dir="auto">
-          {name}
-        </span>
-        <ChevronsUpDown aria-hidden="true" />
-      </Button>
-      <MenuPopover placement="top start">
-        {isOpen && (
-          <LaterPart>
-            <WorkspaceMenu />
-          </LaterPart>
-        )}
-      </MenuPopover>
-    </MenuTrigger>
+    <LaterMenu
+      label={t('Workspaces')}
+      placement="top start"
+      renderButton={(props) => (
+        <Button
+          {...props}
+          className="workspace-switcher"
+          aria-label={t('Workspace: :name', { name })}
+        >
+          <span className="avatar" data-initials={initialsOf(name)} aria-hidden="true" />
+          <span className="workspace-name" dir="auto">
+            {name}
+          </span>
+          <ChevronsUpDown aria-hidden="true" />
+        </Button>
+      )}
+    >
+      <WorkspaceMenu />
+    </LaterMenu>
   )
 }
 

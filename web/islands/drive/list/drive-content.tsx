@@ -1,29 +1,22 @@
-import { lazy, useEffect, useRef, type RefObject } from 'react'
+import { lazy, useEffect, useMemo, useRef, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { LIST_COLUMNS, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { UploadIllustration } from '#web/ui/illustrations.tsx'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
-import {
-  hasChosenOrder,
-  hasLocations,
-  placeOf,
-  titleOf,
-  type DriveView,
-} from '../state/drive-view.ts'
+import { shownColumns } from './shown-columns.ts'
+import { hasChosenOrder, placeOf, titleOf, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'
-import { ContextMenu } from './selection/context-menu.tsx'
-import { ENTRY_ELEMENTS, entryAt } from './rows/entry-elements.ts'
+import { entryAt } from './grid/entry-elements.ts'
 import { EmptyList } from './empty-list.tsx'
-import { EntryGrid } from './rows/entry-grid.tsx'
-import { EntryTable } from './rows/entry-table.tsx'
+import { EntryList, type ListHandle } from './grid/entry-list.tsx'
+import { useItemContext } from './grid/use-item-context.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -35,7 +28,6 @@ import type { DriveList } from './use-drive-list.ts'
 import { useDropIntoFolder } from './selection/use-drop-into-folder.ts'
 import { useReveal } from './use-reveal.ts'
 import { useSelection } from './selection/use-selection.ts'
-import { useVirtualLists } from './rows/use-virtual-lists.ts'
 
 interface DriveContentProps {
   view: DriveView
@@ -44,6 +36,10 @@ interface DriveContentProps {
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
 }
+
+const ContextMenu = lazy(async () => ({
+  default: (await import('./selection/context-menu.tsx')).ContextMenu,
+}))
 
 /** Opens by a press, or after the list where it was left open. */
 const DetailsPane = lazy(async () => ({
@@ -68,12 +64,12 @@ export function DriveContent({
   const currentFolder = useCurrentFolder()
   const hasPlaceMenu = currentFolder !== null || (mayEmptyTrash && entries.length > 0)
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
-  const virtualLists = useVirtualLists(list)
   const drop = useDropIntoFolder(view, list)
-  const { contentRef } = list
+  const contentRef = useRef<HTMLDivElement>(null)
+  const listRef = useRef<ListHandle>(null)
   const detailsRef = useRef<HTMLDivElement>(null)
-  useFocusAfterNavigation(view, list)
-  useReveal(contentRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
+  useFocusAfterNavigation(view, list, listRef)
+  useReveal(listRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
   const actionsOf = useActionsFor(view)
   const details = useDetails(preferences, onPreferencesChange)
   const title = titleOf(view, workspace, firstPage?.folder, t)
@@ -98,7 +94,8 @@ export function DriveContent({
 
   const drag = useEntryDrag({
     entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),
-    ...selection,
+    selected: selection.selected,
+    resolve: selection.resolve,
   })
   useClipboardKeys({
     target: currentFolder,
@@ -109,25 +106,12 @@ export function DriveContent({
     },
   })
 
-  const shown = {
-    label: title,
-    entries,
-    columns: isTrash ? TRASH_COLUMNS : LIST_COLUMNS,
-    sort: hasChosenOrder(view) ? preferences : null,
-    hasLocations: hasLocations(view),
-    selection: selection.keys,
-    onSelectionChange: selection.setKeys,
-    onOpen: (entry: FileEntry) => runAction(isTrash ? 'restore' : 'open', [entry]),
-    onMenu: menu.openAt,
-    hasMore: list.hasMore,
-    isLoadingMore: list.isLoadingMore,
-    onLoadMore: list.loadMore,
-    virtualLists,
-    emptyState: <EmptyList view={view} />,
-  }
-  // Remounted for another kind of list: RAC's collections do not change their layout.
+  const columns = useMemo(
+    () => shownColumns(view, preferences.columns),
+    [view, preferences.columns],
+  )
+  const context = useItemContext({ view, preferences, columns, onMenu: menu.openAt })
   const placeActions: EntryAction[] = mayEmptyTrash ? ['emptyTrash'] : []
-  const key = `${preferences.layout} ${virtualLists ? 'virtual' : 'plain'}`
   return (
     <>
       <div
@@ -160,24 +144,46 @@ export function DriveContent({
             onRetry={list.retry}
           />
         )}
-        {!list.error && !firstPage && (
-          <ListSkeleton layout={preferences.layout} columns={shown.columns} />
+        {!list.error && !firstPage && <ListSkeleton {...preferences} columns={columns} />}
+        {firstPage && (
+          <EntryList
+            ref={listRef}
+            label={title}
+            entries={entries}
+            context={context}
+            density={preferences.density}
+            sort={hasChosenOrder(view) ? preferences : null}
+            onSortChange={onPreferencesChange}
+            selection={selection.keys}
+            onSelection={selection.dispatch}
+            onOpen={(entry) => runAction(isTrash ? 'restore' : 'open', [entry])}
+            hasMore={list.hasMore}
+            isLoadingMore={list.isLoadingMore}
+            onLoadMore={list.loadMore}
+            sightRef={list.sightRef}
+            emptyState={<EmptyList view={view} />}
+          />
         )}
-        {firstPage && preferences.layout === 'grid' && <EntryGrid key={key} {...shown} />}
-        {firstPage && preferences.layout === 'list' && (
-          <EntryTable key={key} {...shown} onSortChange={onPreferencesChange} />
-        )}
-        <RubberBand containerRef={contentRef} selection={selection} />
-        {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
-        <ContextMenu
-          point={menu.point}
-          actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
-          parentId={firstPage?.folder?.id ?? null}
-          onAction={(action) =>
-            menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
-          }
-          onClose={menu.close}
+        <RubberBand
+          containerRef={contentRef}
+          listRef={listRef}
+          entries={entries}
+          selection={selection}
         />
+        {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
+        {menu.point && (
+          <LaterPart>
+            <ContextMenu
+              point={menu.point}
+              actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
+              parentId={firstPage?.folder?.id ?? null}
+              onAction={(action) =>
+                menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
+              }
+              onClose={menu.close}
+            />
+          </LaterPart>
+        )}
       </div>
       {details.isOpen && (
         <div className="details-room" ref={detailsRef}>
@@ -198,7 +204,11 @@ export function DriveContent({
 }
 
 /** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
-function useFocusAfterNavigation(view: DriveView, { firstPage, contentRef }: DriveList) {
+function useFocusAfterNavigation(
+  view: DriveView,
+  { firstPage }: DriveList,
+  listRef: RefObject<ListHandle | null>,
+) {
   const place = placeOf(view)
   const isLoaded = firstPage !== undefined
   const shownPlace = useRef(place)
@@ -206,8 +216,8 @@ function useFocusAfterNavigation(view: DriveView, { firstPage, contentRef }: Dri
     if (place === shownPlace.current || !isLoaded) return
     shownPlace.current = place
     if (document.activeElement !== document.body) return
-    contentRef.current?.querySelector<HTMLElement>(`${ENTRY_ELEMENTS}, [data-entries]`)?.focus()
-  }, [place, isLoaded, contentRef])
+    listRef.current?.scroller.focus()
+  }, [place, isLoaded, listRef])
 }
 
 /** Covers the list while files are held over it. */

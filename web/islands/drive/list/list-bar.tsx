@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { hasChosenOrder, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { SelectionBar } from './selection/selection-bar.tsx'
+import { offeredColumns } from './shown-columns.ts'
 import type { Details } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
 import type { ListSelection } from './selection/use-selection.ts'
@@ -56,6 +57,7 @@ export function ListBar({
       <ViewControls
         preferences={preferences}
         isSortable={hasChosenOrder(view)}
+        offeredColumns={view.kind === 'trash' ? [] : offeredColumns(view)}
         onChange={onPreferencesChange}
         details={details}
       />

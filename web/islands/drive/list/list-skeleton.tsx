@@ -1,6 +1,6 @@
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { ListColumn } from '#web/listing/list-columns.tsx'
+import { columnRanks, type ListColumn } from '#web/listing/list-columns.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Widths of made-up names, so that the list looks like one. */
@@ -8,14 +8,16 @@ const NAME_WIDTHS = ['38%', '52%', '27%', '44%', '33%', '48%', '30%', '41%']
 
 interface ListSkeletonProps {
   layout: DrivePreferences['layout']
+  density: DrivePreferences['density']
   columns: readonly ListColumn[]
 }
 
-export function ListSkeleton({ layout, columns }: ListSkeletonProps) {
+export function ListSkeleton({ layout, density, columns }: ListSkeletonProps) {
   const t = useTrans()
+  const ranks = columnRanks(columns)
   return (
     <div
-      className={`list-skeleton list-skeleton-${layout}`}
+      className={`list-skeleton list-skeleton-${layout} list-skeleton-${density}`}
       role="status"
       aria-label={t('Loading...')}
     >
@@ -24,18 +26,21 @@ export function ListSkeleton({ layout, columns }: ListSkeletonProps) {
           <Skeleton key={width} width="100%" height="100%" />
         ) : (
           <div key={width} className="list-skeleton-row">
+            <span className="entry-cell entry-lead-cell">
+              <Skeleton width="20px" height="20px" />
+            </span>
             {columns.map(({ id }) =>
               id === 'name' ? (
                 <span key={id} className="entry-cell entry-name-cell">
-                  <Skeleton width="20px" height="20px" />
                   <Skeleton width={width} height="0.75rem" />
                 </span>
               ) : (
-                <span key={id} className={`entry-cell entry-fact-cell entry-column-${id}`}>
+                <span key={id} className={`entry-cell entry-fact-cell entry-rank-${ranks[id]}`}>
                   <Skeleton width="60%" height="0.75rem" />
                 </span>
               ),
             )}
+            <span className="entry-cell entry-menu-cell" />
           </div>
         ),
       )}

@@ -5,14 +5,13 @@ import { ApiError } from '#web/api/api-error.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { entriesQuery } from '../state/api.ts'
 import type { DriveView } from '../state/drive-view.ts'
-import type { EntryPage } from '../state/entry-pages.ts'
+import type { EntryPage, Sight } from '../state/entry-pages.ts'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** The entries of a view, page by page. */
 export function useDriveList(view: DriveView, sort: SortOrder) {
-  /** The element that the list is shown in. */
-  const contentRef = useRef<HTMLDivElement>(null)
-  const query = useInfiniteQuery({ ...entriesQuery(view, sort), meta: { contentRef } })
+  const sightRef = useRef<Sight | null>(null)
+  const query = useInfiniteQuery({ ...entriesQuery(view, sort), meta: { sightRef } })
   const { data, hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     query
   // The pages in the cache outlive the folder's deletion and the end of its share.
@@ -80,7 +79,7 @@ export function useDriveList(view: DriveView, sort: SortOrder) {
     loadMore,
     retryMore: () => void fetchNextPage(),
     loadAll,
-    contentRef,
+    sightRef,
   }
 }
 

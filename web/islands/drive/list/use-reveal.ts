@@ -1,14 +1,14 @@
-import { useEffect, useEffectEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { DriveView } from '../state/drive-view.ts'
-import { ENTRY_ELEMENTS } from './rows/entry-elements.ts'
 import { onReveal } from '../state/reveal-entry.ts'
+import type { ListHandle } from './grid/entry-list.tsx'
 import type { DriveList } from './use-drive-list.ts'
 
-/** About a second: long enough for a list to rerender, too short for the user to move on. */
-const MOST_FRAMES = 60
+/** Long enough for a list to load the entry, too short for the user to move on. */
+const MOST_WAIT_MS = 1000
 /** Long enough to reach the button by keyboard. */
 const TOAST_MS = 8000
 
@@ -16,59 +16,52 @@ const TOAST_MS = 8000
  * Scrolls to an entry that was made by its name, selects it and puts the focus there; where it is beyond what is loaded, tells
  * of it. */
 export function useReveal(
-  contentRef: RefObject<HTMLElement | null>,
+  listRef: RefObject<ListHandle | null>,
   view: DriveView,
   { firstPage, entries, hasMore }: DriveList,
   selectOnly: (entry: FileEntry) => void,
   onOpen: (entry: FileEntry) => void,
 ): void {
-  /** Whether it is done; to be tried again until then. */
-  const show = useEffectEvent((id: number): boolean => {
-    const index = entries.findIndex((entry) => entry.id === id)
-    const entry = entries[index]
-    if (!entry) return false
-    const { current: content } = contentRef
-    const row = content?.querySelector<HTMLElement>(`${ENTRY_ELEMENTS}[data-key="${id}"]`)
-    if (!row) {
-      scrollNear(content?.querySelector('[data-entries]'), index / entries.length)
-      return false
-    }
+  const wanted = useRef<FileEntry | null>(null)
+
+  const show = useEffectEvent((listed: readonly FileEntry[], { id }: FileEntry) => {
+    const index = listed.findIndex((entry) => entry.id === id)
+    const entry = listed[index]
+    if (!entry) return
+    wanted.current = null
     selectOnly(entry)
-    row.scrollIntoView({ block: 'nearest' })
-    row.focus()
-    return true
+    listRef.current?.focusEntry(index)
   })
 
   const tell = useEffectEvent((entry: FileEntry) => {
+    wanted.current = null
     const isOfThisFolder =
       view.kind === 'folder' && firstPage && (firstPage.folder?.id ?? null) === entry.parent_id
-    if (!isOfThisFolder || !hasMore || entries.some(({ id }) => id === entry.id)) return
+    if (!isOfThisFolder || !hasMore) return
     toast(
       { message: '“:name” was created', values: { name: visibleName(entry.name) } },
       { duration: TOAST_MS, action: { label: 'Open', onAction: () => onOpen(entry) } },
     )
   })
 
+  const [revealed, setRevealed] = useState<FileEntry | null>(null)
   useEffect(() => {
-    let frame = 0
+    if (revealed && wanted.current === revealed) show(entries, revealed)
+  }, [entries, revealed])
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
     const stop = onReveal((entry) => {
-      let left = MOST_FRAMES
-      const attempt = () => {
-        left -= 1
-        if (show(entry.id)) return
-        if (left > 0) frame = requestAnimationFrame(attempt)
-        else tell(entry)
-      }
-      frame = requestAnimationFrame(attempt)
+      clearTimeout(timer)
+      wanted.current = entry
+      // It may be listed already.
+      setRevealed(entry)
+      timer = setTimeout(() => {
+        if (wanted.current) tell(wanted.current)
+      }, MOST_WAIT_MS)
     })
     return () => {
-      cancelAnimationFrame(frame)
+      clearTimeout(timer)
       stop()
     }
   }, [])
-}
-
-/** Of a virtual list, only what is in sight is there. */
-function scrollNear(scroller: Element | null | undefined, share: number) {
-  if (scroller) scroller.scrollTop = share * scroller.scrollHeight - scroller.clientHeight / 2
 }

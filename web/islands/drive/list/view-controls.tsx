@@ -1,26 +1,44 @@
-import { ArrowDownUp, Info, LayoutGrid, Rows3 } from 'lucide-react'
+import { ArrowDownUp, Info, LayoutGrid, Rows3, SlidersHorizontal } from 'lucide-react'
+import { lazy } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Menu, MenuItem, MenuPopover, MenuSection, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { Details } from './use-details.ts'
-import { SORT_KEYS, SORT_ORDERS, usualSort, type SortOrder } from '#web/listing/list-columns.tsx'
+import type { LooksMenuItemsProps, SortMenuItemsProps } from './view-menus.tsx'
+
+const SortMenuItems = lazy(async () => ({
+  default: (await import('./view-menus.tsx')).SortMenuItems,
+}))
+const LooksMenuItems = lazy(async () => ({
+  default: (await import('./view-menus.tsx')).LooksMenuItems,
+}))
 
 interface ViewControlsProps {
   preferences: DrivePreferences
   /** Whether the order is to be chosen here. */
   isSortable: boolean
+  /** Empty where the columns are fixed. */
+  offeredColumns: readonly ListColumn[]
   onChange: (changes: Partial<DrivePreferences>) => void
   details: Details
 }
 
 /** How the list is looked at. */
-export function ViewControls({ preferences, isSortable, onChange, details }: ViewControlsProps) {
+export function ViewControls({
+  preferences,
+  isSortable,
+  offeredColumns,
+  onChange,
+  details,
+}: ViewControlsProps) {
   const t = useTrans()
   const isGrid = preferences.layout === 'grid'
   return (
     <div role="group" aria-label={t('View')} className="view-controls">
       {isSortable && <SortMenu sort={preferences} onChange={onChange} />}
+      <LooksMenu preferences={preferences} offeredColumns={offeredColumns} onChange={onChange} />
       <IconButton
         aria-label={isGrid ? t('Show as a list') : t('Show as a grid')}
         size="sm"
@@ -40,33 +58,36 @@ export function ViewControls({ preferences, isSortable, onChange, details }: Vie
   )
 }
 
-function SortMenu({ sort, onChange }: { sort: SortOrder; onChange: (sort: SortOrder) => void }) {
+function SortMenu({ sort, onChange }: SortMenuItemsProps) {
   const t = useTrans()
-  const { orderBy, orderDir } = sort
   return (
-    <MenuTrigger>
-      <IconButton aria-label={t('Sort')} size="sm">
-        <ArrowDownUp aria-hidden="true" />
-      </IconButton>
-      <MenuPopover placement="bottom end">
-        <Menu aria-label={t('Sort')}>
-          <MenuSection title={t('Sort by')} selectionMode="single" selectedKeys={[orderBy]}>
-            {SORT_KEYS.map((order) => (
-              <MenuItem key={order} id={order} onAction={() => onChange(usualSort(order))}>
-                {t(SORT_ORDERS[order].label)}
-              </MenuItem>
-            ))}
-          </MenuSection>
-          <MenuSection title={t('Order')} selectionMode="single" selectedKeys={[orderDir]}>
-            <MenuItem id="asc" onAction={() => onChange({ orderBy, orderDir: 'asc' })}>
-              {t('Ascending')}
-            </MenuItem>
-            <MenuItem id="desc" onAction={() => onChange({ orderBy, orderDir: 'desc' })}>
-              {t('Descending')}
-            </MenuItem>
-          </MenuSection>
-        </Menu>
-      </MenuPopover>
-    </MenuTrigger>
+    <LaterMenu
+      label={t('Sort')}
+      placement="bottom end"
+      renderButton={(props) => (
+        <IconButton {...props} aria-label={t('Sort')} size="sm">
+          <ArrowDownUp aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      <SortMenuItems sort={sort} onChange={onChange} />
+    </LaterMenu>
+  )
+}
+
+function LooksMenu(looks: LooksMenuItemsProps) {
+  const t = useTrans()
+  return (
+    <LaterMenu
+      label={t('Density and columns')}
+      placement="bottom end"
+      renderButton={(props) => (
+        <IconButton {...props} aria-label={t('Density and columns')} size="sm">
+          <SlidersHorizontal aria-hidden="true" />
+        </IconButton>
+      )}
+    >
+      <LooksMenuItems {...looks} />
+    </LaterMenu>
   )
 }

@@ -1,19 +1,19 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Menu, MenuItem, type MenuProps } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
 import { ActionIcon } from './action-icon.tsx'
 import { ACTION_LABELS, ACTION_SHORTCUTS, type EntryAction } from '../actions/entry-actions.ts'
 
-interface ActionMenuProps extends Pick<MenuProps, 'autoFocus' | 'onClose'> {
+interface ActionMenuProps {
   actions: readonly EntryAction[]
   /** Whether the keys that do the same work where this menu is. */
   hasShortcuts?: boolean
   onAction: (action: EntryAction) => void
 }
 
-export function ActionMenu({ actions, hasShortcuts = true, onAction, ...props }: ActionMenuProps) {
+export function ActionMenu({ actions, hasShortcuts = true, onAction }: ActionMenuProps) {
   const t = useTrans()
   return (
-    <Menu aria-label={t('Actions')} {...props}>
+    <Menu aria-label={t('Actions')}>
       {actions.map((action) => (
         <MenuItem
           key={action}

@@ -1,13 +1,15 @@
 import { ChevronDown } from 'lucide-react'
+import { lazy } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
-import { ActionMenu } from './action-menu.tsx'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from './use-actions-for.ts'
 import { useEntryActions } from './use-entry-actions.ts'
+
+const ActionMenu = lazy(async () => ({ default: (await import('./action-menu.tsx')).ActionMenu }))
 
 interface FolderMenuProps {
   folder: FileEntry
@@ -31,16 +33,19 @@ export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
   }
 
   return (
-    <MenuTrigger>
-      <Button className="path-menu" aria-description={t('Actions for this folder')}>
-        <span className="path-name" dir="auto" title={folder.name}>
-          {folder.name}
-        </span>
-        <ChevronDown aria-hidden="true" />
-      </Button>
-      <MenuPopover placement="bottom start">
-        <ActionMenu actions={actions} hasShortcuts={false} onAction={run} />
-      </MenuPopover>
-    </MenuTrigger>
+    <LaterMenu
+      label={t('Actions for this folder')}
+      placement="bottom start"
+      renderButton={(props) => (
+        <Button {...props} className="path-menu" aria-description={t('Actions for this folder')}>
+          <span className="path-name" dir="auto" title={folder.name}>
+            {folder.name}
+          </span>
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
+    >
+      <ActionMenu actions={actions} hasShortcuts={false} onAction={run} />
+    </LaterMenu>
   )
 }

@@ -1,16 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, FileUp, FolderPlus, FolderUp, Plus } from 'lucide-react'
-import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { Plus } from 'lucide-react'
+import { lazy } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
-import { Menu, MenuItem, MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
-import { useCurrentFolder } from '../state/current-folder.ts'
-import { entriesMessage } from '../actions/entries-message.ts'
-import { useFilePicker } from '#web/uploads/file-picker.tsx'
-import { revealEntry } from '../state/reveal-entry.ts'
-import { pasteEntries } from '../placing/paste-entries.ts'
-import { useClippedEntries } from '../actions/use-clipped-entries.ts'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
+
+const NewMenuItems = lazy(async () => ({
+  default: (await import('./new-menu-items.tsx')).NewMenuItems,
+}))
 
 /** Adds entries to the folder shown. On phones the button floats. */
 export function NewMenu({
@@ -22,60 +18,23 @@ export function NewMenu({
 }) {
   const t = useTrans()
   return (
-    <MenuTrigger>
-      <Button variant="primary" size="lg" className="drive-new" isDisabled={isDisabled}>
-        <Plus aria-hidden="true" />
-        {t('New')}
-      </Button>
-      <MenuPopover placement="bottom start">
-        <NewMenuItems parentId={parentId} />
-      </MenuPopover>
-    </MenuTrigger>
-  )
-}
-
-export function NewMenuItems({
-  parentId,
-  onClose,
-}: {
-  parentId: number | null
-  onClose?: () => void
-}) {
-  const t = useTrans()
-  const { pickFiles, pickFolder } = useFilePicker()
-  const queryClient = useQueryClient()
-  const clipped = useClippedEntries()
-  const folder = useCurrentFolder()
-  return (
-    <Menu aria-label={t('New')} {...(onClose ? { onClose } : {})}>
-      <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
-        {t('Upload files')}
-      </MenuItem>
-      <MenuItem icon={<FolderUp aria-hidden="true" />} onAction={pickFolder}>
-        {t('Upload folder')}
-      </MenuItem>
-      <MenuItem
-        icon={<FolderPlus aria-hidden="true" />}
-        onAction={() => void openNewFolderDialog(parentId)}
-      >
-        {t('New folder')}
-      </MenuItem>
-      {clipped && folder && (
-        <MenuItem
-          icon={<ClipboardPaste aria-hidden="true" />}
-          onAction={() => void pasteEntries(queryClient, folder)}
+    <LaterMenu
+      label={t('New')}
+      placement="bottom start"
+      renderButton={(props) => (
+        <Button
+          {...props}
+          variant="primary"
+          size="lg"
+          className="drive-new"
+          isDisabled={isDisabled}
         >
-          {t(entriesMessage(clipped.entries, 'Paste “:name”', 'Paste :count items'))}
-        </MenuItem>
+          <Plus aria-hidden="true" />
+          {t('New')}
+        </Button>
       )}
-    </Menu>
+    >
+      <NewMenuItems parentId={parentId} />
+    </LaterMenu>
   )
-}
-
-export async function openNewFolderDialog(parentId: number | null) {
-  const { NewFolderDialog } = await import('../dialogs/new-folder-dialog.tsx')
-  const folder = await openDialog<FileEntry, { parentId: number | null }>(NewFolderDialog, {
-    parentId,
-  })
-  if (folder) revealEntry(folder)
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { actionsFor, type EntryAction } from '../actions/entry-actions.ts'
@@ -10,10 +11,11 @@ export function useActionsFor(view: DriveView): (entries: readonly FileEntry[]) 
   const viewer = useViewer()
   const { workspace } = useWorkspace()
   const { hasPermission } = usePermissions()
-  const visitor = {
-    ...viewer,
-    mayCreate: hasPermission('files.create'),
-    mayDeleteForever: hasPermission('files.delete') && mayInWorkspace(workspace, 'files.delete'),
-  }
-  return (entries) => actionsFor(view, entries, visitor)
+  const mayCreate = hasPermission('files.create')
+  const mayDeleteForever =
+    hasPermission('files.delete') && mayInWorkspace(workspace, 'files.delete')
+  return useCallback(
+    (entries) => actionsFor(view, entries, { ...viewer, mayCreate, mayDeleteForever }),
+    [view, viewer, mayCreate, mayDeleteForever],
+  )
 }

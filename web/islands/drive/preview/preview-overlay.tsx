@@ -110,7 +110,7 @@ function PreviewHeader({ entry, place, hasDetails, onDetails, onClose }: Preview
   const t = useTrans()
   const { language } = useI18n()
   return (
-    <header className="preview-header">
+    <header className="preview-header dark-room">
       <FileTypeIcon type={entry.type} />
       <Heading slot="title" className="preview-title">
         <WholeName name={entry.name} />
@@ -147,7 +147,7 @@ function StepButton({ side, entry, onStep }: StepButtonProps) {
   return (
     <IconButton
       aria-label={side === 'before' ? t('Previous file') : t('Next file')}
-      className={`preview-step preview-step-${side}`}
+      className={`preview-step preview-step-${side} dark-room`}
       onPress={() => onStep(entry.hash)}
     >
       {side === 'before' ? <ChevronLeft aria-hidden="true" /> : <ChevronRight aria-hidden="true" />}

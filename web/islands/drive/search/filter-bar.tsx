@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { searchPath, type DriveView } from '../state/drive-view.ts'
-import { TYPE_WORDS } from '../actions/type-words.ts'
+import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
 import {
   NO_CHOICE,

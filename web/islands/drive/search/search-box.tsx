@@ -50,6 +50,7 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
       {!isSearching && (
         <Link href={SEARCH_PATH} className="search-link" aria-label={t('Search')}>
           <Search aria-hidden="true" />
+          {t('Search')}
         </Link>
       )}
       <form role="search" className="search-box" onSubmit={submit}>
@@ -60,7 +61,7 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
           className="search-input"
           value={text}
           maxLength={MAX_LENGTH}
-          placeholder={t('Search')}
+          placeholder={t('Search files, and inside documents')}
           aria-label={t('Search the drive')}
           aria-keyshortcuts="/"
           autoComplete="off"

@@ -20,3 +20,9 @@ export function toEntryPage({
 }: ListEntriesResponse): EntryPage {
   return { folder, breadcrumb, data, next_cursor }
 }
+
+/** Indexes of the entries in view. */
+export interface Sight {
+  first: number
+  end: number
+}

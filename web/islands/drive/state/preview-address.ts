@@ -3,6 +3,13 @@ import { useSearchParams } from 'wouter'
 
 const PARAMETER = 'preview'
 
+/** The address of a place of the drive with a file shown over it. */
+export function addressWithPreview(path: string, search: string, hash: string): string {
+  const params = new URLSearchParams(search)
+  params.set(PARAMETER, hash)
+  return `${path}?${params.toString()}`
+}
+
 /** Which file is shown full screen is part of the address, so that "back" closes it and a reload keeps it. */
 export function usePreviewAddress() {
   const [params, setParams] = useSearchParams()

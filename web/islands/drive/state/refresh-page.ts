@@ -1,19 +1,18 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { EntryList, EntryPage } from './entry-pages.ts'
+import type { EntryList, EntryPage, Sight } from './entry-pages.ts'
 
 /** Most responses for one page that has grown. Beyond that, all following pages are refetched. */
 const MOST_ANSWERS = 3
-/** Entries above and below what is seen: headers and gaps make places inexact. */
+/** Entries above and below what is seen: one scrolls on. */
 const MARGIN = 20
 /** One who scrolls on does not look. */
 const SETTLED_MS = 150
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** The element that the list is shown in. */
-    queryMeta: { contentRef?: RefObject<Element | null> }
+    queryMeta: { sightRef?: RefObject<Sight | null> }
   }
 }
 
@@ -59,15 +58,11 @@ async function askAgain({ pages, at, cursor, ask }: PageOfList): Promise<EntryPa
 }
 
 function isInSight({ meta }: Query<EntryList>, pages: readonly EntryPage[], at: number): boolean {
-  const list = meta?.contentRef?.current?.querySelector('[data-entries]')
-  if (!list) return at === 0
-  const countIn = (some: readonly EntryPage[]) =>
-    some.reduce((sum, { data }) => sum + data.length, 0)
-  const { scrollTop, clientHeight, scrollHeight } = list
-  const indexAt = (top: number) => (top / scrollHeight) * countIn(pages)
-  const first = countIn(pages.slice(0, at))
+  const sight = meta?.sightRef?.current
+  if (!sight) return at === 0
+  const first = pages.slice(0, at).reduce((sum, { data }) => sum + data.length, 0)
   const end = first + (pages[at]?.data.length ?? 0)
-  return indexAt(scrollTop) - MARGIN < end && indexAt(scrollTop + clientHeight) + MARGIN >= first
+  return sight.first - MARGIN < end && sight.end + MARGIN >= first
 }
 
 const watched = new WeakSet<Query<EntryList>>()

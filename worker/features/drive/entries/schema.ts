@@ -222,11 +222,8 @@ export const MoveEntriesInput = ClashInput.extend({
 })
 export type MoveEntriesInput = z.infer<typeof MoveEntriesInput>
 
-/** Fewer than other calls take: a statement for each, with its new name, is prepared on the isolate's thread. */
-const MAX_COPIES_PER_CALL = 500
-
 export const DuplicateEntriesInput = ClashInput.extend({
-  entryIds: EntryIds.max(MAX_COPIES_PER_CALL, 'These are too many at once.'),
+  entryIds: EntryIds,
   destinationId: DestinationId,
   /** Copies each entry into the folder that it is in. */
   inPlace: z.boolean().default(false),

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
 import { charge, usedBytesAround } from '#db/charge.ts'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
@@ -106,64 +105,39 @@ const INSERT_COPIES = sql`
   INSERT INTO file_entries (id, hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key,
     search_key, sort_key, type, mime, extension, description, description_key, color, size_bytes, blob_id, created_at, updated_at)`
 
-/** A copy's row; of `file_entries e`, but for what is new of it. */
+/** A copy's row: `file_entries e`, but for the given SQL and, where a free one was found, the name of `names`. */
 const selectCopy = (
-  fresh: {
-    id: SQL
-    hash: SQL
-    parentId: SQL
-    ancestors: SQL
-    name?: SQL
-    nameKey?: SQL
-    searchKey?: SQL
-    sortKey?: SQL
-  },
+  fresh: { id: string; hash: string; parentId: string; ancestors: string; names?: 'e' | 'f' },
   { owner, spaceId, now }: Copying,
-) => sql`
-  SELECT ${fresh.id}, ${fresh.hash}, ${spaceId}, ${owner.id}, ${fresh.parentId}, ${fresh.ancestors},
-    e.is_folder, ${fresh.name ?? sql`e.name`}, ${fresh.nameKey ?? sql`e.name_key`},
-    ${fresh.searchKey ?? sql`e.search_key`}, ${fresh.sortKey ?? sql`e.sort_key`}, e.type, e.mime, e.extension,
-    e.description, e.description_key, e.color, e.size_bytes, e.blob_id, ${now}, ${now}`
-
-function copyRoots(db: Database, copying: Copying, copies: readonly Copy[]) {
-  const places = copies.map(({ row, hash, parentId, ancestors }) => [
-    row.id,
-    hash,
-    parentId,
-    ancestors,
-  ])
-  const select = selectCopy(
-    {
-      id: sql`NULL`,
-      hash: sql`c.value ->> 1`,
-      parentId: sql`c.value ->> 2`,
-      ancestors: sql`c.value ->> 3`,
-    },
-    copying,
-  )
-  return db.run(
-    sql`${INSERT_COPIES} ${select} FROM json_each(${JSON.stringify(places)}) c JOIN file_entries e ON e.id = c.value ->> 0`,
-  )
+) => {
+  const { id, hash, parentId, ancestors, names = 'e' } = fresh
+  return sql`${sql.raw(`SELECT ${id}, ${hash}, `)}${spaceId}, ${owner.id}${sql.raw(`, ${parentId}, ${ancestors},
+    e.is_folder, ${names}.name, ${names}.name_key, ${names}.search_key, ${names}.sort_key, e.type, e.mime, e.extension,
+    e.description, e.description_key, e.color, e.size_bytes, e.blob_id, `)}${now}, ${now}`
 }
 
-function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
-  const select = selectCopy(
-    {
-      id: sql`NULL`,
-      hash: sql`${copy.hash}`,
-      parentId: sql`${copy.parentId}`,
-      ancestors: sql`${copy.ancestors}`,
-      name: sql`f.name`,
-      nameKey: sql`f.name_key`,
-      searchKey: sql`f.search_key`,
-      sortKey: sql`f.sort_key`,
-    },
-    copying,
+/** Of the copy of a chosen entry, whose {@link placeOf} is `c.value`. */
+const ROOT = {
+  id: 'NULL',
+  hash: 'c.value ->> 1',
+  parentId: 'c.value ->> 2',
+  ancestors: 'c.value ->> 3',
+}
+
+const placeOf = ({ row, hash, parentId, ancestors }: Copy) => [row.id, hash, parentId, ancestors]
+
+const copyRoots = (db: Database, copying: Copying, copies: readonly Copy[]) =>
+  db.run(
+    sql`${INSERT_COPIES} ${selectCopy(ROOT, copying)}
+      FROM json_each(${JSON.stringify(copies.map(placeOf))}) c JOIN file_entries e ON e.id = c.value ->> 0`,
   )
+
+function copyRootWithFreeName(db: Database, copying: Copying, copy: Copy) {
   const free = freeName({ spaceId: copying.spaceId, parentId: copy.parentId }, copy.row)
   return db.run(
     // The outer join: where no name is left there must be an error, not one copy less.
-    sql`${INSERT_COPIES} ${select} FROM file_entries e LEFT JOIN (${free}) f ON true WHERE e.id = ${copy.row.id}`,
+    sql`${INSERT_COPIES} ${selectCopy({ ...ROOT, names: 'f' }, copying)}
+      FROM (SELECT ${JSON.stringify(placeOf(copy))} AS value) c JOIN file_entries e ON e.id = c.value ->> 0 LEFT JOIN (${free}) f ON true`,
   )
 }
 
@@ -178,14 +152,9 @@ function copyBelow(db: Database, copying: Copying) {
   // CROSS JOIN keeps SQLite from walking through all entries of the space to find those of a folder.
   const isIn = (table: 'f' | 'p') =>
     sql`e.space_id = ${sql.identifier(table)}.space_id AND e.parent_id = ${sql.identifier(table)}.id AND e.deleted_at IS NULL`
-  const hash = sql`lower(hex(randomblob(16)))`
-  const folder = {
-    id: sql`p.new_id`,
-    hash,
-    parentId: sql`p.parent_id`,
-    ancestors: sql`p.ancestors`,
-  }
-  const file = { id: sql`NULL`, hash, parentId: sql`p.new_id`, ancestors: sql`p.chain` }
+  const hash = 'lower(hex(randomblob(16)))'
+  const folder = { id: 'p.new_id', hash, parentId: 'p.parent_id', ancestors: 'p.ancestors' }
+  const file = { id: 'NULL', hash, parentId: 'p.new_id', ancestors: 'p.chain' }
   return db.run(sql`
     WITH RECURSIVE root(id, new_id, ancestors, space_id) AS MATERIALIZED (
       SELECT c.value ->> 0, e.id, e.ancestors, o.space_id

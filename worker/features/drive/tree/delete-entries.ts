@@ -1,17 +1,16 @@
-import { authorize, authorizeAnywhere, may } from '#worker/access/access.ts'
+import { authorize, authorizeAnywhere } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { CallerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
-import { NOBODY } from '../entries/access-columns.ts'
 import { loadEntries } from '../entries/get-entry.ts'
 import { visiblePath } from '../entries/present.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import { authorizeTrashing } from './authorize-trashing.ts'
 import { outermost } from './outermost.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { DeleteEntriesInput } from '../entries/schema.ts'
-import { deleteSubtrees, deleteTrash, isOthersBelow, trashSubtrees } from './trash-queries.ts'
+import { deleteSubtrees, deleteTrash, trashSubtrees } from './trash-queries.ts'
 
 /**
  * Moves entries to the trash; with `deleteForever` or `emptyTrash` deletes them. Deleted entries are inaccessible and
@@ -30,9 +29,9 @@ export async function deleteEntries(
   await retryWhenChanged(async () => {
     const { db, clock } = ctx.deps
     const chosen = await loadChosen(ctx, space, input)
-    authorize(space, input.deleteForever ? 'deleteForever' : 'delete', chosen)
+    if (input.deleteForever) authorize(space, 'deleteForever', chosen)
+    else await authorizeTrashing(ctx, space, chosen)
     const roots = outermost(chosen)
-    await refuseOthersBelow(ctx, space, roots)
     const now = clock().toISOString()
     if (input.deleteForever) return deleteSubtrees(db, roots, now, entriesAtOnce(ctx))
     const living = roots.filter((row) => row.deletedAt === null)
@@ -54,17 +53,4 @@ async function loadChosen(
   })
   if (isElsewhere) throw new NotFoundError()
   return rows
-}
-
-/** Whoever may delete only what they created deletes no folder into which others have put something. */
-async function refuseOthersBelow(
-  ctx: RequestContext,
-  caller: CallerAccess,
-  roots: readonly EntryRow[],
-): Promise<void> {
-  const own = roots.filter(
-    (root) => root.isFolder && !may(caller, 'delete', { ...root, ownerId: NOBODY }),
-  )
-  if (own.length > 0 && (await isOthersBelow(ctx.deps.db, caller.user.id, own)))
-    throw new ForbiddenError('Others have put files into this folder, so its owner must delete it.')
 }

@@ -2,8 +2,10 @@ import { randomHash } from '#worker/auth/tokens.ts'
 import { authorize } from '#worker/access/access.ts'
 import { openSpace } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
+import { pause } from '#worker/input/in-slices.ts'
 import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
+import { authorizeTrashing } from './authorize-trashing.ts'
 import { copySubtrees } from './copy-queries.ts'
 import type { Copy } from './copy-queries.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
@@ -42,7 +44,7 @@ export function duplicateEntries(
     if (input.inPlace) authorize(space, 'copyBeside', roots)
     const place = input.inPlace ? await placeOfOriginals(ctx, placement) : placement.place
     const { copies, replaced } = planCopies(placement, place, input)
-    authorize(space, 'delete', replaced)
+    await authorizeTrashing(ctx, space, replaced)
     const sizeBytes = copies.reduce((sum, { row }) => sum + row.sizeBytes, 0)
     authorizeSpace(place.usedBytes, sizeBytes, place.availableBytes)
     if (copies.length === 0) return []
@@ -57,6 +59,8 @@ export function duplicateEntries(
       atOnce: entriesAtOnce(ctx),
     })
     if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
+    // Reading a thousand rows has taken a while.
+    await pause()
     const byHash = new Map(rows.map((row) => [row.hash, row]))
     return copies.flatMap(({ hash }) => {
       const row = byHash.get(hash)

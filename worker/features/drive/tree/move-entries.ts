@@ -5,6 +5,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, ValidationError } from '#worker/errors.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
+import { authorizeTrashing } from './authorize-trashing.ts'
 import { moveSubtrees } from './move-queries.ts'
 import { authorizeSpace } from '../entries/policy.ts'
 import { loadPlacement } from './placement.ts'
@@ -41,7 +42,7 @@ export function moveEntries(
       if (!isThere) resolver.settle({ row, parentId: place.parentId })
     }
     resolver.finish()
-    authorize(space, 'delete', resolver.replaced)
+    await authorizeTrashing(ctx, space, resolver.replaced)
 
     const moved =
       resolver.settled.length === 0

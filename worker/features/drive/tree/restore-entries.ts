@@ -3,6 +3,7 @@ import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
+import { authorizeTrashing } from './authorize-trashing.ts'
 import { folderIds } from './outermost.ts'
 import { presentEntry } from '../entries/present.ts'
 import { ClashResolver } from './resolve-clashes.ts'
@@ -16,7 +17,7 @@ import type { TreeEntry } from './tree-queries.ts'
 /**
  * Restores trashed entries to their folder, or to the root when that is gone. Entries outside the trash, or trashed
  * with an unselected folder, stay.
- * @throws NotFoundError, NameConflictError.
+ * @throws NotFoundError, ForbiddenError, NameConflictError.
  */
 export function restoreEntries(
   ctx: RequestContext,
@@ -30,6 +31,7 @@ export function restoreEntries(
     authorize(caller, 'delete', rows)
     const trashed = rows.filter((row) => row.trashRootId === row.id)
     const plan = planReturns(trashed, parents, existing, input)
+    await authorizeTrashing(ctx, caller, plan.replaced)
     if (plan.settled.length === 0) return []
     const restored = await restoreSubtrees(db, {
       ...plan,

@@ -1,15 +1,10 @@
 import { useRef } from 'react'
+import type { MenuPoint } from './use-context-menu.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { MenuPopover } from '#web/ui/overlays/menu.tsx'
 import { ActionMenu } from '../../menus/action-menu.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
-import { NewMenuItems } from '../../menus/new-menu.tsx'
-
-/** Where a menu was asked for, in the window. */
-export interface MenuPoint {
-  x: number
-  y: number
-}
+import { NewMenuItems } from '../../menus/new-menu-items.tsx'
 
 interface ContextMenuProps {
   point: MenuPoint | null
@@ -41,9 +36,9 @@ export function ContextMenu({ point, actions, parentId, onAction, onClose }: Con
         }}
       >
         {actions.length === 0 ? (
-          <NewMenuItems parentId={parentId} onClose={onClose} />
+          <NewMenuItems parentId={parentId} />
         ) : (
-          <ActionMenu actions={actions} autoFocus="first" onClose={onClose} onAction={onAction} />
+          <ActionMenu actions={actions} onAction={onAction} />
         )}
       </MenuPopover>
     </>

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { ENTRY_ELEMENTS, isBackground } from '../rows/entry-elements.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { isBackground } from '../grid/entry-elements.ts'
+import type { ListHandle } from '../grid/entry-list.tsx'
+import type { Box } from '../grid/list-geometry.ts'
 import type { ListSelection } from './use-selection.ts'
 
 /** Less than this is a click that trembled. */
@@ -8,50 +11,41 @@ const THRESHOLD_PX = 5
 const EDGE_PX = 32
 const SCROLL_PX = 12
 
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
-
 interface Drag {
-  scroller: Element
+  scroller: HTMLElement
   /** Where it began, in what is scrolled. */
   start: { x: number; y: number }
   pointer: { x: number; y: number }
   /** Selected before, and kept with Ctrl or Shift. */
-  kept: ReadonlySet<number>
-  /** Touched so far; rows out of sight no longer exist, and stay what they were. */
-  touched: Map<number, boolean>
+  kept: readonly number[]
   hasMoved: boolean
 }
 
 interface RubberBandProps {
   containerRef: RefObject<HTMLElement | null>
+  listRef: RefObject<ListHandle | null>
+  entries: readonly FileEntry[]
   selection: ListSelection
 }
 
 /** Selects what a rectangle touches that the mouse draws from an empty place; a click there selects nothing. */
-export function RubberBand({ containerRef, selection }: RubberBandProps) {
+export function RubberBand({ containerRef, listRef, entries, selection }: RubberBandProps) {
   const [box, setBox] = useState<Box | null>(null)
   const drag = useRef<Drag | null>(null)
 
   const begin = useEffectEvent((event: PointerEvent) => {
     const target = event.target as Element
-    // The margins beside the list count, too: a long one fills all the rest.
-    const scroller =
-      target.closest('[data-entries]') ??
-      (target === containerRef.current ? target.querySelector('[data-entries]') : null)
+    const scroller = listRef.current?.scroller
     if (!scroller || event.button !== 0 || event.pointerType !== 'mouse') return
+    // The margins beside the list count, too: a long one fills all the rest.
+    if (!scroller.contains(target) && target !== containerRef.current) return
     if (!isBackground(target) || isOnScrollbar(event, scroller)) return
     const isAdding = event.ctrlKey || event.metaKey || event.shiftKey
     drag.current = {
       scroller,
       start: { x: event.clientX + scroller.scrollLeft, y: event.clientY + scroller.scrollTop },
       pointer: { x: event.clientX, y: event.clientY },
-      kept: new Set(isAdding ? selection.selected.map(({ id }) => id) : []),
-      touched: new Map(),
+      kept: isAdding ? selection.selected.map(({ id }) => id) : [],
       hasMoved: false,
     }
   })
@@ -59,18 +53,16 @@ export function RubberBand({ containerRef, selection }: RubberBandProps) {
   const update = useEffectEvent(() => {
     const current = drag.current
     if (!current) return
-    const next = boxOf(current)
-    current.hasMoved ||= next.width > THRESHOLD_PX || next.height > THRESHOLD_PX
+    const whole = boxOf(current)
+    current.hasMoved ||= whole.width > THRESHOLD_PX || whole.height > THRESHOLD_PX
     if (!current.hasMoved) return
-    for (const element of current.scroller.querySelectorAll(ENTRY_ELEMENTS))
-      current.touched.set(Number(element.getAttribute('data-key')), touches(next, element))
-    const hits = [...current.touched].filter(([, isHit]) => isHit).map(([id]) => id)
-    selection.setKeys(new Set([...current.kept, ...hits]))
-    setBox(next)
+    const hits = (listRef.current?.indexesIn(whole) ?? []).flatMap((at) => entries[at]?.id ?? [])
+    selection.dispatch({ type: 'set', ids: [...current.kept, ...hits] })
+    setBox(within(whole, current.scroller.getBoundingClientRect()))
   })
 
   const end = useEffectEvent(() => {
-    if (drag.current && !drag.current.hasMoved && drag.current.kept.size === 0) selection.clear()
+    if (drag.current && !drag.current.hasMoved && drag.current.kept.length === 0) selection.clear()
     drag.current = null
     setBox(null)
   })
@@ -113,28 +105,31 @@ export function RubberBand({ containerRef, selection }: RubberBandProps) {
   return box && <div className="rubber-band" style={box} aria-hidden="true" />
 }
 
-/** In the window, cut to the list. */
+/** In the window, from where it began, wherever that has been scrolled to. */
 function boxOf({ scroller, start, pointer }: Drag): Box {
   const bounds = scroller.getBoundingClientRect()
   const from = { x: start.x - scroller.scrollLeft, y: start.y - scroller.scrollTop }
-  const clampX = (x: number) => Math.min(Math.max(x, bounds.left), bounds.right)
-  const clampY = (y: number) => Math.min(Math.max(y, bounds.top), bounds.bottom)
-  const [left, right] = [from.x, pointer.x].map(clampX).toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ]
-  const [top, bottom] = [from.y, pointer.y].map(clampY).toSorted((a, b) => a - b) as [
-    number,
-    number,
-  ]
-  return { left, top, width: right - left, height: bottom - top }
+  const to = {
+    x: Math.min(Math.max(pointer.x, bounds.left), bounds.right),
+    y: Math.min(Math.max(pointer.y, bounds.top), bounds.bottom),
+  }
+  return {
+    left: Math.min(from.x, to.x),
+    top: Math.min(from.y, to.y),
+    width: Math.abs(to.x - from.x),
+    height: Math.abs(to.y - from.y),
+  }
 }
 
-function touches({ left, top, width, height }: Box, element: Element): boolean {
-  const rect = element.getBoundingClientRect()
-  return (
-    rect.left < left + width && rect.right > left && rect.top < top + height && rect.bottom > top
-  )
+/** The part of it in view. */
+function within({ left, top, width, height }: Box, bounds: DOMRect): Box {
+  const [start, above] = [Math.max(left, bounds.left), Math.max(top, bounds.top)]
+  return {
+    left: start,
+    top: above,
+    width: Math.max(0, Math.min(left + width, bounds.right) - start),
+    height: Math.max(0, Math.min(top + height, bounds.bottom) - above),
+  }
 }
 
 function scrollStep({ scroller, pointer }: Drag): number {

@@ -1,13 +1,16 @@
 import { Ellipsis, X } from 'lucide-react'
 import { Toolbar } from 'react-aria-components/Toolbar'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { lazy, useLayoutEffect, useRef, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { MenuPopover, MenuTrigger } from '#web/ui/overlays/menu.tsx'
+import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { ActionIcon } from '../../menus/action-icon.tsx'
-import { ActionMenu } from '../../menus/action-menu.tsx'
 import { ACTION_LABELS, type EntryAction } from '../../actions/entry-actions.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
+
+const ActionMenu = lazy(async () => ({
+  default: (await import('../../menus/action-menu.tsx')).ActionMenu,
+}))
 
 interface SelectionBarProps {
   count: number
@@ -68,14 +71,17 @@ export function SelectionBar({
             </IconButton>
           ))}
         {hasMenu && (
-          <MenuTrigger>
-            <IconButton aria-label={t('More actions')} size="sm">
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-            <MenuPopover placement="bottom end">
-              <ActionMenu actions={offered} hasShortcuts={false} onAction={onAction} />
-            </MenuPopover>
-          </MenuTrigger>
+          <LaterMenu
+            label={t('More actions')}
+            placement="bottom end"
+            renderButton={(props) => (
+              <IconButton {...props} aria-label={t('More actions')} size="sm">
+                <Ellipsis aria-hidden="true" />
+              </IconButton>
+            )}
+          >
+            <ActionMenu actions={offered} hasShortcuts={false} onAction={onAction} />
+          </LaterMenu>
         )}
       </div>
     </Toolbar>

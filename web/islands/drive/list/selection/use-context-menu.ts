@@ -1,17 +1,20 @@
 import { useCallback, useRef, useState, type MouseEvent, type PointerEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { ENTRY_ELEMENTS, entryAt, isBackground } from '../rows/entry-elements.ts'
-import type { MenuPoint } from './context-menu.tsx'
+import { entryAt, isBackground, itemAt } from '../grid/entry-elements.ts'
+import { LONG_PRESS_MS } from '../grid/use-item-pointer.ts'
 import type { ListSelection } from './use-selection.ts'
+
+/** Where a menu was asked for, in the window. */
+export interface MenuPoint {
+  x: number
+  y: number
+}
 
 interface OpenMenu {
   point: MenuPoint
   /** The entry it was opened on; null = the background. */
   entry: FileEntry | null
 }
-
-/** As long as react-aria takes to select what is pressed. */
-const LONG_PRESS_MS = 500
 
 /** The touched entry, and when it was touched. */
 interface Press {
@@ -42,7 +45,7 @@ export function useContextMenu({ entries, selection, hasPlaceMenu }: ContextMenu
     if (isTouch(event)) return
     if (!entry) clear()
     else includeOrSelect(entry)
-    setOpen({ point: pointOf(event, target.closest(ENTRY_ELEMENTS)), entry })
+    setOpen({ point: pointOf(event, itemAt(target)), entry })
   }
 
   function onPointerDownCapture(event: PointerEvent) {

@@ -5,7 +5,7 @@ import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import { SEARCH_PATH } from '../../state/drive-view.ts'
 import { handlesOwnKeys } from '../../menus/handles-own-keys.ts'
-import { entryAt } from '../rows/entry-elements.ts'
+import { entryAt } from '../grid/entry-elements.ts'
 import type { ListSelection } from './use-selection.ts'
 
 interface DriveKeys {
@@ -36,7 +36,7 @@ export function useDriveKeys(keys: DriveKeys): void {
     if (event.altKey) return
     if (withControl) {
       if (event.key.toLowerCase() !== 'a' || keys.entries.length === 0) return
-      keys.selection.setKeys('all')
+      keys.selection.dispatch({ type: 'all' })
     } else if (event.key === '/') startSearch()
     else if (event.key === '?') void openShortcuts()
     else if (event.key === 'Escape') keys.onEscape(event.target)

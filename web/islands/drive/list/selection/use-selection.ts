@@ -1,15 +1,15 @@
-import { useCallback, useMemo, useState } from 'react'
-import type { Selection } from 'react-aria-components/Table'
+import { useCallback, useMemo, useReducer, useState } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DriveView } from '../../state/drive-view.ts'
 import type { DriveList } from '../use-drive-list.ts'
+import { isSelected, NOTHING_SELECTED, selectionAfter } from './selection-state.ts'
 
 /** The selected entries. "All" also means those that are not loaded yet. */
 export function useSelection(
   view: DriveView,
   { firstPage, entries, isPartlyKnown, loadAll }: DriveList,
 ) {
-  const [keys, setKeys] = useState<Selection>(new Set<number>())
+  const [{ keys }, dispatch] = useReducer(selectionAfter, NOTHING_SELECTED)
 
   // "All" is all of what it was said of: not of another search, nor what comes after everything has gone.
   const place = JSON.stringify(view)
@@ -17,24 +17,13 @@ export function useSelection(
   const isOver = keys === 'all' && firstPage !== undefined && entries.length === 0
   if (selectedIn !== place || isOver) {
     setSelectedIn(place)
-    setKeys(new Set<number>())
+    dispatch({ type: 'clear' })
   }
 
   // Entries that left the list are no longer selected.
   const selected = useMemo(
-    () => (keys === 'all' ? [...entries] : entries.filter(({ id }) => keys.has(id))),
+    () => (keys === 'all' ? [...entries] : entries.filter(({ id }) => isSelected(keys, id))),
     [keys, entries],
-  )
-  const clear = useCallback(() => setKeys(new Set<number>()), [])
-  const selectOnly = useCallback((entry: FileEntry) => setKeys(new Set([entry.id])), [])
-
-  /** Selects an entry alone, unless it is one of those that are selected. */
-  const includeOrSelect = useCallback(
-    (entry: FileEntry) =>
-      setKeys((current) =>
-        current === 'all' || current.has(entry.id) ? current : new Set([entry.id]),
-      ),
-    [],
   )
 
   /** To be asked before something is done: completes "all" from the server first. */
@@ -44,12 +33,12 @@ export function useSelection(
   )
   return {
     keys,
-    setKeys,
+    dispatch,
     selected,
     isAll: keys === 'all',
-    clear,
-    selectOnly,
-    includeOrSelect,
+    clear: useCallback(() => dispatch({ type: 'clear' }), []),
+    selectOnly: useCallback(({ id }: FileEntry) => dispatch({ type: 'only', id }), []),
+    includeOrSelect: useCallback(({ id }: FileEntry) => dispatch({ type: 'include', id }), []),
     resolve,
   }
 }

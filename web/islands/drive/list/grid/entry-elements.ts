@@ -1,11 +1,12 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 
-/** The element of an entry, a row or a tile. */
-export const ENTRY_ELEMENTS = '[data-entries] [role="row"][data-key]'
+/** The row or tile that an element is in. */
+export const itemAt = (element: Element): HTMLElement | null =>
+  element.closest<HTMLElement>('[data-entries] [data-key]')
 
 /** The id of the entry that an element is a part of. */
 export function entryIdAt(element: Element): number | undefined {
-  const key = element.closest(ENTRY_ELEMENTS)?.getAttribute('data-key')
+  const key = itemAt(element)?.dataset.key
   return key ? Number(key) : undefined
 }
 
@@ -16,4 +17,4 @@ export function entryAt(element: Element, entries: readonly FileEntry[]): FileEn
 
 /** Not on a control that has a menu or a meaning of its own. */
 export const isBackground = (target: Element) =>
-  !target.closest('button, a, input, select, [role="row"], [role="columnheader"], [role="toolbar"]')
+  !target.closest('button, a, input, select, [data-key], [role="columnheader"], [role="toolbar"]')

@@ -1,0 +1,53 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
+import { openPage } from '#tests/support/browser-page.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+
+let app: App
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+})
+beforeEach(async () => {
+  const { client } = await registerUser(app)
+  await createFolder(client, 'Reef')
+  await uploadFile(client, { name: 'a.txt' })
+  await uploadFile(client, { name: 'b.txt' })
+  page = await openPage(browser, app, { as: client, path: '/drive' })
+  await page.emulateMedia({ forcedColors: 'active' })
+})
+
+const styleOf = (element: Locator, property: 'outline-style' | 'border-top-style' | 'color') =>
+  element.evaluate((found, name) => getComputedStyle(found).getPropertyValue(name), property)
+
+describe('in forced colors', () => {
+  it('the place, the selection and the focus are outlined', async () => {
+    expect(await styleOf(page.locator('.drive-nav [aria-current]'), 'outline-style')).toBe('solid')
+    await rowOf(page, 'a.txt').click()
+    await expect.poll(() => styleOf(rowOf(page, 'a.txt'), 'outline-style')).toBe('solid')
+    expect(await styleOf(rowOf(page, 'b.txt'), 'outline-style')).toBe('none')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => styleOf(page.locator(':focus'), 'outline-style')).toBe('double')
+  })
+
+  it('icons of types have the color of the text beside them', async () => {
+    for (const name of ['Reef', 'a.txt']) {
+      const row = rowOf(page, name)
+      expect(await styleOf(row.locator('.file-type'), 'color')).toBe(
+        await styleOf(row.locator('.entry-name'), 'color'),
+      )
+    }
+  })
+
+  it('the content and dialogs have an edge', async () => {
+    expect(await styleOf(page.getByRole('main'), 'border-top-style')).toBe('solid')
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'New folder' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(await styleOf(page.locator('.dialog-modal'), 'border-top-style')).toBe('solid')
+  })
+})

@@ -1,0 +1,118 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, visit, waitUntilAlive } from '#tests/support/browser-page.ts'
+import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
+import { numberedNames } from '#tests/support/numbered-names.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+
+let app: App
+let browser: Browser
+let user: TestUser
+let page: Page
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  user = await registerUser(app)
+  await createFolder(user.client, 'Charts')
+  await uploadFile(user.client, { name: 'log.txt', content: 'x'.repeat(10) })
+  await uploadFile(user.client, { name: 'sea.txt', content: 'x'.repeat(20) })
+  page = await openPage(browser, app, { as: user.client, path: '/drive' })
+})
+
+const headers = () => page.getByRole('grid').getByRole('columnheader').allTextContents()
+
+const saved = () => page.waitForResponse('**/drive/preferences*')
+
+async function choose(name: string) {
+  await page.getByRole('button', { name: 'Density and columns' }).click()
+  const saving = saved()
+  await page
+    .getByRole('menuitemcheckbox', { name })
+    .or(page.getByRole('menuitemradio', { name }))
+    .click()
+  await saving
+  await page.keyboard.press('Escape')
+}
+
+it('columns and density are chosen in a menu, and stay after a reload', async () => {
+  const height = async () => (await rowOf(page, 'log.txt').boundingBox())?.height
+  expect(await headers()).toEqual(['Name', 'Last changed', 'Size', 'Actions'])
+  expect(await height()).toBe(44)
+  await choose('Type')
+  await choose('Owner')
+  await choose('Compact')
+  const chosen = ['Name', 'Owner', 'Type', 'Last changed', 'Size', 'Actions']
+  expect(await headers()).toEqual(chosen)
+  expect(await height()).toBe(36)
+  await page.reload()
+  await waitUntilAlive(page)
+  expect(await headers()).toEqual(chosen)
+  const cells = rowOf(page, 'log.txt').getByRole('gridcell')
+  await expect.poll(() => cells.filter({ hasText: 'Text' }).count()).toBe(1)
+  await expect.poll(() => cells.filter({ hasText: 'Me' }).count()).toBe(1)
+  expect(await accessibilityProblems(page)).toEqual([])
+})
+
+it('a header sorts the largest first, and then the other way', async () => {
+  const header = page.getByRole('columnheader', { name: 'Size' })
+  await header.getByRole('button').click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+  await expect.poll(() => namesOnPage(page)).toEqual(['Charts', 'sea.txt', 'log.txt'])
+  await header.getByRole('button').click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await expect.poll(() => namesOnPage(page)).toEqual(['Charts', 'log.txt', 'sea.txt'])
+})
+
+it('a name is a link, for other tabs; a click on it selects', async () => {
+  const name = rowOf(page, 'Charts').getByRole('link')
+  const opened = page.context().waitForEvent('page')
+  await name.click({ button: 'middle' })
+  const other = await opened
+  await other.getByRole('heading', { name: 'Charts' }).waitFor()
+  await other.close()
+  await name.click()
+  await expect.poll(() => rowOf(page, 'Charts').getAttribute('aria-selected')).toBe('true')
+  await rowOf(page, 'sea.txt').getByRole('link').click()
+  await expect.poll(() => rowOf(page, 'Charts').getAttribute('aria-selected')).toBe('false')
+})
+
+it('a checkbox adds to the selection; a row under the pointer is starred there', async () => {
+  await rowOf(page, 'log.txt').hover()
+  await page.getByRole('checkbox', { name: 'Select log.txt' }).click()
+  await page.getByText('2 selected').waitFor()
+  await page.getByRole('button', { name: 'Star: log.txt' }).click()
+  await page.getByText('“log.txt” starred').waitFor()
+  await page.keyboard.press('Escape')
+})
+
+it('the place in a long list is kept over back and a reload', async () => {
+  const folder = await createFolder(user.client, 'Long')
+  await insertFolders(app, user, numberedNames('n', 300), folder.id)
+  await visit(page, `/drive/folders/${folder.hash}`)
+  const grid = page.getByRole('grid')
+  const target = rowOf(page, 'n250')
+  await expect
+    .poll(async () => {
+      await grid.evaluate((list) => list.scrollTo(0, list.scrollHeight))
+      return rowOf(page, 'n299').count()
+    })
+    .toBe(1)
+  await grid.evaluate((list) => list.scrollTo(0, 250 * 36))
+  await target.waitFor()
+  const top = () => grid.evaluate((list) => list.scrollTop)
+  const before = await top()
+  // Saved once scrolling has settled.
+  await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).toContain('listPlace')
+  await target.dblclick()
+  await page.getByRole('heading', { name: 'n250' }).waitFor()
+  await page.goBack()
+  await target.waitFor()
+  await expect.poll(top).toBe(before)
+  await page.reload()
+  await target.waitFor()
+  await expect.poll(top).toBe(before)
+})

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { launchBrowser } from '#tests/support/browser.ts'
+import { freePort } from '#worker/host/ports.ts'
+
+/** `npm run pictures`: takes the pictures of the landing page from a demo of its own. */
+
+const FOLDER = join(import.meta.dirname, '../../web/pages/landing/pictures')
+const THEMES = ['light', 'dark'] as const
+const THEME_IDS = { light: '1', dark: '2' }
+
+interface Shot {
+  screen: 'drive' | 'phone'
+  width: number
+  layout: 'list' | 'grid'
+  folder: string
+}
+
+const SHOTS: readonly Shot[] = [
+  { screen: 'drive', width: 1280, layout: 'list', folder: 'Summer regatta' },
+  { screen: 'phone', width: 390, layout: 'grid', folder: 'Photos, day 1' },
+]
+
+const directory = await mkdtemp(join(tmpdir(), 'atoll-pictures-'))
+const port = await freePort()
+const environment = { ...process.env, DATA_DIR: directory, PORT: String(port), MAIL_URL: 'log:' }
+try {
+  await ended(run('seed-demo'))
+  const site = run('start')
+  try {
+    const url = `http://localhost:${port}`
+    await responding(url)
+    const browser = await launchBrowser()
+    try {
+      for (const shot of SHOTS) {
+        for (const theme of THEMES) await take(browser, url, shot, theme)
+      }
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    site.kill('SIGTERM')
+    await ended(site)
+  }
+} finally {
+  await rm(directory, { recursive: true, force: true })
+}
+
+function run(command: string) {
+  const path = join(import.meta.dirname, `../../worker/host/${command}.ts`)
+  return spawn(process.execPath, [path], {
+    env: environment,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+function ended(child: ReturnType<typeof run>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) =>
+      code === 0 || code === null ? resolve() : reject(new Error(`it ended with ${code}`)),
+    )
+  })
+}
+
+async function responding(url: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries++) {
+    const response = await fetch(`${url}/healthz`).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+  throw new Error('the site does not respond')
+}
+
+async function take(
+  browser: Browser,
+  url: string,
+  { screen, width, layout, folder }: Shot,
+  theme: keyof typeof THEME_IDS,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height: 720 },
+    deviceScaleFactor: 1.5,
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'be-active-theme', value: THEME_IDS[theme], url }])
+  const page = await context.newPage()
+  await signIn(page)
+  const other = page.getByRole('button', { name: `Show as a ${layout}` })
+  if ((await other.count()) > 0) {
+    const saved = page.waitForResponse('**/drive/preferences*')
+    await other.click()
+    await saved
+  }
+  const found = await page.request.get(`/api/v1/drive/file-entries?query=${folder}`)
+  const { data } = (await found.json()) as { data: { name: string; hash: string }[] }
+  await page.goto(`/drive/folders/${data.find(({ name }) => name === folder)?.hash}`)
+  await page.getByRole('heading', { level: 1, name: folder }).waitFor()
+  await page.mouse.move(0, 0)
+  await page.waitForLoadState('networkidle')
+  await sharp(await page.screenshot())
+    .webp({ quality: 82 })
+    .toFile(join(FOLDER, `${screen}-${theme}.webp`))
+  await context.close()
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('maren@example.com')
+  await page.getByLabel('Password').fill('calm water')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.waitForURL('**/drive')
+  await page.locator('[data-island]:not([data-waiting])').first().waitFor()
+  await page.waitForLoadState('networkidle')
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { listGeometry } from '#web/islands/drive/list/grid/list-geometry.ts'
+import { targetOfKey, TypeAhead } from '#web/islands/drive/list/grid/list-keys.ts'
+
+const section = (count: number, itemSize: number, headingSize = 0) => ({
+  count,
+  itemSize,
+  headingSize,
+})
+
+const ROWS = listGeometry([section(100_000, 44)], 1, 0)
+/** Five folders and seven files, three in a line. */
+const TILES = listGeometry([section(5, 50), section(7, 200)], 3, 10)
+const GROUPS = listGeometry([section(2, 44, 40), section(3, 44, 40)], 1, 0)
+
+describe('places of a list', () => {
+  it.each([
+    ['rows', ROWS, 100_000, 4_400_000],
+    ['tiles', TILES, 12, 2 * 60 + 3 * 210 - 10],
+    ['groups', GROUPS, 5, 40 + 88 + 40 + 132],
+    ['nothing', listGeometry([], 3, 10), 0, 0],
+  ])('%s have a size', (_name, geometry, count, size) => {
+    expect(geometry).toMatchObject({ count, size })
+  })
+
+  it.each([
+    ['the first row', ROWS, 0, 0, 44],
+    ['the last row', ROWS, 99_999, 4_399_956, 44],
+    ['a folder of the second line', TILES, 4, 60, 50],
+    ['the first file', TILES, 5, 120, 200],
+    ['the last file', TILES, 11, 120 + 2 * 210, 200],
+    ['the first of the second group', GROUPS, 2, 40 + 88 + 40, 44],
+  ])('%s', (_name, geometry, index, top, size) => {
+    expect(geometry.spanOf(index)).toEqual({ top, size })
+  })
+
+  it.each([
+    ['rows from the top', ROWS, -600, 800, { first: 0, end: 19, before: 0 }],
+    ['rows amid', ROWS, 44_000, 44_044, { first: 1000, end: 1001, before: 44_000 }],
+    ['rows at the end', ROWS, 4_399_990, 9e9, { first: 99_999, end: 100_000, before: 4_399_956 }],
+    ['tiles of both kinds', TILES, 60, 121, { first: 3, end: 8, before: 60 }],
+    ['tiles beside the gap', TILES, 321, 400, { first: 8, end: 11, before: 330 }],
+    ['a group with its heading', GROUPS, 130, 170, { first: 2, end: 3, before: 128 }],
+  ])('%s are in view', (_name, geometry, top, bottom, range) => {
+    expect(geometry.rangeBetween(top, bottom)).toEqual(range)
+  })
+
+  it('a box touches the tiles of its lines and columns', () => {
+    const area = { top: 70, bottom: 130, firstColumn: 1, lastColumn: 2 }
+    expect(TILES.indexesIn(area)).toEqual([4, 6, 7])
+  })
+})
+
+describe('keys', () => {
+  const press = (key: string, isRightToLeft = false) => ({ key, isRightToLeft, pageLines: 10 })
+
+  it.each([
+    ['ArrowDown', ROWS, 5, 6],
+    ['ArrowUp', ROWS, 0, 0],
+    ['ArrowRight', ROWS, 5, null],
+    ['PageDown', ROWS, 5, 15],
+    ['PageUp', ROWS, 5, 0],
+    ['End', ROWS, 5, 99_999],
+    ['Home', ROWS, 5, 0],
+    ['x', ROWS, 5, null],
+    ['ArrowRight', TILES, 2, 3],
+    ['ArrowLeft', TILES, 0, 0],
+    ['ArrowDown', TILES, 1, 4],
+    // The second line of folders has two: the last of them.
+    ['ArrowDown', TILES, 2, 4],
+    ['ArrowDown', TILES, 4, 6],
+    ['ArrowUp', TILES, 7, 4],
+    ['ArrowDown', TILES, 10, 11],
+    ['PageDown', TILES, 0, 11],
+  ] as const)('%s goes on', (key, geometry, from, to) => {
+    expect(targetOfKey(press(key), from, geometry)).toBe(to)
+  })
+
+  it('left and right are the other way round in right-to-left pages', () => {
+    expect(targetOfKey(press('ArrowRight', true), 2, TILES)).toBe(1)
+    expect(targetOfKey(press('ArrowLeft', true), 2, TILES)).toBe(3)
+  })
+})
+
+describe('first letters', () => {
+  const names = ['Alpha', 'beta', 'Bora', 'Élan', 'my file']
+  const typed = (...keys: [string, number][]) => {
+    const typeAhead = new TypeAhead()
+    let at = 0
+    for (const [key, nowMs] of keys) at = typeAhead.find(key, nowMs, names, at)
+    return at
+  }
+
+  it.each([
+    ['the next that begins so', [['b', 0]], 1],
+    [
+      'more letters narrow',
+      [
+        ['b', 0],
+        ['o', 499],
+      ],
+      2,
+    ],
+    [
+      'after half a second a new word begins',
+      [
+        ['b', 0],
+        ['a', 500],
+      ],
+      0,
+    ],
+    [
+      'the same letter goes on',
+      [
+        ['b', 0],
+        ['b', 600],
+      ],
+      2,
+    ],
+    ['without accents', [['e', 0]], 3],
+    [
+      'with a space',
+      [
+        ['m', 0],
+        ['y', 1],
+        [' ', 2],
+        ['f', 3],
+      ],
+      4,
+    ],
+    ['nothing', [['z', 0]], -1],
+  ] as [string, [string, number][], number][])('%s', (_name, keys, index) => {
+    expect(typed(...keys)).toBe(index)
+  })
+})

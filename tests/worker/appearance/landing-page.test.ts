@@ -1,0 +1,47 @@
+import { gzipSync } from 'node:zlib'
+import { beforeAll, expect, it } from 'vitest'
+import { sharedApp } from '#tests/support/shared-site.ts'
+import type { App } from '#tests/support/app.ts'
+import { changeSettings } from '#tests/support/factories.ts'
+import { DEFAULT_LANDING } from '#worker/settings/default-landing.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await sharedApp()
+})
+
+async function landingPage(cookie = ''): Promise<string> {
+  const guest = await app.guest()
+  const headers = { accept: 'text/html', cookie }
+  return (await guest.fetch('GET', '/', undefined, { headers })).text()
+}
+
+const picturesIn = (html: string) =>
+  [...html.matchAll(/src="[^"]*\/assets\/((?:drive|phone)-\w+)-[^"]+\.webp"/g)].map(
+    ([, name]) => name,
+  )
+
+it.each([
+  ['light', 'be-active-theme=1', ['drive-light', 'phone-dark']],
+  ['dark', 'be-active-theme=2', ['drive-dark', 'phone-light']],
+])('shows the product in the %s theme, and on a phone in the other one', async (_, cookie, all) => {
+  const html = await landingPage(cookie)
+  expect(picturesIn(html)).toEqual(all)
+  const [, path = ''] = /src="([^"]+\.webp)"/.exec(html) ?? []
+  const { status, headers } = await (await app.guest()).get(path)
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})
+
+it('has at most 10 kB of HTML, gzipped', async () => {
+  expect(gzipSync(await landingPage()).byteLength).toBeLessThanOrEqual(10_000)
+})
+
+it('shows the owner’s picture instead, behind the text', async () => {
+  await changeSettings(await app.adminClient(), {
+    'homepage.appearance': { ...DEFAULT_LANDING, headerImage: '/bay.jpg' },
+  })
+  const html = await landingPage()
+  expect(picturesIn(html)).toEqual([])
+  expect(html).toContain('<div class="hero-background" aria-hidden="true"><img src="/bay.jpg"')
+})

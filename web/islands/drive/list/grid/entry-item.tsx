@@ -1,0 +1,77 @@
+import { memo, useState, type FocusEvent, type ReactNode } from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { useIsCut } from '../../actions/use-clipped-entries.ts'
+import { dropTargetProps } from '../../drag/drop-target.ts'
+import { EntryRow, nameIdOf } from './entry-row.tsx'
+import { EntryTile } from './entry-tile.tsx'
+import { isOpenFolder } from './is-open-folder.ts'
+import type { ItemContext } from './item-context.ts'
+
+export interface EntryItemProps {
+  entry: FileEntry
+  /** Among all rows of the grid, from 1. */
+  rowIndex: number
+  isSelected: boolean
+  isTabStop: boolean
+  /** Where it is out of view and placed by itself, its offset in px. */
+  pinnedAt: number | null
+  /** Begins a line, after a heading or other sections. */
+  beginsSection: boolean
+  context: ItemContext
+}
+
+/** A row or tile of the list. */
+export const EntryItem = memo(function EntryItem({
+  entry,
+  rowIndex,
+  isSelected,
+  isTabStop,
+  pinnedAt,
+  beginsSection,
+  context,
+}: EntryItemProps) {
+  const [isHovered, setIsHovered] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isActive = isHovered || hasFocus
+  const { layout } = context
+  const isNamedByHeader = layout === 'list' && context.hasLocations
+  const isFolderTile = layout === 'grid' && entry.type === 'folder'
+  const parts = { entry, isSelected, isActive, context }
+  let content: ReactNode
+  if (layout === 'list') content = <EntryRow {...parts} />
+  else content = <EntryTile {...parts} />
+  return (
+    <div
+      role="row"
+      data-key={entry.id}
+      // Where rows say where they are, that is a part of their name.
+      {...(isNamedByHeader ? { 'aria-labelledby': nameIdOf(entry) } : { 'aria-label': entry.name })}
+      aria-rowindex={rowIndex}
+      aria-selected={isSelected}
+      tabIndex={isTabStop ? 0 : -1}
+      className={
+        layout === 'list'
+          ? 'entry-row'
+          : isFolderTile
+            ? 'entry-tile entry-folder-tile'
+            : 'entry-tile'
+      }
+      data-active={isActive || undefined}
+      data-begins-section={beginsSection || undefined}
+      data-cut={useIsCut(entry.id) || undefined}
+      {...(pinnedAt !== null && {
+        'data-pinned': true,
+        style: { insetBlockStart: `${pinnedAt}px` },
+      })}
+      {...(isOpenFolder(entry) && dropTargetProps(entry))}
+      onPointerEnter={({ pointerType }) => setIsHovered(pointerType === 'mouse')}
+      onPointerLeave={() => setIsHovered(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }: FocusEvent) =>
+        setHasFocus(currentTarget.contains(relatedTarget))
+      }
+    >
+      {content}
+    </div>
+  )
+})

@@ -1,0 +1,296 @@
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+} from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { ENTRIES_PER_PAGE } from '../../state/api.ts'
+import { isSelected, type SelectedKeys, type SelectionEvent } from '../selection/selection-state.ts'
+import type { Sight } from '../../state/entry-pages.ts'
+import { entryIdAt, itemAt } from './entry-elements.ts'
+import { EntryItem } from './entry-item.tsx'
+import { groupsOf } from './entry-groups.ts'
+import type { ItemContext } from './item-context.ts'
+import { ListHeader } from './list-header.tsx'
+import type { Box } from './list-geometry.ts'
+import { useItemPointer } from './use-item-pointer.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useListPlace } from './use-list-place.ts'
+import { rangeInView, useListWindow } from './use-list-window.ts'
+
+/** For the screen around a list. */
+export interface ListHandle {
+  scroller: HTMLElement
+  /** Scrolls to an entry and gives it the focus. */
+  focusEntry: (index: number) => void
+  /** The entries that a box touches, given in the window's coordinates. */
+  indexesIn: (box: Box) => number[]
+}
+
+interface EntryListProps {
+  ref: Ref<ListHandle>
+  label: string
+  entries: readonly FileEntry[]
+  context: ItemContext
+  density: 'comfortable' | 'compact'
+  /** Null where the order is fixed. */
+  sort: SortOrder | null
+  onSortChange: (sort: SortOrder) => void
+  selection: SelectedKeys
+  onSelection: (event: SelectionEvent) => void
+  onOpen: (entry: FileEntry) => void
+  /** More are on the server. */
+  hasMore: boolean
+  isLoadingMore: boolean
+  onLoadMore: () => void
+  /** Told which entries are in view. */
+  sightRef: { current: Sight | null }
+  emptyState: ReactNode
+}
+
+/** More are loaded once this few entries are left below. */
+const LOAD_AHEAD = 40
+
+/** All entries, as rows or tiles; only those near the view have elements. */
+export function EntryList({ ref, ...props }: EntryListProps) {
+  const { entries, context, selection, onSelection, onOpen, hasMore, onLoadMore } = props
+  const t = useTrans()
+  const { layout } = context
+  const isList = layout === 'list'
+  const className = [
+    'entry-list',
+    isList ? 'entry-table' : 'entry-grid',
+    `entry-list-${props.density}`,
+    isList && context.hasLocations ? 'entry-table-tall' : '',
+  ].join(' ')
+  const groups = useMemo(() => groupsOf(entries, layout), [entries, layout])
+  const listWindow = useListWindow(groups, className, ENTRIES_PER_PAGE)
+  const { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex } = listWindow
+  const headerRef = useRef<HTMLButtonElement>(null)
+
+  const [focusedId, setFocusedId] = useState<number | null>(null)
+  const focusedIndex = useMemo(
+    () => (focusedId === null ? -1 : entries.findIndex(({ id }) => id === focusedId)),
+    [entries, focusedId],
+  )
+  /** The entry whose element takes the focus once it is rendered. */
+  const focusWanted = useRef<number | null>(null)
+  const entryAt = useCallback(
+    (target: EventTarget) => {
+      const id = target instanceof Element ? entryIdAt(target) : undefined
+      return id === undefined ? undefined : entries.find((entry) => entry.id === id)
+    },
+    [entries],
+  )
+
+  const focusEntry = useCallback(
+    (index: number) => {
+      const entry = entries[index]
+      if (!entry) return
+      scrollToIndex(index)
+      focusWanted.current = entry.id
+      setFocusedId(entry.id)
+      // It may be rendered and the tab stop already: then nothing is rendered again.
+      takeFocus(bodyRef.current, focusWanted)
+    },
+    [entries, scrollToIndex, bodyRef],
+  )
+  useLayoutEffect(() => takeFocus(bodyRef.current, focusWanted))
+
+  const order = () => entries.map(({ id }) => id)
+  function select(how: 'only' | 'toggle' | 'range', { id }: FileEntry) {
+    onSelection(how === 'only' ? { type: how, id } : { type: how, id, order: order() })
+  }
+
+  const pointer = useItemPointer({
+    entryAt,
+    hasSelection: selection === 'all' || selection.size > 0,
+    isSelected: ({ id }) => isSelected(selection, id),
+    onFocus: (entry) => focusEntry(entries.indexOf(entry)),
+    onSelect: select,
+    onOpen,
+  })
+  const onKeyDown = useListKeys({
+    entries,
+    geometry,
+    viewSize: metrics?.viewSize ?? 0,
+    focusedIndex,
+    onFocus: focusEntry,
+    onSelect: select,
+    onOpen,
+    onLeaveUp: () => headerRef.current?.focus(),
+  })
+
+  const loadedEnd = range.end >= geometry.count - LOAD_AHEAD
+  useEffect(() => {
+    if (metrics && hasMore && loadedEnd) onLoadMore()
+  }, [metrics, hasMore, loadedEnd, onLoadMore])
+
+  const { sightRef } = props
+  const seen = useCallback(() => {
+    const scroller = scrollerRef.current
+    const body = bodyRef.current
+    sightRef.current = scroller && body ? rangeInView(scroller, body, geometry.rangeBetween) : null
+  }, [scrollerRef, bodyRef, sightRef, geometry])
+  useEffect(() => {
+    look()
+    seen()
+  }, [look, seen])
+  const place = useListPlace({
+    listWindow,
+    entries,
+    focusedId,
+    hasMore,
+    onLoadMore,
+    onRestoreFocus: focusEntry,
+  })
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      get scroller() {
+        if (!scrollerRef.current) throw new Error('the list is not rendered')
+        return scrollerRef.current
+      },
+      focusEntry,
+      indexesIn: (box) =>
+        bodyRef.current ? geometry.indexesIn(areaOf(box, bodyRef.current, geometry.columns)) : [],
+    }),
+    [focusEntry, geometry, scrollerRef, bodyRef],
+  )
+
+  const headerRows = isList ? 1 : 0
+  const focused = entries[focusedIndex]
+  const shown = entries.slice(range.first, range.end)
+  const starts = sectionStarts(groups)
+  const item = (entry: FileEntry, index: number, pinnedAt: number | null) => (
+    <EntryItem
+      key={entry.id}
+      entry={entry}
+      rowIndex={index + 1 + headerRows}
+      isSelected={isSelected(selection, entry.id)}
+      isTabStop={entry.id === focusedId}
+      pinnedAt={pinnedAt}
+      beginsSection={starts.has(index)}
+      context={context}
+    />
+  )
+  const items = shown.map((entry, offset) => item(entry, range.first + offset, null))
+  // The entry with the focus stays, at its place among its siblings: an element that is moved there loses the focus.
+  if (focused && (focusedIndex < range.first || focusedIndex >= range.end)) {
+    const pinned = item(focused, focusedIndex, geometry.spanOf(focusedIndex).top)
+    if (focusedIndex < range.first) items.unshift(pinned)
+    else items.push(pinned)
+  }
+
+  return (
+    <div
+      ref={scrollerRef}
+      role="grid"
+      data-entries
+      aria-label={props.label}
+      aria-multiselectable="true"
+      aria-rowcount={hasMore ? -1 : entries.length + headerRows}
+      className={className}
+      data-empty={entries.length === 0 || undefined}
+      tabIndex={focusedIndex === -1 ? 0 : -1}
+      onScroll={() => {
+        look()
+        seen()
+        place.onScroll()
+      }}
+      // A press beside the entries leaves the focus where it is.
+      onMouseDown={(event) => {
+        if (event.target === scrollerRef.current || event.target === bodyRef.current)
+          event.preventDefault()
+      }}
+      onFocus={({ target }) => {
+        if (target === scrollerRef.current) focusEntry(Math.max(0, focusedIndex, firstSelected()))
+        else setFocusedId((current) => entryIdAt(target) ?? current)
+        // A press on a name's link is one on its row.
+        if (target instanceof HTMLAnchorElement) itemAt(target)?.focus({ preventScroll: true })
+      }}
+      onKeyDown={onKeyDown}
+      {...pointer}
+    >
+      {isList && (
+        <ListHeader
+          firstRef={headerRef}
+          columns={context.columns}
+          sort={props.sort}
+          onSortChange={props.onSortChange}
+          onLeaveDown={() => focusEntry(Math.max(0, focusedIndex))}
+        />
+      )}
+      {entries.length === 0 && (
+        <div role="row" className="entry-empty">
+          <div role="gridcell">{props.emptyState}</div>
+        </div>
+      )}
+      <div
+        ref={bodyRef}
+        role="rowgroup"
+        className="entry-body"
+        {...(metrics && {
+          style: { blockSize: `${geometry.size}px`, paddingBlockStart: `${range.before}px` },
+        })}
+      >
+        {items}
+      </div>
+      {props.isLoadingMore && (
+        <div role="row" className="entry-more">
+          <div role="gridcell" aria-label={t('Loading...')}>
+            <Spinner />
+          </div>
+        </div>
+      )}
+    </div>
+  )
+
+  function firstSelected(): number {
+    return selection === 'all' ? 0 : entries.findIndex(({ id }) => selection.has(id))
+  }
+}
+
+/** Gives an element the focus as soon as it is there. */
+function takeFocus(body: HTMLElement | null, wanted: { current: number | null }): void {
+  if (wanted.current === null) return
+  const element = body?.querySelector<HTMLElement>(`[data-key="${wanted.current}"]`)
+  if (!element) return
+  wanted.current = null
+  element.focus({ preventScroll: true })
+}
+
+function sectionStarts(groups: readonly { count: number }[]): ReadonlySet<number> {
+  const starts = new Set<number>()
+  let first = 0
+  for (const { count } of groups) {
+    if (first > 0) starts.add(first)
+    first += count
+  }
+  return starts
+}
+
+/** A box of the window as lines and columns of the list. */
+function areaOf({ left, top, width, height }: Box, body: HTMLElement, columns: number) {
+  const bounds = body.getBoundingClientRect()
+  const column = (x: number) => Math.floor(((x - bounds.left) / bounds.width) * columns)
+  const [from, to] = [column(left), column(left + width)]
+  const isRightToLeft = body.matches(':dir(rtl)')
+  const within = (value: number) => Math.min(Math.max(value, 0), columns - 1)
+  return {
+    top: top - bounds.top,
+    bottom: top + height - bounds.top,
+    firstColumn: within(isRightToLeft ? columns - 1 - to : from),
+    lastColumn: within(isRightToLeft ? columns - 1 - from : to),
+  }
+}

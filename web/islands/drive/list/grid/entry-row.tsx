@@ -1,0 +1,74 @@
+import { Fragment } from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { useI18n } from '#web/i18n/i18n-context.tsx'
+import { columnRanks, factColumns, type ListColumn } from '#web/listing/list-columns.tsx'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import { EntryControls } from './entry-controls.tsx'
+import { EntryLead } from './entry-lead.tsx'
+import { EntryName } from './entry-name.tsx'
+import { EntryPlace } from './entry-place.tsx'
+import type { ItemParts } from './item-context.ts'
+import { PeopleMark } from './people-mark.tsx'
+import { StarMark } from './star-mark.tsx'
+
+/** Of the cell with an entry's name. */
+export const nameIdOf = ({ id }: FileEntry) => `entry-${id}-name`
+
+/** An entry as a row of cells. */
+export function EntryRow({ entry, isSelected, isActive, context }: ItemParts) {
+  const { language } = useI18n()
+  const { columns, hasLocations } = context
+  const ranks = columnRanks(columns)
+  return (
+    <>
+      <div role="gridcell" className="entry-cell entry-lead-cell">
+        <EntryLead entry={entry} size="row" isSelected={isSelected} hasCheck={isActive} />
+      </div>
+      <div
+        role="rowheader"
+        {...(hasLocations && { id: nameIdOf(entry) })}
+        className="entry-cell entry-name-cell"
+      >
+        <span className="entry-name">
+          <EntryName href={context.addressOf(entry)}>
+            <WholeName name={entry.name} />
+          </EntryName>
+          {hasLocations && <EntryPlace entry={entry} />}
+          <EntryFacts entry={entry} columns={columns} />
+        </span>
+        <PeopleMark entry={entry} />
+        <StarMark entry={entry} />
+      </div>
+      {columns.map(
+        ({ id, render }) =>
+          id !== 'name' && (
+            <div
+              key={id}
+              role="gridcell"
+              className={`entry-cell entry-fact-cell entry-column-${id} entry-rank-${ranks[id]}`}
+            >
+              {render(entry, language)}
+            </div>
+          ),
+      )}
+      <div role="gridcell" className="entry-cell entry-menu-cell">
+        <EntryControls entry={entry} isActive={isActive} context={context} />
+      </div>
+    </>
+  )
+}
+
+/** The columns in one line, on phones. */
+function EntryFacts({ entry, columns }: { entry: FileEntry; columns: readonly ListColumn[] }) {
+  const { language } = useI18n()
+  return (
+    <span className="entry-facts" aria-hidden="true">
+      {factColumns(columns).map(({ id, render }, index) => (
+        <Fragment key={id}>
+          {index > 0 && ' · '}
+          {render(entry, language)}
+        </Fragment>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,51 @@
+import { useI18n } from '#web/i18n/i18n-context.tsx'
+import { visibleName } from '#web/ui/visible-name.ts'
+import { WholeName } from '#web/ui/whole-name.tsx'
+import { EntryControls } from './entry-controls.tsx'
+import { EntryLead } from './entry-lead.tsx'
+import { EntryName } from './entry-name.tsx'
+import type { ItemParts } from './item-context.ts'
+import { PeopleMark } from './people-mark.tsx'
+import { StarMark } from './star-mark.tsx'
+
+/** An entry as a tile: a folder as a compact row, a file with its picture. */
+export function EntryTile({ entry, isSelected, isActive, context }: ItemParts) {
+  const { language } = useI18n()
+  const isFolder = entry.type === 'folder'
+  const lead = (
+    <EntryLead
+      entry={entry}
+      size={isFolder ? 'row' : 'tile'}
+      isSelected={isSelected}
+      hasCheck={isActive}
+    />
+  )
+  return (
+    <div role="gridcell" className="entry-tile-cell">
+      {isFolder ? lead : <div className="entry-tile-picture">{lead}</div>}
+      <div className="entry-tile-text">
+        <span className="entry-name">
+          <EntryName href={context.addressOf(entry)}>
+            {isFolder ? <WholeName name={entry.name} /> : <TwoLineName name={entry.name} />}
+          </EntryName>
+          <span className="entry-facts" aria-hidden="true">
+            {context.tileFact?.render(entry, language)}
+          </span>
+        </span>
+        <PeopleMark entry={entry} />
+        <StarMark entry={entry} />
+        <EntryControls entry={entry} isActive={isActive} context={context} />
+      </div>
+    </div>
+  )
+}
+
+/** Two lines, then an ellipsis. */
+function TwoLineName({ name }: { name: string }) {
+  const text = visibleName(name)
+  return (
+    <span className="entry-name-lines" title={text} dir="auto">
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { ListColumn } from '#web/listing/list-columns.tsx'
+import type { EntryAction } from '../../actions/entry-actions.ts'
+
+/** The same for all items of a list; keeps its identity while nothing changes. */
+export interface ItemContext {
+  layout: 'list' | 'grid'
+  columns: readonly ListColumn[]
+  /** Shown below a tile's name. */
+  tileFact: ListColumn | undefined
+  /** Whether each entry says where it is. */
+  hasLocations: boolean
+  /** Null where entries have no address, as in the trash. */
+  addressOf: (entry: FileEntry) => string | null
+  /** Those that have a button on the row. */
+  quickActionsOf: (entry: FileEntry) => readonly EntryAction[]
+  onAction: (action: EntryAction, entry: FileEntry) => void
+  onMenu: (entry: FileEntry, anchor: Element) => void
+}
+
+/** Rows and tiles are rendered from these. */
+export interface ItemParts {
+  entry: FileEntry
+  isSelected: boolean
+  /** Hovered, or with the focus in it. */
+  isActive: boolean
+  context: ItemContext
+}

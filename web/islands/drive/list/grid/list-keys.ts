@@ -1,0 +1,70 @@
+import type { ListGeometry } from './list-geometry.ts'
+
+interface Pressed {
+  key: string
+  isRightToLeft: boolean
+  /** Lines in view. */
+  pageLines: number
+}
+
+/** The entry that a key moves to; null = the key moves nowhere. */
+export function targetOfKey(
+  { key, isRightToLeft, pageLines }: Pressed,
+  index: number,
+  geometry: ListGeometry,
+): number | null {
+  const last = geometry.count - 1
+  const isGrid = geometry.columns > 1
+  const within = (target: number) => Math.min(Math.max(target, 0), last)
+  switch (key) {
+    case 'ArrowDown':
+      return geometry.indexByLines(index, 1)
+    case 'ArrowUp':
+      return geometry.indexByLines(index, -1)
+    case 'ArrowRight':
+      return isGrid ? within(index + (isRightToLeft ? -1 : 1)) : null
+    case 'ArrowLeft':
+      return isGrid ? within(index + (isRightToLeft ? 1 : -1)) : null
+    case 'PageDown':
+      return geometry.indexByLines(index, pageLines)
+    case 'PageUp':
+      return geometry.indexByLines(index, -pageLines)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
+  }
+}
+
+/** The same as in menus. */
+const TYPED_MS = 500
+
+/** Finds entries by the first letters of their names, typed within half a second of each other. */
+export class TypeAhead {
+  #text = ''
+  #typedAt = -Infinity
+
+  /** Whether a space is part of what is being typed. */
+  isActive(nowMs: number): boolean {
+    return this.#text !== '' && nowMs - this.#typedAt < TYPED_MS
+  }
+
+  /** The index of the entry that is meant; -1 = none. The first letter finds the next one, further letters narrow. */
+  find(letter: string, nowMs: number, names: readonly string[], current: number): number {
+    const isNew = !this.isActive(nowMs)
+    this.#text = (isNew ? '' : this.#text) + letter
+    this.#typedAt = nowMs
+    const typed = fold(this.#text)
+    const start = isNew ? current + 1 : Math.max(current, 0)
+    for (let step = 0; step < names.length; step++) {
+      const index = (start + step) % names.length
+      if (fold(names[index] ?? '').startsWith(typed)) return index
+    }
+    return -1
+  }
+}
+
+/** Without case and accents. */
+const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()

@@ -1,0 +1,132 @@
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { listGeometry, type ListRange, type Section } from './list-geometry.ts'
+
+/** Sizes in px, as the style sheet sets them for this width, density and kind of list. */
+interface ListMetrics {
+  itemSize: number
+  /** Of folders above tiles. */
+  folderSize: number
+  headingSize: number
+  gap: number
+  columns: number
+  /** Offset of the first line in what scrolls. */
+  bodyTop: number
+  viewSize: number
+}
+
+/** Rendered beyond each edge, in px: as much as a fast scroll covers between two frames. */
+const OVERSCAN_PX = 600
+/** Scrolling by less renders nothing. */
+const STEP_PX = 200
+
+export interface Group {
+  count: number
+  isFolders: boolean
+  hasHeading: boolean
+}
+
+/**
+ * Which entries of a list have elements: before sizes are measured, as on the server, the first page.
+ * `groups` must keep its identity; sizes follow `className`.
+ */
+export function useListWindow(
+  groups: readonly Group[],
+  className: string,
+  unmeasuredCount: number,
+) {
+  const scrollerRef = useRef<HTMLDivElement>(null)
+  const bodyRef = useRef<HTMLDivElement>(null)
+  const [metrics, setMetrics] = useState<ListMetrics | null>(null)
+  const [place, setPlace] = useState({ from: 0, to: 0 })
+
+  const look = useCallback(() => {
+    const scroller = scrollerRef.current
+    const body = bodyRef.current
+    if (!scroller || !body) return
+    const top = scroller.scrollTop - body.offsetTop
+    const step = (px: number, round: (value: number) => number) => round(px / STEP_PX) * STEP_PX
+    const from = step(top - OVERSCAN_PX, Math.floor)
+    const to = step(top + scroller.clientHeight + OVERSCAN_PX, Math.ceil)
+    setPlace((current) => (current.from === from && current.to === to ? current : { from, to }))
+  }, [])
+
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current
+    if (!scroller || scroller.className !== className) return
+    const measure = () => {
+      const next = metricsOf(scroller, bodyRef.current)
+      setMetrics((current) => (current && isSame(current, next) ? current : next))
+      look()
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(scroller)
+    return () => observer.disconnect()
+  }, [look, className])
+
+  const geometry = useMemo(() => {
+    const { itemSize = 0, folderSize = 0, headingSize = 0, columns = 1, gap = 0 } = metrics ?? {}
+    const sections = groups.map(({ count, isFolders, hasHeading }): Section => ({
+      count,
+      itemSize: isFolders ? folderSize : itemSize,
+      headingSize: hasHeading ? headingSize : 0,
+    }))
+    return listGeometry(sections, columns, gap)
+  }, [groups, metrics])
+
+  const range = useMemo(
+    () =>
+      metrics
+        ? geometry.rangeBetween(place.from, place.to)
+        : { first: 0, end: Math.min(geometry.count, unmeasuredCount), before: 0 },
+    [geometry, metrics, place, unmeasuredCount],
+  )
+
+  /** Scrolls as little as shows it whole. */
+  const scrollToIndex = useCallback(
+    (index: number) => {
+      const scroller = scrollerRef.current
+      if (!scroller || !metrics) return
+      const { top, size } = geometry.spanOf(index)
+      const start = metrics.bodyTop + top
+      const style = getComputedStyle(scroller)
+      const headerSize = Number.parseFloat(style.scrollPaddingBlockStart) || 0
+      const footerSize = Number.parseFloat(style.scrollPaddingBlockEnd) || 0
+      const lowest = start + size + footerSize - scroller.clientHeight
+      if (start - headerSize < scroller.scrollTop) scroller.scrollTop = start - headerSize
+      else if (lowest > scroller.scrollTop) scroller.scrollTop = lowest
+      look()
+    },
+    [geometry, metrics, look],
+  )
+
+  return { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex }
+}
+
+/** The entries whose lines are in view. */
+export function rangeInView(
+  scroller: HTMLElement,
+  body: HTMLElement,
+  rangeBetween: (top: number, bottom: number) => ListRange,
+): ListRange {
+  const top = scroller.scrollTop - body.offsetTop
+  return rangeBetween(top, top + scroller.clientHeight)
+}
+
+function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics {
+  const style = getComputedStyle(scroller)
+  const px = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
+  const tracks = body ? getComputedStyle(body).gridTemplateColumns : 'none'
+  return {
+    itemSize: px('--item-size'),
+    folderSize: px('--folder-size'),
+    headingSize: px('--heading-size'),
+    gap: px('--item-gap'),
+    columns: tracks === 'none' ? 1 : tracks.split(' ').length,
+    bodyTop: body?.offsetTop ?? 0,
+    viewSize: scroller.clientHeight,
+  }
+}
+
+const isSame = (one: ListMetrics, other: ListMetrics) =>
+  (Object.keys(one) as (keyof ListMetrics)[]).every((key) => one[key] === other[key])

@@ -1,0 +1,82 @@
+import type { ColumnId, DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import {
+  SORT_KEYS,
+  SORT_ORDERS,
+  usualSort,
+  type ListColumn,
+  type SortOrder,
+} from '#web/listing/list-columns.tsx'
+import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
+
+export interface SortMenuItemsProps {
+  sort: SortOrder
+  onChange: (sort: SortOrder) => void
+}
+
+export function SortMenuItems({ sort: { orderBy, orderDir }, onChange }: SortMenuItemsProps) {
+  const t = useTrans()
+  return (
+    <Menu aria-label={t('Sort')}>
+      <MenuSection title={t('Sort by')} selectionMode="single" selectedKeys={[orderBy]}>
+        {SORT_KEYS.map((order) => (
+          <MenuItem key={order} id={order} onAction={() => onChange(usualSort(order))}>
+            {t(SORT_ORDERS[order].label)}
+          </MenuItem>
+        ))}
+      </MenuSection>
+      <MenuSection title={t('Order')} selectionMode="single" selectedKeys={[orderDir]}>
+        <MenuItem id="asc" onAction={() => onChange({ orderBy, orderDir: 'asc' })}>
+          {t('Ascending')}
+        </MenuItem>
+        <MenuItem id="desc" onAction={() => onChange({ orderBy, orderDir: 'desc' })}>
+          {t('Descending')}
+        </MenuItem>
+      </MenuSection>
+    </Menu>
+  )
+}
+
+export interface LooksMenuItemsProps {
+  preferences: DrivePreferences
+  /** Empty where the columns are fixed. */
+  offeredColumns: readonly ListColumn[]
+  onChange: (changes: Partial<DrivePreferences>) => void
+}
+
+/** The density of the list, and the columns of its rows. */
+export function LooksMenuItems({
+  preferences: { layout, density, columns },
+  offeredColumns,
+  onChange,
+}: LooksMenuItemsProps) {
+  const t = useTrans()
+  const toggled = (id: ColumnId) =>
+    columns.includes(id) ? columns.filter((column) => column !== id) : [...columns, id]
+  return (
+    <Menu aria-label={t('Density and columns')}>
+      <MenuSection title={t('Density')} selectionMode="single" selectedKeys={[density]}>
+        <MenuItem id="comfortable" onAction={() => onChange({ density: 'comfortable' })}>
+          {t('Comfortable')}
+        </MenuItem>
+        <MenuItem id="compact" onAction={() => onChange({ density: 'compact' })}>
+          {t('Compact')}
+        </MenuItem>
+      </MenuSection>
+      {layout === 'list' && offeredColumns.length > 0 && (
+        <MenuSection title={t('Columns')} selectionMode="multiple" selectedKeys={columns}>
+          {offeredColumns.map(
+            ({ id, label }) =>
+              isChoosable(id) && (
+                <MenuItem key={id} id={id} onAction={() => onChange({ columns: toggled(id) })}>
+                  {t(label)}
+                </MenuItem>
+              ),
+          )}
+        </MenuSection>
+      )}
+    </Menu>
+  )
+}
+
+const isChoosable = (id: ListColumn['id']): id is ColumnId => id !== 'name' && id !== 'deleted_at'

@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ClipboardPaste, FileUp, FolderPlus, FolderUp } from 'lucide-react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { openDialog } from '#web/ui/overlays/dialog-store.ts'
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { useCurrentFolder } from '../state/current-folder.ts'
+import { entriesMessage } from '../actions/entries-message.ts'
+import { useFilePicker } from '#web/uploads/file-picker.tsx'
+import { revealEntry } from '../state/reveal-entry.ts'
+import { pasteEntries } from '../placing/paste-entries.ts'
+import { useClippedEntries } from '../actions/use-clipped-entries.ts'
+
+/** Adds to a folder; null = the root. */
+export function NewMenuItems({ parentId }: { parentId: number | null }) {
+  const t = useTrans()
+  const { pickFiles, pickFolder } = useFilePicker()
+  const queryClient = useQueryClient()
+  const clipped = useClippedEntries()
+  const folder = useCurrentFolder()
+  return (
+    <Menu aria-label={t('New')}>
+      <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
+        {t('Upload files')}
+      </MenuItem>
+      <MenuItem icon={<FolderUp aria-hidden="true" />} onAction={pickFolder}>
+        {t('Upload folder')}
+      </MenuItem>
+      <MenuItem
+        icon={<FolderPlus aria-hidden="true" />}
+        onAction={() => void openNewFolderDialog(parentId)}
+      >
+        {t('New folder')}
+      </MenuItem>
+      {clipped && folder && (
+        <MenuItem
+          icon={<ClipboardPaste aria-hidden="true" />}
+          onAction={() => void pasteEntries(queryClient, folder)}
+        >
+          {t(entriesMessage(clipped.entries, 'Paste “:name”', 'Paste :count items'))}
+        </MenuItem>
+      )}
+    </Menu>
+  )
+}
+
+export async function openNewFolderDialog(parentId: number | null) {
+  const { NewFolderDialog } = await import('../dialogs/new-folder-dialog.tsx')
+  const folder = await openDialog<FileEntry, { parentId: number | null }>(NewFolderDialog, {
+    parentId,
+  })
+  if (folder) revealEntry(folder)
+}

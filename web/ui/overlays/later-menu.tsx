@@ -1,0 +1,65 @@
+import { lazy, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { LaterPart } from './later-part.tsx'
+
+/** For the button of a menu. */
+export interface MenuButtonProps {
+  ref: RefObject<HTMLButtonElement | null>
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onPress: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+interface LaterMenuProps {
+  /** Of the popover, for screen readers. */
+  label: string
+  /** Renders the button that opens it. */
+  renderButton: (props: MenuButtonProps) => ReactNode
+  placement: 'bottom start' | 'bottom end' | 'top start'
+  /** The list, a component that is loaded later; only rendered while it is open. */
+  children: ReactNode
+}
+
+const loadMenus = () => import('./menu.tsx')
+
+const MenuPopover = lazy(async () => ({ default: (await loadMenus()).MenuPopover }))
+
+/** Loads what all menus need, so that the first one opens at once. */
+export const preloadMenus = (): void => {
+  // Without it they load when they are opened, and say so if they can't.
+  loadMenus().catch(() => undefined)
+}
+
+/** A button with a menu whose code is not a part of the page's first load. */
+export function LaterMenu({ label, renderButton, placement, children }: LaterMenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const ref = useRef<HTMLButtonElement>(null)
+  return (
+    <>
+      {renderButton({
+        ref,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onPress: () => setIsOpen(!isOpen),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          event.preventDefault()
+          setIsOpen(true)
+        },
+      })}
+      {isOpen && (
+        <LaterPart>
+          <MenuPopover
+            aria-label={label}
+            isOpen
+            triggerRef={ref}
+            placement={placement}
+            onOpenChange={setIsOpen}
+          >
+            {children}
+          </MenuPopover>
+        </LaterPart>
+      )}
+    </>
+  )
+}
