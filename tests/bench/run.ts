@@ -9,6 +9,7 @@ import type { BenchRow } from './print-table.ts'
 import { measureQueue } from './queue.ts'
 import { measureRoundTrips } from './round-trips.ts'
 import { measureSearch } from './search.ts'
+import { measureSmallFiles } from './small-files.ts'
 import { measureThreadWaits } from './thread-waits.ts'
 import { measureTransfers } from './transfers.ts'
 import { measureTrees } from './trees.ts'
@@ -36,6 +37,7 @@ try {
     ...(await measureFolders(app)),
     ...(await measureTrees(app)),
     ...(await measureTransfers(app)),
+    ...(await measureSmallFiles(app)),
     ...(await measureZips(app)),
     ...(await measureSearch()),
     ...(await measureQueue()),
