@@ -4,6 +4,8 @@ import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser } from '#tests/support/factories.ts'
 import { personalSpace } from '#tests/support/personal-space.ts'
+import { sendBundle } from '#tests/support/send-bundle.ts'
+import type { SentFile } from '#tests/support/send-bundle.ts'
 
 /** A call with the largest list that it takes. */
 export interface ListCall {
@@ -31,6 +33,7 @@ export async function listCalls(app: App): Promise<ListCall[]> {
     ...(await entryCalls(app, client, userId)),
     ...(await peopleCalls(client)),
     ...validateCalls(client),
+    ...(await bundleCalls(client)),
     ...(await partCalls(client)),
     ...jsonCalls(guest, admin, client),
   ]
@@ -97,6 +100,46 @@ async function peopleCalls(client: ApiClient): Promise<ListCall[]> {
     {
       what: `mark notifications as read (${ENTRIES} ids)`,
       call: () => client.post('notifications/mark-as-read', { ids: numbers(ENTRIES) }),
+    },
+  ]
+}
+
+/** Bundles of 100 files: plain ones, and those that cost most. */
+async function bundleCalls(client: ApiClient): Promise<ListCall[]> {
+  const { id: parentId } = await createFolder(client, 'Bundles')
+  let turn = 0
+  const bundle = (fileOf: (number: number, turn: number) => SentFile) => () => {
+    turn += 1
+    return sendBundle(
+      client,
+      numbers(100).map((number) => fileOf(number, turn)),
+      { parentId },
+    )
+  }
+  const taken = (number: number) => ({ name: `taken ${number}.txt` })
+  const levels = Array.from({ length: 50 }, (_, level) => `folder ${level} with a longer name`)
+  await bundle(taken)()
+  return [
+    { what: 'bundle', call: bundle((number, at) => ({ name: `${at} ${number}.txt` })) },
+    { what: 'bundle, all names taken', call: bundle(taken) },
+    {
+      what: 'bundle, all replace',
+      call: bundle((number) => ({ ...taken(number), onConflict: 'replace' })),
+    },
+    { what: 'bundle, all of one name', call: bundle(() => ({ name: 'same.txt' })) },
+    {
+      what: 'bundle in 5,000 new folders',
+      call: bundle((number, at) => ({
+        name: 'deep.txt',
+        relativePath: `${at} ${number}/${levels.slice(1).join('/')}/deep.txt`,
+      })),
+    },
+    {
+      what: 'bundle, texts of 10,000 bytes',
+      call: bundle((number, at) => ({
+        name: `${at} text ${number}.txt`,
+        content: `words of all kinds ${number} `.repeat(400),
+      })),
     },
   ]
 }

@@ -157,11 +157,11 @@ async function insertWithFreeName(
   // Another round trip would tell the visitors of a request that the name is taken.
   for (const mayBeNumbered of isForRequest(target) ? [true] : [false, true]) {
     const finish = finishOf(ctx, target)
-    const entry = { ...newFileOf(upload, file, object), mayBeNumbered }
+    const entry = { ...newFileOf(upload, file, object), parent: parentId, mayBeNumbered }
     const { inserted } = await finishFiles(
       ctx.deps.db,
       finish,
-      { parentId, folders: [], missingLevels: 0, files: [entry], sentBy, receivedBy },
+      { levels: [], files: [entry], sentBy, receivedBy },
       [],
     )
     const [row] = inserted

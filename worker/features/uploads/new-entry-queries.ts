@@ -16,9 +16,11 @@ import type { Finish, StoredFile } from './claim-queries.ts'
 import { queueReceived } from './notice-queries.ts'
 import type { ReceivedBy } from './notice-queries.ts'
 
+/** A folder by its id; by its hash, where the same call makes it; null = the root. */
+export type FolderRef = number | string | null
+
 export interface NewFile extends StoredFile {
-  /** The index of its folder in `NewEntries.folders`; null = where the tree begins. */
-  folder: number | null
+  parent: FolderRef
   hash: string
   name: string
   type: string
@@ -28,10 +30,8 @@ export interface NewFile extends StoredFile {
   mayBeNumbered: boolean
 }
 
-/** A folder that is made where it is missing. */
 export interface NewFolder {
-  /** The index of the folder that it is in, which comes before it; null = where the tree begins. */
-  parent: number | null
+  parent: FolderRef
   hash: string
   name: string
   nameKey: string
@@ -40,11 +40,8 @@ export interface NewFolder {
 }
 
 export interface NewEntries {
-  /** Where the tree begins; null = the root. */
-  parentId: number | null
-  folders: readonly NewFolder[]
-  /** How many levels of them may be missing. */
-  missingLevels: number
+  /** Folders to be made, level by level: one is in a folder of the level before, or in one that exists. */
+  levels: readonly NewFolder[][]
   files: readonly NewFile[]
   /** See `file_entries.sent_by`. */
   sentBy: string | null
@@ -60,52 +57,14 @@ export interface InsertedFile {
   name: string
 }
 
-/** [index, name key, what is below, hash, name, search key, sort key] */
-type FolderNode = [number, string, FolderNode[], string, string, string, string]
+/** Joins the folder `p` of a {@link FolderRef}: all NULL for the root. Rows whose folder is gone are to be left out. */
+const folderOf = (spaceId: SpaceId, ref: SQL) => sql`
+  LEFT JOIN file_entries p ON p.space_id = ${spaceId} AND p.is_folder AND p.deleted_at IS NULL AND p.id =
+    CASE typeof(${ref}) WHEN 'text' THEN (SELECT h.id FROM file_entries h WHERE h.hash = ${ref}) ELSE ${ref} END`
 
-function treeOf(folders: readonly NewFolder[]): FolderNode[] {
-  const nodes = folders.map(({ nameKey, hash, name, searchKey, sortKey }, index): FolderNode => [
-    index,
-    nameKey,
-    [],
-    hash,
-    name,
-    searchKey,
-    sortKey,
-  ])
-  const top: FolderNode[] = []
-  for (const [index, { parent }] of folders.entries()) {
-    const node = nodes[index]
-    const siblings = parent === null ? top : nodes[parent]?.[2]
-    if (node && siblings) siblings.push(node)
-  }
-  return top
-}
+const isThere = (ref: SQL) => sql`(p.id IS NOT NULL OR ${ref} IS NULL)`
 
-/** Folders below one folder; null = the root. */
-interface Tree {
-  parentId: number | null
-  /** `treeOf`, as JSON. */
-  tree: string
-}
-
-/** For `WITH RECURSIVE`: the folders of the tree that exist, with where it begins (node -1). */
-function placesIn({ spaceId }: Finish, { parentId, tree }: Tree): SQL {
-  const isIt = sql`e.space_id = ${spaceId} AND e.name_key = c.value ->> 1 AND e.is_folder AND e.deleted_at IS NULL`
-  const found = sql`SELECT c.value ->> 0, e.id, e.ancestors || e.id || '/', c.value -> 2`
-  const start =
-    parentId === null
-      ? sql`
-        SELECT -1, NULL, '/', ${tree} UNION ALL
-        ${found} FROM json_each(${tree}) c CROSS JOIN file_entries e WHERE ${isIt} AND e.parent_id IS NULL`
-      : sql`
-        SELECT -1, id, ancestors || id || '/', ${tree} FROM file_entries
-        WHERE id = ${parentId} AND space_id = ${spaceId} AND is_folder AND deleted_at IS NULL`
-  return sql`
-    place(node, id, ancestors, below) AS (
-      ${start} UNION ALL
-      ${found} FROM place s CROSS JOIN json_each(s.below) c CROSS JOIN file_entries e WHERE ${isIt} AND e.parent_id = s.id)`
-}
+const BELOW = sql`coalesce(p.ancestors || p.id || '/', '/')`
 
 /** Whether no entry has a name in the folder `parentId`: two conditions, as each has an index of its own. */
 const isFree = (spaceId: SpaceId, parentId: SQL, nameKey: SQL) => sql`
@@ -116,16 +75,30 @@ const isFree = (spaceId: SpaceId, parentId: SQL, nameKey: SQL) => sql`
     SELECT 1 FROM file_entries t WHERE t.space_id = ${spaceId} AND t.parent_id IS NULL AND t.deleted_at IS NULL
       AND t.name_key = ${nameKey}))`
 
-/** Makes the missing folders of one level: those in folders that exist. */
-const insertLevel = (db: Database, finish: Finish, tree: Tree) =>
-  db.run(sql`
+/** A folder whose name is taken meanwhile is not made, nor is what would be in it. */
+function insertLevel(
+  db: Database,
+  { spaceId, uploader, now }: Finish,
+  level: readonly NewFolder[],
+) {
+  const rows = JSON.stringify(
+    level.map(({ parent, hash, name, nameKey, searchKey, sortKey }) => [
+      parent,
+      hash,
+      name,
+      nameKey,
+      searchKey,
+      sortKey,
+    ]),
+  )
+  const ref = sql`(f.value ->> 0)`
+  return db.run(sql`
     INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key,
       sort_key, type, created_at, updated_at)
-    WITH RECURSIVE ${placesIn(finish, tree)}
-    SELECT c.value ->> 3, ${finish.spaceId}, ${finish.uploader.userId}, s.id, s.ancestors, 1, c.value ->> 4,
-      c.value ->> 1, c.value ->> 5, c.value ->> 6, 'folder', ${finish.now}, ${finish.now}
-    FROM place s CROSS JOIN json_each(s.below) c
-    WHERE ${isFree(finish.spaceId, sql`s.id`, sql`(c.value ->> 1)`)}`)
+    SELECT f.value ->> 1, ${spaceId}, ${uploader.userId}, p.id, ${BELOW}, 1, f.value ->> 2, f.value ->> 3,
+      f.value ->> 4, f.value ->> 5, 'folder', ${now}, ${now}
+    FROM json_each(${rows}) f ${folderOf(spaceId, ref)} WHERE ${isThere(ref)} ON CONFLICT DO NOTHING`)
+}
 
 interface NamedFile extends NewFile {
   forms: string[][]
@@ -134,7 +107,7 @@ interface NamedFile extends NewFile {
 function insertFiles(
   db: Database,
   finish: Finish,
-  { sentBy, ...tree }: Tree & Pick<NewEntries, 'sentBy'>,
+  sentBy: string | null,
   files: readonly NamedFile[],
 ) {
   const { spaceId, uploader, now } = finish
@@ -142,7 +115,7 @@ function insertFiles(
     files.map((file) => ({
       u: file.uploadId,
       k: file.object.key,
-      d: file.folder ?? -1,
+      d: file.parent,
       h: file.hash,
       t: file.type,
       m: file.mime,
@@ -151,6 +124,7 @@ function insertFiles(
     })),
   )
   const forms = sql`(f.value -> 'n')`
+  const ref = sql`(f.value ->> 'd')`
   const isFreeAt = (n: SQL) => {
     const nameKey = nameColumnAt(nameFormAt(forms, n), n, 1)
     return isFree(spaceId, sql`p.id`, nameKey)
@@ -159,13 +133,14 @@ function insertFiles(
   return db.all<InsertedFile>(sql`
     INSERT INTO file_entries (hash, space_id, owner_id, parent_id, ancestors, is_folder, name, name_key, search_key,
       sort_key, type, mime, extension, sent_by, size_bytes, blob_id, created_at, updated_at)
-    WITH RECURSIVE ${NAME_NUMBERS}, ${placesIn(finish, tree)},
+    WITH RECURSIVE ${NAME_NUMBERS},
       named AS MATERIALIZED (
-        SELECT f.value AS file, p.id AS parent_id, p.ancestors, b.id AS blob_id, b.size_bytes,
+        SELECT f.value AS file, p.id AS parent_id, ${BELOW} AS ancestors, b.id AS blob_id, b.size_bytes,
           CASE json_array_length(${forms}) WHEN 1 THEN (SELECT n FROM (SELECT 0 AS n) WHERE ${isFreeAt(sql`n`)})
             ELSE (SELECT n FROM number WHERE ${isFreeAt(sql`n`)} LIMIT 1) END AS n
         FROM json_each(${rows}) f CROSS JOIN uploads u ON u.id = f.value ->> 'u' AND ${isClaimed('u', finish)}
-          CROSS JOIN blobs b ON b.object_key = f.value ->> 'k' CROSS JOIN place p ON p.node = f.value ->> 'd'),
+          CROSS JOIN blobs b ON b.object_key = f.value ->> 'k' ${folderOf(spaceId, ref)}
+        WHERE ${isThere(ref)}),
       formed AS (SELECT *, ${nameFormAt(sql`(file -> 'n')`, sql`n`)} AS form FROM named WHERE n IS NOT NULL)
     SELECT file ->> 'h', ${spaceId}, ${uploader.userId}, parent_id, ancestors, 0, ${column(0)}, ${column(1)}, ${column(2)},
       ${column(3)}, file ->> 't', file ->> 'm', file ->> 'x', ${sentBy}, size_bytes, blob_id, ${now}, ${now}
@@ -179,7 +154,7 @@ function roundsOf(files: readonly NewFile[]): NamedFile[][] {
   const roundByName = new Map<string, number>()
   for (const file of files) {
     const forms = nameForms({ name: file.name, isFolder: false }, file.mayBeNumbered)
-    const name = JSON.stringify([file.folder, forms.at(-1)])
+    const name = JSON.stringify([file.parent, forms.at(-1)])
     const round = roundByName.get(name) ?? 0
     roundByName.set(name, round + 1)
     ;(rounds[round] ??= []).push({ ...file, forms })
@@ -189,8 +164,7 @@ function roundsOf(files: readonly NewFile[]): NamedFile[][] {
 
 export function newEntriesStatements(db: Database, finish: Finish, entries: NewEntries) {
   const { uploader, now, spaceId, finishToken } = finish
-  const { parentId, sentBy, files, receivedBy } = entries
-  const tree = { parentId, tree: JSON.stringify(treeOf(entries.folders)) }
+  const { levels, sentBy, files, receivedBy } = entries
   const claims = claimsOf(files)
   const hashes = JSON.stringify(files.map(({ hash }) => hash))
   const isNew = sql`e.hash IN (SELECT value FROM json_each(${hashes}))`
@@ -200,11 +174,11 @@ export function newEntriesStatements(db: Database, finish: Finish, entries: NewE
   const unmade = sql`json_each(${pairs}) p CROSS JOIN uploads u ON u.id = p.value ->> 0 AND ${isClaimed('u', finish)}`
   return {
     before: [
-      ...Array.from({ length: entries.missingLevels }, () => insertLevel(db, finish, tree)),
+      ...levels.map((level) => insertLevel(db, finish, level)),
       claimUploads(db, finish, claims),
       insertBlobs(db, finish, claims),
     ],
-    inserts: roundsOf(files).map((round) => insertFiles(db, finish, { ...tree, sentBy }, round)),
+    inserts: roundsOf(files).map((round) => insertFiles(db, finish, sentBy, round)),
     after: [
       charge(
         db,

@@ -35,7 +35,7 @@ export const finishOf = (
   now: ctx.deps.clock().toISOString(),
 })
 
-/** An uploaded file as a new entry where the tree of its call begins, under its own name. */
+/** An uploaded file as a new entry of the root, under its own name. */
 export function newFileOf(
   { id }: Pick<UploadRow, 'id'>,
   { name, mime, idempotencyKey = null }: Pick<UploadedFile, 'name' | 'mime' | 'idempotencyKey'>,
@@ -47,7 +47,7 @@ export function newFileOf(
     idempotencyKey,
     object,
     textStatus: firstTextStatus({ ...kind, sizeBytes: object.sizeBytes }),
-    folder: null,
+    parent: null,
     hash: randomHash(),
     name,
     ...kind,

@@ -1,6 +1,7 @@
 import { randomHash } from '#worker/auth/tokens.ts'
+import { inSlices } from '#worker/input/in-slices.ts'
 import { entryNameKey, nameColumns } from '#worker/names/entry-name.ts'
-import type { NewFolder } from '../new-entry-queries.ts'
+import type { FolderRef, NewFolder } from '../new-entry-queries.ts'
 import type { PathNode } from '../path-tree.ts'
 
 /** Where a file goes, below the folder of its bundle. */
@@ -38,38 +39,43 @@ export function pathTreeOf(paths: readonly FilePath[]): { keys: string[]; nodes:
 }
 
 export interface FolderTree {
-  /** Parents come before what they hold. */
-  folders: NewFolder[]
-  /** By the key of their path. */
-  indexByKey: ReadonlyMap<string, number>
-  /** Levels that have a folder which does not exist. */
-  missingLevels: number
+  /** To be made; see `NewEntries.levels`. */
+  levels: NewFolder[][]
+  /** By the key of its path; of none, where the paths begin. */
+  refOf: (key: string) => FolderRef
 }
 
-/** @param exists of the folder with a path's key. */
-export function folderTreeOf(
+/** Paths of up to 50 folders each take a few ms. */
+const PATHS_PER_SLICE = 20
+
+/**
+ * The folders on the way to files.
+ * @param top where the paths begin; null = the root.
+ * @param existingId of the folder with a path's key, if any.
+ */
+export async function folderTreeOf(
   paths: readonly Pick<FilePath, 'folders'>[],
-  exists: (key: string) => boolean,
-): FolderTree {
-  const folders: NewFolder[] = []
-  const indexByKey = new Map<string, number>()
-  let missingLevels = 0
-  for (const path of paths) {
-    let parent: number | null = null
-    let key = ''
-    let missing = 0
-    for (const name of path.folders) {
-      key = key === '' ? entryNameKey(name) : `${key}/${entryNameKey(name)}`
-      let index = indexByKey.get(key)
-      if (index === undefined) {
-        index = folders.length
-        folders.push({ parent, hash: randomHash(), ...nameColumns(name) })
-        indexByKey.set(key, index)
-      }
-      if (!exists(key)) missing += 1
-      parent = index
-    }
-    missingLevels = Math.max(missingLevels, missing)
+  top: number | null,
+  existingId: (key: string) => number | undefined,
+): Promise<FolderTree> {
+  const levels: NewFolder[][] = []
+  const refs = new Map<string, FolderRef>()
+  const addFolder = (parent: FolderRef, name: string, depth: number): FolderRef => {
+    const folder = { parent, hash: randomHash(), ...nameColumns(name) }
+    ;(levels[depth] ??= []).push(folder)
+    return folder.hash
   }
-  return { folders, indexByKey, missingLevels }
+  for await (const slice of inSlices(paths, PATHS_PER_SLICE)) {
+    for (const { folders } of slice) {
+      let parent: FolderRef = top
+      let key = ''
+      for (const [depth, name] of folders.entries()) {
+        key = key === '' ? entryNameKey(name) : `${key}/${entryNameKey(name)}`
+        parent = refs.get(key) ?? existingId(key) ?? addFolder(parent, name, depth)
+        refs.set(key, parent)
+      }
+    }
+  }
+  // The first levels may all exist.
+  return { levels: levels.filter(Boolean), refOf: (key) => refs.get(key) ?? top }
 }

@@ -57,7 +57,11 @@ async function finishOpenFiles(
 ): Promise<NewFile[]> {
   const { place, sentBy, taken } = target
   const paths = open.map((file) => pathOf(file, place))
-  const tree = folderTreeOf(paths, (key) => taken.has(key))
+  const folderIdAt = (key: string) => {
+    const found = taken.get(key)
+    return found?.isFolder ? found.id : undefined
+  }
+  const tree = await folderTreeOf(paths, place.parentId, folderIdAt)
   const counts = new Map<string, number>()
   for (const file of open)
     counts.set(keyOf(file, target), (counts.get(keyOf(file, target)) ?? 0) + 1)
@@ -80,14 +84,14 @@ async function finishOpenFiles(
         { ...said.file, idempotencyKey: said.file.idempotencyKey ?? null },
         object,
       ),
-      folder: tree.indexByKey.get(folderKey) ?? null,
+      parent: tree.refOf(folderKey),
       // Of two that replace one which is not there yet, the second replaces the first, by another attempt.
       mayBeNumbered: isForRequest(place) || existing !== undefined || (isDouble && !isReplacing),
     }
     files.set(newFile, file)
     if (!isReplacing || !existing || existing.isFolder) continue
     replacing.push(newFile)
-    const parentId = folderKey === '' ? place.parentId : (taken.get(folderKey)?.id ?? null)
+    const parentId = folderKey === '' ? place.parentId : (folderIdAt(folderKey) ?? null)
     replacements.push(replacementOf(ctx, newFile, parentId))
   }
   const inserting = [...files.keys()].filter((file) => !replacing.includes(file))
@@ -97,9 +101,7 @@ async function finishOpenFiles(
     finish,
     inserting.length > 0 && first?.upload
       ? {
-          parentId: place.parentId,
-          folders: tree.folders,
-          missingLevels: tree.missingLevels,
+          levels: tree.levels,
           files: inserting,
           sentBy,
           receivedBy: receivedByLink(ctx, { userId: place.creatorId }, place.link),

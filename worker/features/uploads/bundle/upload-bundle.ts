@@ -6,6 +6,7 @@ import { mailReceived } from '#worker/features/sharing/mail-received.ts'
 import { readTextsBehindAnswer } from '#worker/features/text-search/read-text.ts'
 import { errorTexts } from '#worker/i18n/error-texts.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
+import { inSlices } from '#worker/input/in-slices.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { newObjectKey } from '#worker/storage/object-keys.ts'
@@ -17,6 +18,7 @@ import { unfinishedBounds } from '../unfinished-bounds.ts'
 import { openUploader } from '../uploader.ts'
 import type { UploaderRequest } from '../uploader.ts'
 import { bundleFileOf, isOpen } from './bundle-file.ts'
+import type { BundleFile } from './bundle-file.ts'
 import { textsToRead } from './bundle-files.ts'
 import { beginBundle } from './bundle-queries.ts'
 import type { BundleFacts } from './bundle-queries.ts'
@@ -32,6 +34,9 @@ import type { KeptBytes } from './store-files.ts'
 
 /** Long enough for the slowest connection that brings a bundle. */
 const LIFETIME_MS = 60 * 60 * 1000
+
+/** Paths of up to 50 folders each are checked in a few ms. */
+const FILES_PER_SLICE = 20
 
 export type BundleRequest = UploaderRequest & {
   body: ReadableStream<Uint8Array>
@@ -71,7 +76,9 @@ async function openBundle(
   const request = { workspaceId, link, parentId: header.parentId ?? null }
   const { userId, linkId } = await openUploader(ctx, request)
   ctx.deps.objects.requireRoom()
-  const files = header.files.map((file) => bundleFileOf(ctx, file))
+  const files: BundleFile[] = []
+  for await (const slice of inSlices(header.files, FILES_PER_SLICE))
+    files.push(...slice.map((file) => bundleFileOf(ctx, file)))
   const open = files.filter(isOpen)
   const { keys: pathKeys, nodes: paths } = pathTreeOf(
     open.map(({ said }) => ({ folders: said.folders, name: said.file.name })),
