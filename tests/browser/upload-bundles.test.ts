@@ -37,15 +37,20 @@ async function openDrive(): Promise<{ page: Page; client: ApiClient }> {
 async function holdBundles(page: Page) {
   const held: Route[] = []
   const first = Promise.withResolvers<Route>()
+  let isOpen = false
+  // One that is canceled meanwhile cannot go on.
+  const letIn = (route: Route) => route.continue().catch(() => undefined)
   await page.route(BUNDLES, (route) => {
-    held.push(route)
     first.resolve(route)
+    if (isOpen) return letIn(route)
+    held.push(route)
+    return undefined
   })
   return {
     first: () => first.promise,
     letAll: async () => {
-      await page.unroute(BUNDLES)
-      await Promise.all(held.map((route) => route.continue().catch(() => undefined)))
+      isOpen = true
+      await Promise.all(held.map(letIn))
     },
   }
 }
