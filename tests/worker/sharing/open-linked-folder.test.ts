@@ -184,3 +184,13 @@ describe('a link to a folder', () => {
     expect((await open(hash, '?orderBy=owner_id')).status).toBe(422)
   })
 })
+
+it('the page of a linked folder tells of each entry when it changed and how large it is', async () => {
+  const { shared } = await tree()
+  const { hash } = await createLink(user.client, shared.id)
+  const html = await (await visitor.fetch('GET', `/drive/s/${hash}`)).text()
+  const rows = html.split('class="link-row"').slice(1)
+  expect(rows).toHaveLength(2)
+  for (const row of rows) expect(row.match(/class="link-row-fact"/g)).toHaveLength(2)
+  expect(rows[1]).toContain('<span class="link-row-fact">3 B</span>')
+})

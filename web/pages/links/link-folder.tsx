@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
 import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import { DEFAULT_PREFERENCES } from '#worker/features/preferences/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { LIST_COLUMNS, tileColumn } from '#web/listing/list-columns.tsx'
@@ -100,6 +101,11 @@ interface LinkedEntryProps {
   view: LinkView
 }
 
+/** The name, and what a new user's list shows: visitors choose no columns. */
+const LINK_COLUMNS = LIST_COLUMNS.filter(
+  ({ id }) => id === 'name' || DEFAULT_PREFERENCES.columns.some((column) => column === id),
+)
+
 function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
   const { language } = useI18n()
   const href = `/drive/s/${link.hash}/${entry.hash}`
@@ -108,7 +114,7 @@ function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
       <li>
         <a className="link-row" href={href}>
           <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
-          {LIST_COLUMNS.map(({ id, render }) =>
+          {LINK_COLUMNS.map(({ id, render }) =>
             id === 'name' ? (
               <Fragment key={id}>{render(entry, language)}</Fragment>
             ) : (
@@ -130,7 +136,7 @@ function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
         <span className="link-tile-text">
           <WholeName name={entry.name} />
           <span className="link-tile-fact">
-            {tileColumn(LIST_COLUMNS, view.orderBy)?.render(entry, language)}
+            {tileColumn(LINK_COLUMNS, view.orderBy)?.render(entry, language)}
           </span>
         </span>
       </a>
