@@ -64,6 +64,8 @@ export async function measureSmallFiles(app: App): Promise<BenchRow[]> {
       unit: '×',
     },
     { what: '  … in bundles', figure: rate(ms.bundles), unit: '/s' },
+    { what: '  … by R2-Explorer, one by one', figure: rate(ms.oneByOne), unit: '/s' },
+    { what: '  … by R2-Explorer, six at once', figure: rate(ms.sixAtOnce), unit: '/s' },
     {
       what: `${DROPPED} files of 1 kB dropped in a browser, until all are complete`,
       figure: await dropFilesPerSecond(app),
