@@ -2,22 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { listGeometry } from '#web/islands/drive/list/grid/list-geometry.ts'
 import { targetOfKey, TypeAhead } from '#web/islands/drive/list/grid/list-keys.ts'
 
-const section = (count: number, itemSize: number, headingSize = 0) => ({
-  count,
-  itemSize,
-  headingSize,
-})
+const section = (count: number, itemSize: number) => ({ count, itemSize })
 
 const ROWS = listGeometry([section(100_000, 44)], 1, 0)
 /** Five folders and seven files, three in a line. */
 const TILES = listGeometry([section(5, 50), section(7, 200)], 3, 10)
-const GROUPS = listGeometry([section(2, 44, 40), section(3, 44, 40)], 1, 0)
 
 describe('places of a list', () => {
   it.each([
     ['rows', ROWS, 100_000, 4_400_000],
     ['tiles', TILES, 12, 2 * 60 + 3 * 210 - 10],
-    ['groups', GROUPS, 5, 40 + 88 + 40 + 132],
     ['nothing', listGeometry([], 3, 10), 0, 0],
   ])('%s have a size', (_name, geometry, count, size) => {
     expect(geometry).toMatchObject({ count, size })
@@ -29,7 +23,6 @@ describe('places of a list', () => {
     ['a folder of the second line', TILES, 4, 60, 50],
     ['the first file', TILES, 5, 120, 200],
     ['the last file', TILES, 11, 120 + 2 * 210, 200],
-    ['the first of the second group', GROUPS, 2, 40 + 88 + 40, 44],
   ])('%s', (_name, geometry, index, top, size) => {
     expect(geometry.spanOf(index)).toEqual({ top, size })
   })
@@ -40,7 +33,6 @@ describe('places of a list', () => {
     ['rows at the end', ROWS, 4_399_990, 9e9, { first: 99_999, end: 100_000, before: 4_399_956 }],
     ['tiles of both kinds', TILES, 60, 121, { first: 3, end: 8, before: 60 }],
     ['tiles beside the gap', TILES, 321, 400, { first: 8, end: 11, before: 330 }],
-    ['a group with its heading', GROUPS, 130, 170, { first: 2, end: 3, before: 128 }],
   ])('%s are in view', (_name, geometry, top, bottom, range) => {
     expect(geometry.rangeBetween(top, bottom)).toEqual(range)
   })
@@ -87,7 +79,8 @@ describe('first letters', () => {
   const typed = (...keys: [string, number][]) => {
     const typeAhead = new TypeAhead()
     let at = 0
-    for (const [key, nowMs] of keys) at = typeAhead.find(key, nowMs, names, at)
+    const given = { count: names.length, nameAt: (index: number) => names[index] ?? '' }
+    for (const [key, nowMs] of keys) at = typeAhead.find(key, nowMs, given, at)
     return at
   }
 

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { IslandLoad, IslandName, IslandPayload } from './islands.ts'
 import { runEarlyAction } from './early-actions.ts'
+import { whenIdle } from './when-idle.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
 const LOADERS = import.meta.glob<ComponentType<never>>('/web/islands/*/*island.tsx', {
@@ -29,11 +30,7 @@ async function hydrate(host: HTMLElement): Promise<void> {
 
 const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> = {
   now: (_host, start) => start(),
-  idle: (_host, start) => {
-    // Safari has no requestIdleCallback.
-    if ('requestIdleCallback' in window) requestIdleCallback(start)
-    else setTimeout(start, 200)
-  },
+  idle: (_host, start) => whenIdle(start),
   visible: (host, start) => {
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return

@@ -8,10 +8,14 @@ import { success } from '#worker/input/answer.ts'
 
 export const preferenceRoutes = new Hono<AppEnv>().put(
   '/drive/preferences',
-  describeCall('Drive', 'Remembers how one looks at the drive: list or grid, order, details', {
-    access: 'member',
-    answer: success({ preferences: DrivePreferences }),
-  }),
+  describeCall(
+    'Drive',
+    'Remembers how one looks at the drive: list or grid, order, details, density, columns',
+    {
+      access: 'member',
+      answer: success({ preferences: DrivePreferences }),
+    },
+  ),
   validate('json', DrivePreferencesInput),
   async (c) => {
     const preferences = await savePreferences(c.var.ctx, c.req.valid('json'))

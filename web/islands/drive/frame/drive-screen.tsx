@@ -23,6 +23,7 @@ import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
 import { useWorkspace } from '../state/workspace.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
+import { whenIdle } from '#web/hydration/when-idle.ts'
 import type { FilterBarProps } from '../search/filter-bar.tsx'
 import { savePreferences } from '../state/api.ts'
 
@@ -147,14 +148,4 @@ function usePreferences(initial: DrivePreferences) {
     savePreferences(changes).catch(() => undefined)
   }, [])
   return [preferences, change] as const
-}
-
-/** Safari has no idle callbacks; then a moment later. Returns how to cancel it. */
-function whenIdle(run: () => void): () => void {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(run, 500)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run)
-  return () => cancelIdleCallback(handle)
 }

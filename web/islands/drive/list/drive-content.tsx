@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, useRef, type RefObject } from 'react'
+import { lazy, useMemo, useRef, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -8,7 +8,7 @@ import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { shownColumns } from './shown-columns.ts'
-import { hasChosenOrder, placeOf, titleOf, type DriveView } from '../state/drive-view.ts'
+import { hasChosenOrder, titleOf, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
@@ -68,7 +68,6 @@ export function DriveContent({
   const contentRef = useRef<HTMLDivElement>(null)
   const listRef = useRef<ListHandle>(null)
   const detailsRef = useRef<HTMLDivElement>(null)
-  useFocusAfterNavigation(view, list, listRef)
   useReveal(listRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
   const actionsOf = useActionsFor(view)
   const details = useDetails(preferences, onPreferencesChange)
@@ -110,7 +109,14 @@ export function DriveContent({
     () => shownColumns(view, preferences.columns),
     [view, preferences.columns],
   )
-  const context = useItemContext({ view, preferences, columns, onMenu: menu.openAt })
+  const context = useItemContext({
+    view,
+    preferences,
+    columns,
+    actionsOf,
+    runAction,
+    onMenu: menu.openAt,
+  })
   const placeActions: EntryAction[] = mayEmptyTrash ? ['emptyTrash'] : []
   return (
     <>
@@ -201,23 +207,6 @@ export function DriveContent({
       )}
     </>
   )
-}
-
-/** Opening a folder by keyboard takes away the row that had the focus: it goes on with the first one there. */
-function useFocusAfterNavigation(
-  view: DriveView,
-  { firstPage }: DriveList,
-  listRef: RefObject<ListHandle | null>,
-) {
-  const place = placeOf(view)
-  const isLoaded = firstPage !== undefined
-  const shownPlace = useRef(place)
-  useEffect(() => {
-    if (place === shownPlace.current || !isLoaded) return
-    shownPlace.current = place
-    if (document.activeElement !== document.body) return
-    listRef.current?.scroller.focus()
-  }, [place, isLoaded, listRef])
 }
 
 /** Covers the list while files are held over it. */

@@ -1,4 +1,4 @@
-import { memo, useState, type FocusEvent, type ReactNode } from 'react'
+import { memo, useState, type FocusEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useIsCut } from '../../actions/use-clipped-entries.ts'
 import { dropTargetProps } from '../../drag/drop-target.ts'
@@ -15,8 +15,10 @@ export interface EntryItemProps {
   isTabStop: boolean
   /** Where it is out of view and placed by itself, its offset in px. */
   pinnedAt: number | null
-  /** Begins a line, after a heading or other sections. */
-  beginsSection: boolean
+  /** A folder as a tile of one line. */
+  isCompact: boolean
+  /** The first file after compact folders. */
+  beginsLine: boolean
   context: ItemContext
 }
 
@@ -27,7 +29,8 @@ export const EntryItem = memo(function EntryItem({
   isSelected,
   isTabStop,
   pinnedAt,
-  beginsSection,
+  isCompact,
+  beginsLine,
   context,
 }: EntryItemProps) {
   const [isHovered, setIsHovered] = useState(false)
@@ -35,11 +38,7 @@ export const EntryItem = memo(function EntryItem({
   const isActive = isHovered || hasFocus
   const { layout } = context
   const isNamedByHeader = layout === 'list' && context.hasLocations
-  const isFolderTile = layout === 'grid' && entry.type === 'folder'
   const parts = { entry, isSelected, isActive, context }
-  let content: ReactNode
-  if (layout === 'list') content = <EntryRow {...parts} />
-  else content = <EntryTile {...parts} />
   return (
     <div
       role="row"
@@ -50,14 +49,10 @@ export const EntryItem = memo(function EntryItem({
       aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       className={
-        layout === 'list'
-          ? 'entry-row'
-          : isFolderTile
-            ? 'entry-tile entry-folder-tile'
-            : 'entry-tile'
+        layout === 'list' ? 'entry-row' : isCompact ? 'entry-tile entry-tile-compact' : 'entry-tile'
       }
       data-active={isActive || undefined}
-      data-begins-section={beginsSection || undefined}
+      data-begins-line={beginsLine || undefined}
       data-cut={useIsCut(entry.id) || undefined}
       {...(pinnedAt !== null && {
         'data-pinned': true,
@@ -71,7 +66,7 @@ export const EntryItem = memo(function EntryItem({
         setHasFocus(currentTarget.contains(relatedTarget))
       }
     >
-      {content}
+      {layout === 'list' ? <EntryRow {...parts} /> : <EntryTile {...parts} isCompact={isCompact} />}
     </div>
   )
 })

@@ -18,14 +18,13 @@ import { isSelected, type SelectedKeys, type SelectionEvent } from '../selection
 import type { Sight } from '../../state/entry-pages.ts'
 import { entryIdAt, itemAt } from './entry-elements.ts'
 import { EntryItem } from './entry-item.tsx'
-import { groupsOf } from './entry-groups.ts'
 import type { ItemContext } from './item-context.ts'
 import { ListHeader } from './list-header.tsx'
 import type { Box } from './list-geometry.ts'
 import { useItemPointer } from './use-item-pointer.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPlace } from './use-list-place.ts'
-import { rangeInView, useListWindow } from './use-list-window.ts'
+import { useListWindow } from './use-list-window.ts'
 
 /** For the screen around a list. */
 export interface ListHandle {
@@ -63,6 +62,7 @@ const LOAD_AHEAD = 40
 /** All entries, as rows or tiles; only those near the view have elements. */
 export function EntryList({ ref, ...props }: EntryListProps) {
   const { entries, context, selection, onSelection, onOpen, hasMore, onLoadMore } = props
+  const { sightRef } = props
   const t = useTrans()
   const { layout } = context
   const isList = layout === 'list'
@@ -72,8 +72,9 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     `entry-list-${props.density}`,
     isList && context.hasLocations ? 'entry-table-tall' : '',
   ].join(' ')
-  const groups = useMemo(() => groupsOf(entries, layout), [entries, layout])
-  const listWindow = useListWindow(groups, className, ENTRIES_PER_PAGE)
+  const folders = useMemo(() => (isList ? 0 : foldersAtStart(entries)), [entries, isList])
+  const counts = { entries: entries.length, folders }
+  const listWindow = useListWindow(counts, className, ENTRIES_PER_PAGE)
   const { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex } = listWindow
   const headerRef = useRef<HTMLButtonElement>(null)
 
@@ -92,19 +93,52 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     [entries],
   )
 
-  const focusEntry = useCallback(
+  const giveFocus = useCallback(
     (index: number) => {
       const entry = entries[index]
       if (!entry) return
-      scrollToIndex(index)
       focusWanted.current = entry.id
       setFocusedId(entry.id)
       // It may be rendered and the tab stop already: then nothing is rendered again.
       takeFocus(bodyRef.current, focusWanted)
     },
-    [entries, scrollToIndex, bodyRef],
+    [entries, bodyRef],
+  )
+  const focusEntry = useCallback(
+    (index: number) => {
+      scrollToIndex(index)
+      giveFocus(index)
+    },
+    [scrollToIndex, giveFocus],
   )
   useLayoutEffect(() => takeFocus(bodyRef.current, focusWanted))
+  const lastFocused = useRef(-1)
+  useEffect(() => {
+    if (focusedIndex !== -1) lastFocused.current = focusedIndex
+  }, [focusedIndex])
+
+  /** Where the focus comes into the list. Where its entry has gone, at the one that has its place. */
+  function entrance(): number {
+    if (focusedIndex !== -1) return focusedIndex
+    const selected = selection === 'all' ? 0 : entries.findIndex(({ id }) => selection.has(id))
+    if (selected !== -1) return selected
+    const place = lastFocused.current === -1 ? (sightRef.current?.first ?? 0) : lastFocused.current
+    return Math.min(place, entries.length - 1)
+  }
+
+  const place = useListPlace({
+    listWindow,
+    entries,
+    focusedId,
+    hasMore,
+    onLoadMore,
+    onRestoreFocus: giveFocus,
+  })
+
+  function open(entry: FileEntry) {
+    place.save()
+    onOpen(entry)
+  }
 
   const order = () => entries.map(({ id }) => id)
   function select(how: 'only' | 'toggle' | 'range', { id }: FileEntry) {
@@ -115,9 +149,9 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     entryAt,
     hasSelection: selection === 'all' || selection.size > 0,
     isSelected: ({ id }) => isSelected(selection, id),
-    onFocus: (entry) => focusEntry(entries.indexOf(entry)),
+    onLongPress: (entry) => giveFocus(entries.indexOf(entry)),
     onSelect: select,
-    onOpen,
+    onOpen: open,
   })
   const onKeyDown = useListKeys({
     entries,
@@ -126,7 +160,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     focusedIndex,
     onFocus: focusEntry,
     onSelect: select,
-    onOpen,
+    onOpen: open,
     onLeaveUp: () => headerRef.current?.focus(),
   })
 
@@ -135,25 +169,16 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     if (metrics && hasMore && loadedEnd) onLoadMore()
   }, [metrics, hasMore, loadedEnd, onLoadMore])
 
-  const { sightRef } = props
   const seen = useCallback(() => {
     const scroller = scrollerRef.current
-    const body = bodyRef.current
-    sightRef.current = scroller && body ? rangeInView(scroller, body, geometry.rangeBetween) : null
-  }, [scrollerRef, bodyRef, sightRef, geometry])
+    if (!scroller || !metrics) return
+    const top = scroller.scrollTop - metrics.bodyTop
+    sightRef.current = geometry.rangeBetween(top, top + metrics.viewSize)
+  }, [scrollerRef, sightRef, geometry, metrics])
   useEffect(() => {
     look()
     seen()
   }, [look, seen])
-  const place = useListPlace({
-    listWindow,
-    entries,
-    focusedId,
-    hasMore,
-    onLoadMore,
-    onRestoreFocus: focusEntry,
-  })
-
   useImperativeHandle(
     ref,
     () => ({
@@ -171,7 +196,6 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   const headerRows = isList ? 1 : 0
   const focused = entries[focusedIndex]
   const shown = entries.slice(range.first, range.end)
-  const starts = sectionStarts(groups)
   const item = (entry: FileEntry, index: number, pinnedAt: number | null) => (
     <EntryItem
       key={entry.id}
@@ -180,7 +204,8 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       isSelected={isSelected(selection, entry.id)}
       isTabStop={entry.id === focusedId}
       pinnedAt={pinnedAt}
-      beginsSection={starts.has(index)}
+      isCompact={index < folders}
+      beginsLine={index === folders && folders > 0}
       context={context}
     />
   )
@@ -214,7 +239,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
           event.preventDefault()
       }}
       onFocus={({ target }) => {
-        if (target === scrollerRef.current) focusEntry(Math.max(0, focusedIndex, firstSelected()))
+        if (target === scrollerRef.current) focusEntry(entrance())
         else setFocusedId((current) => entryIdAt(target) ?? current)
         // A press on a name's link is one on its row.
         if (target instanceof HTMLAnchorElement) itemAt(target)?.focus({ preventScroll: true })
@@ -228,7 +253,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
           columns={context.columns}
           sort={props.sort}
           onSortChange={props.onSortChange}
-          onLeaveDown={() => focusEntry(Math.max(0, focusedIndex))}
+          onLeaveDown={() => focusEntry(entrance())}
         />
       )}
       {entries.length === 0 && (
@@ -255,10 +280,6 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       )}
     </div>
   )
-
-  function firstSelected(): number {
-    return selection === 'all' ? 0 : entries.findIndex(({ id }) => selection.has(id))
-  }
 }
 
 /** Gives an element the focus as soon as it is there. */
@@ -270,14 +291,10 @@ function takeFocus(body: HTMLElement | null, wanted: { current: number | null })
   element.focus({ preventScroll: true })
 }
 
-function sectionStarts(groups: readonly { count: number }[]): ReadonlySet<number> {
-  const starts = new Set<number>()
-  let first = 0
-  for (const { count } of groups) {
-    if (first > 0) starts.add(first)
-    first += count
-  }
-  return starts
+/** Among tiles these are compact; a folder after a file is as large as the files around it. */
+function foldersAtStart(entries: readonly FileEntry[]): number {
+  const firstFile = entries.findIndex(({ type }) => type !== 'folder')
+  return firstFile === -1 ? entries.length : firstFile
 }
 
 /** A box of the window as lines and columns of the list. */

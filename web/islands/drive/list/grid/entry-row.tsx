@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
-import { columnRanks, factColumns, type ListColumn } from '#web/listing/list-columns.tsx'
+import { factColumns, type ListColumn } from '#web/listing/list-columns.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { EntryControls } from './entry-controls.tsx'
 import { EntryLead } from './entry-lead.tsx'
@@ -17,8 +17,7 @@ export const nameIdOf = ({ id }: FileEntry) => `entry-${id}-name`
 /** An entry as a row of cells. */
 export function EntryRow({ entry, isSelected, isActive, context }: ItemParts) {
   const { language } = useI18n()
-  const { columns, hasLocations } = context
-  const ranks = columnRanks(columns)
+  const { columns, ranks, hasLocations } = context
   return (
     <>
       <div role="gridcell" className="entry-cell entry-lead-cell">

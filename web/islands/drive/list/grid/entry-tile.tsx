@@ -8,25 +8,30 @@ import type { ItemParts } from './item-context.ts'
 import { PeopleMark } from './people-mark.tsx'
 import { StarMark } from './star-mark.tsx'
 
-/** An entry as a tile: a folder as a compact row, a file with its picture. */
-export function EntryTile({ entry, isSelected, isActive, context }: ItemParts) {
+/** An entry as a tile with its picture, or compact: one line. */
+export function EntryTile({
+  entry,
+  isSelected,
+  isActive,
+  isCompact,
+  context,
+}: ItemParts & { isCompact: boolean }) {
   const { language } = useI18n()
-  const isFolder = entry.type === 'folder'
   const lead = (
     <EntryLead
       entry={entry}
-      size={isFolder ? 'row' : 'tile'}
+      size={isCompact ? 'row' : 'tile'}
       isSelected={isSelected}
       hasCheck={isActive}
     />
   )
   return (
     <div role="gridcell" className="entry-tile-cell">
-      {isFolder ? lead : <div className="entry-tile-picture">{lead}</div>}
+      {isCompact ? lead : <div className="entry-tile-picture">{lead}</div>}
       <div className="entry-tile-text">
         <span className="entry-name">
           <EntryName href={context.addressOf(entry)}>
-            {isFolder ? <WholeName name={entry.name} /> : <TwoLineName name={entry.name} />}
+            {isCompact ? <WholeName name={entry.name} /> : <TwoLineName name={entry.name} />}
           </EntryName>
           <span className="entry-facts" aria-hidden="true">
             {context.tileFact?.render(entry, language)}

@@ -6,6 +6,8 @@ import type { EntryAction } from '../../actions/entry-actions.ts'
 export interface ItemContext {
   layout: 'list' | 'grid'
   columns: readonly ListColumn[]
+  /** `columnRanks` of the columns. */
+  ranks: Partial<Record<string, number>>
   /** Shown below a tile's name. */
   tileFact: ListColumn | undefined
   /** Whether each entry says where it is. */

@@ -1,10 +1,8 @@
-/** Entries in lines of one height; its heading, if it has one, is a line above them. */
+/** Entries in lines of one height. */
 export interface Section {
   count: number
   /** In px, of a row or tile. */
   itemSize: number
-  /** 0 without a heading. */
-  headingSize: number
 }
 
 /** A rectangle of the window, in px. */
@@ -32,7 +30,7 @@ export interface ListGeometry {
   /** In px. */
   size: number
   spanOf: (index: number) => Span
-  /** The entries of the lines between two offsets, and the offset of the first one's line or heading. */
+  /** The entries of the lines between two offsets, and the offset of the first one's line. */
   rangeBetween: (top: number, bottom: number) => ListRange & { before: number }
   /** The entries of the lines between two offsets that are in these columns. */
   indexesIn: (area: {
@@ -49,8 +47,6 @@ interface PlacedSection extends Section {
   /** Index of its first entry. */
   first: number
   top: number
-  /** Offset of its first line of entries. */
-  linesTop: number
   lines: number
   /** Index of its first line of entries. */
   firstLine: number
@@ -70,13 +66,12 @@ export function listGeometry(
   let lineCount = 0
   for (const section of sections) {
     if (section.count === 0) continue
-    const linesTop = top + (section.headingSize > 0 ? section.headingSize + gap : 0)
     const lines = Math.ceil(section.count / columns)
     const pitch = section.itemSize + gap
-    placed.push({ ...section, first, top, linesTop, lines, firstLine: lineCount, pitch })
+    placed.push({ ...section, first, top, lines, firstLine: lineCount, pitch })
     first += section.count
     lineCount += lines
-    top = linesTop + lines * pitch
+    top += lines * pitch
   }
   const count = first
 
@@ -87,16 +82,16 @@ export function listGeometry(
     const section = sectionAt(index)
     if (!section) return { top: 0, size: 0 }
     const line = Math.floor((index - section.first) / columns)
-    return { top: section.linesTop + line * section.pitch, size: section.itemSize }
+    return { top: section.top + line * section.pitch, size: section.itemSize }
   }
 
   /** Lines of a section between two offsets: [first, end). */
   function linesBetween(section: PlacedSection, from: number, to: number) {
     const within = (line: number) => Math.min(Math.max(line, 0), section.lines)
-    const offset = from - section.linesTop
+    const offset = from - section.top
     return {
       first: within(Math.floor((offset + gap) / section.pitch)),
-      end: within(Math.ceil((to - section.linesTop) / section.pitch)),
+      end: within(Math.ceil((to - section.top) / section.pitch)),
     }
   }
 
@@ -119,7 +114,7 @@ export function listGeometry(
       return {
         first: section.first + lines.first * columns,
         end: last.section.first + Math.min(last.lines.end * columns, last.section.count),
-        before: lines.first === 0 ? section.top : section.linesTop + lines.first * section.pitch,
+        before: section.top + lines.first * section.pitch,
       }
     },
     indexesIn({ top: from, bottom, firstColumn, lastColumn }) {

@@ -38,6 +38,11 @@ export function targetOfKey(
   }
 }
 
+interface Names {
+  count: number
+  nameAt: (index: number) => string
+}
+
 /** The same as in menus. */
 const TYPED_MS = 500
 
@@ -52,15 +57,15 @@ export class TypeAhead {
   }
 
   /** The index of the entry that is meant; -1 = none. The first letter finds the next one, further letters narrow. */
-  find(letter: string, nowMs: number, names: readonly string[], current: number): number {
+  find(letter: string, nowMs: number, { count, nameAt }: Names, current: number): number {
     const isNew = !this.isActive(nowMs)
     this.#text = (isNew ? '' : this.#text) + letter
     this.#typedAt = nowMs
     const typed = fold(this.#text)
     const start = isNew ? current + 1 : Math.max(current, 0)
-    for (let step = 0; step < names.length; step++) {
-      const index = (start + step) % names.length
-      if (fold(names[index] ?? '').startsWith(typed)) return index
+    for (let step = 0; step < count; step++) {
+      const index = (start + step) % count
+      if (fold(nameAt(index)).startsWith(typed)) return index
     }
     return -1
   }

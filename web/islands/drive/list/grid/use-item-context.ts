@@ -2,10 +2,9 @@ import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { tileColumn, type ListColumn } from '#web/listing/list-columns.tsx'
+import { columnRanks, tileColumn, type ListColumn } from '#web/listing/list-columns.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
-import { useActionsFor } from '../../menus/use-actions-for.ts'
-import { useEntryActions } from '../../menus/use-entry-actions.ts'
+import type { RunAction } from '../../menus/use-entry-actions.ts'
 import { folderPath, hasChosenOrder, hasLocations, type DriveView } from '../../state/drive-view.ts'
 import { addressWithPreview } from '../../state/preview-address.ts'
 import type { ItemContext } from './item-context.ts'
@@ -14,6 +13,8 @@ interface ItemContextOptions {
   view: DriveView
   preferences: DrivePreferences
   columns: readonly ListColumn[]
+  actionsOf: (entries: readonly FileEntry[]) => EntryAction[]
+  runAction: RunAction
   onMenu: (entry: FileEntry, anchor: Element) => void
 }
 
@@ -24,16 +25,17 @@ export function useItemContext({
   view,
   preferences: { layout, orderBy },
   columns,
+  actionsOf,
+  runAction,
   onMenu,
 }: ItemContextOptions): ItemContext {
-  const actionsOf = useActionsFor(view)
-  const runAction = useEntryActions()
   const [path] = useLocation()
   const search = useSearch()
   return useMemo(
     () => ({
       layout,
       columns,
+      ranks: columnRanks(columns),
       tileFact: tileColumn(columns, hasChosenOrder(view) ? orderBy : null),
       hasLocations: hasLocations(view),
       addressOf: ({ type, hash }) => {

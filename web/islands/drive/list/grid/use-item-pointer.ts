@@ -11,7 +11,8 @@ interface ItemPointerOptions {
   entryAt: (target: EventTarget) => FileEntry | undefined
   hasSelection: boolean
   isSelected: (entry: FileEntry) => boolean
-  onFocus: (entry: FileEntry) => void
+  /** The browser gives no focus for it. */
+  onLongPress: (entry: FileEntry) => void
   onSelect: (how: 'only' | 'toggle' | 'range', entry: FileEntry) => void
   onOpen: (entry: FileEntry) => void
 }
@@ -21,7 +22,7 @@ interface ItemPointerOptions {
  * Clicks of screen readers open.
  */
 export function useItemPointer(options: ItemPointerOptions) {
-  const { entryAt, hasSelection, isSelected, onFocus, onSelect, onOpen } = options
+  const { entryAt, hasSelection, isSelected, onLongPress, onSelect, onOpen } = options
   /** One of several that are selected, pressed: alone selected when it is let go without a drag. */
   const pressed = useRef<FileEntry | null>(null)
   const touch = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
@@ -46,14 +47,13 @@ export function useItemPointer(options: ItemPointerOptions) {
       endTouch()
       const timer = setTimeout(() => {
         wasLongPress.current = true
-        onFocus(entry)
+        onLongPress(entry)
         onSelect(isTapping.current ? 'toggle' : 'only', entry)
         isTapping.current = true
       }, LONG_PRESS_MS)
       touch.current = { timer, x, y }
       return
     }
-    onFocus(entry)
     if (event.shiftKey) onSelect('range', entry)
     else if (event.ctrlKey || event.metaKey) onSelect('toggle', entry)
     else if (isSelected(entry)) pressed.current = entry
@@ -83,7 +83,6 @@ export function useItemPointer(options: ItemPointerOptions) {
       wasLongPress.current = false
       return
     }
-    onFocus(entry)
     const isOnPicture = (event.target as Element).closest('.entry-lead') !== null
     if (pointerType && (isTapping.current || isOnPicture)) {
       onSelect('toggle', entry)

@@ -57,7 +57,8 @@ export function useListKeys(options: ListKeysOptions) {
       event.preventDefault()
       onSelect(event.shiftKey ? 'range' : 'toggle', focused)
     } else if (isLetter(event.key) && !withControl) {
-      const names = entries.map(({ name }) => visibleName(name))
+      const nameAt = (index: number) => visibleName(entries[index]?.name ?? '')
+      const names = { count: entries.length, nameAt }
       const found = typeAhead.current.find(event.key, event.timeStamp, names, focusedIndex)
       event.preventDefault()
       if (found !== -1) onFocus(found)

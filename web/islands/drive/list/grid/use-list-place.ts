@@ -1,6 +1,6 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { rangeInView, type useListWindow } from './use-list-window.ts'
+import type { useListWindow } from './use-list-window.ts'
 
 /** Where somebody was in a list, kept with the step of the browser's history: for reload and back. */
 interface ListPlace {
@@ -28,59 +28,58 @@ interface ListPlaceOptions {
 /** Keeps the scroll position over reload, back, and the change from rows to tiles. */
 export function useListPlace(options: ListPlaceOptions) {
   const { listWindow, entries, focusedId, hasMore, onLoadMore, onRestoreFocus } = options
-  const { scrollerRef, bodyRef, geometry, metrics } = listWindow
+  const { scrollerRef, geometry, metrics } = listWindow
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Still to be scrolled to. */
   const wanted = useRef<ListPlace | null>(null)
   const hasLooked = useRef(false)
   const here = useRef<ListPlace | null>(null)
 
-  const isReady = metrics !== null
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
-    const body = bodyRef.current
-    if (!isReady || !scroller || !body) return
+    if (!metrics || !scroller) return
     // Who scrolled before the page came alive stays there.
     if (!hasLooked.current && scroller.scrollTop === 0) wanted.current = savedPlace()
     hasLooked.current = true
     const place = wanted.current
     if (!place) return
-    if (place.index >= entries.length && hasMore && place.index < MOST_ENTRIES_BACK) {
-      onLoadMore()
-      return
-    }
+    const isFurtherDown = place.index >= entries.length && hasMore
+    if (isFurtherDown && place.index < MOST_ENTRIES_BACK) return onLoadMore()
     wanted.current = null
+    if (isFurtherDown) return
     const { top } = geometry.spanOf(Math.min(place.index, entries.length - 1))
-    scroller.scrollTop = body.offsetTop + top + place.offset - headerSizeOf(scroller)
+    scroller.scrollTop = metrics.bodyTop + top + place.offset - metrics.headerSize
     const focused = entries.findIndex(({ id }) => id === place.focusedId)
     if (focused !== -1 && document.activeElement === document.body) onRestoreFocus(focused)
-  }, [isReady, geometry, entries, hasMore, onLoadMore, onRestoreFocus, scrollerRef, bodyRef])
+  }, [metrics, geometry, entries, hasMore, onLoadMore, onRestoreFocus, scrollerRef])
 
   // Rows and tiles have other sizes: the first entry in view stays the first.
-  const columns = metrics?.columns
-  const itemSize = metrics?.itemSize
-  const before = useRef({ columns, itemSize })
+  const before = useRef(metrics)
   useLayoutEffect(() => {
-    const isChanged = before.current.columns !== columns || before.current.itemSize !== itemSize
-    const wasReady = before.current.columns !== undefined
-    before.current = { columns, itemSize }
+    const last = before.current
+    before.current = metrics
     const scroller = scrollerRef.current
-    if (!isChanged || !wasReady || !scroller || !bodyRef.current || !here.current) return
-    const { index } = here.current
-    if (index === 0) return
-    scroller.scrollTop =
-      bodyRef.current.offsetTop + geometry.spanOf(index).top - headerSizeOf(scroller)
-  }, [columns, itemSize, geometry, scrollerRef, bodyRef])
+    if (!last || !metrics || !scroller || !here.current?.index) return
+    if (last.columns === metrics.columns && last.itemSize === metrics.itemSize) return
+    const { top } = geometry.spanOf(here.current.index)
+    scroller.scrollTop = metrics.bodyTop + top - metrics.headerSize
+  }, [metrics, geometry, scrollerRef])
 
   function save() {
     const scroller = scrollerRef.current
-    const body = bodyRef.current
-    if (!scroller || !body || !isReady) return
-    const top = scroller.scrollTop + headerSizeOf(scroller) - body.offsetTop
-    const { first } = rangeInView(scroller, body, (_, to) => geometry.rangeBetween(top, to))
+    if (!metrics || !scroller) return
+    const top = scroller.scrollTop + metrics.headerSize - metrics.bodyTop
+    const { first } = geometry.rangeBetween(top, top + metrics.viewSize)
     here.current = { index: first, offset: top - geometry.spanOf(first).top, focusedId }
     if (!wanted.current) savePlace(here.current)
   }
+  // A reload may come before scrolling has settled.
+  const saveNow = useEffectEvent(save)
+  useEffect(() => {
+    const onHide = () => saveNow()
+    addEventListener('pagehide', onHide)
+    return () => removeEventListener('pagehide', onHide)
+  }, [])
   useEffect(() => {
     if (focusedId === null) return
     timer.current = setTimeout(save, SETTLED_MS)
@@ -89,16 +88,14 @@ export function useListPlace(options: ListPlaceOptions) {
   }, [focusedId])
 
   return {
+    /** Before the address changes. */
+    save,
     onScroll: () => {
       clearTimeout(timer.current)
       timer.current = setTimeout(save, SETTLED_MS)
     },
   }
 }
-
-/** Of what covers the top of the list. */
-const headerSizeOf = (scroller: HTMLElement) =>
-  Number.parseFloat(getComputedStyle(scroller).scrollPaddingBlockStart) || 0
 
 function savedPlace(): ListPlace | null {
   const state = history.state as Record<string, unknown> | null

@@ -1,17 +1,19 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { listGeometry, type ListRange, type Section } from './list-geometry.ts'
+import { listGeometry } from './list-geometry.ts'
 
 /** Sizes in px, as the style sheet sets them for this width, density and kind of list. */
 interface ListMetrics {
   itemSize: number
   /** Of folders above tiles. */
   folderSize: number
-  headingSize: number
   gap: number
   columns: number
   /** Offset of the first line in what scrolls. */
   bodyTop: number
   viewSize: number
+  /** Of what covers the top of the view, and the bottom. */
+  headerSize: number
+  footerSize: number
 }
 
 /** Rendered beyond each edge, in px: as much as a fast scroll covers between two frames. */
@@ -19,21 +21,18 @@ const OVERSCAN_PX = 600
 /** Scrolling by less renders nothing. */
 const STEP_PX = 200
 
-export interface Group {
-  count: number
-  isFolders: boolean
-  hasHeading: boolean
+interface ListCounts {
+  entries: number
+  /** Folders at the start of a list of tiles, which are compact. */
+  folders: number
 }
 
 /**
  * Which entries of a list have elements: before sizes are measured, as on the server, the first page.
- * `groups` must keep its identity; sizes follow `className`.
+ * Sizes follow `className`.
  */
-export function useListWindow(
-  groups: readonly Group[],
-  className: string,
-  unmeasuredCount: number,
-) {
+export function useListWindow(counts: ListCounts, className: string, unmeasuredCount: number) {
+  const { entries, folders } = counts
   const scrollerRef = useRef<HTMLDivElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const [metrics, setMetrics] = useState<ListMetrics | null>(null)
@@ -52,6 +51,7 @@ export function useListWindow(
 
   useLayoutEffect(() => {
     const scroller = scrollerRef.current
+    // Where another render has changed the class since, that one measures.
     if (!scroller || scroller.className !== className) return
     const measure = () => {
       const next = metricsOf(scroller, bodyRef.current)
@@ -65,14 +65,13 @@ export function useListWindow(
   }, [look, className])
 
   const geometry = useMemo(() => {
-    const { itemSize = 0, folderSize = 0, headingSize = 0, columns = 1, gap = 0 } = metrics ?? {}
-    const sections = groups.map(({ count, isFolders, hasHeading }): Section => ({
-      count,
-      itemSize: isFolders ? folderSize : itemSize,
-      headingSize: hasHeading ? headingSize : 0,
-    }))
+    const { itemSize = 0, folderSize = 0, columns = 1, gap = 0 } = metrics ?? {}
+    const sections = [
+      { count: folders, itemSize: folderSize },
+      { count: entries - folders, itemSize },
+    ]
     return listGeometry(sections, columns, gap)
-  }, [groups, metrics])
+  }, [entries, folders, metrics])
 
   const range = useMemo(
     () =>
@@ -89,9 +88,7 @@ export function useListWindow(
       if (!scroller || !metrics) return
       const { top, size } = geometry.spanOf(index)
       const start = metrics.bodyTop + top
-      const style = getComputedStyle(scroller)
-      const headerSize = Number.parseFloat(style.scrollPaddingBlockStart) || 0
-      const footerSize = Number.parseFloat(style.scrollPaddingBlockEnd) || 0
+      const { headerSize, footerSize } = metrics
       const lowest = start + size + footerSize - scroller.clientHeight
       if (start - headerSize < scroller.scrollTop) scroller.scrollTop = start - headerSize
       else if (lowest > scroller.scrollTop) scroller.scrollTop = lowest
@@ -103,16 +100,6 @@ export function useListWindow(
   return { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex }
 }
 
-/** The entries whose lines are in view. */
-export function rangeInView(
-  scroller: HTMLElement,
-  body: HTMLElement,
-  rangeBetween: (top: number, bottom: number) => ListRange,
-): ListRange {
-  const top = scroller.scrollTop - body.offsetTop
-  return rangeBetween(top, top + scroller.clientHeight)
-}
-
 function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics {
   const style = getComputedStyle(scroller)
   const px = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
@@ -120,11 +107,12 @@ function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics
   return {
     itemSize: px('--item-size'),
     folderSize: px('--folder-size'),
-    headingSize: px('--heading-size'),
     gap: px('--item-gap'),
     columns: tracks === 'none' ? 1 : tracks.split(' ').length,
     bodyTop: body?.offsetTop ?? 0,
     viewSize: scroller.clientHeight,
+    headerSize: Number.parseFloat(style.scrollPaddingBlockStart) || 0,
+    footerSize: Number.parseFloat(style.scrollPaddingBlockEnd) || 0,
   }
 }
 

@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { App } from '#tests/support/app.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
+import { rowOf, undo } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
+import type { TestUser } from '#tests/support/factories.ts'
+import { hasFocus, waitForFocus } from '#tests/support/focus.ts'
+import { insertFolders } from '#tests/support/insert-folders.ts'
+import { numberedNames } from '#tests/support/numbered-names.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+
+let app: App
+let browser: Browser
+let user: TestUser
+let page: Page
+let path: string
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  user = await registerUser(app)
+  const folder = await createFolder(user.client, 'Long')
+  await insertFolders(app, user, numberedNames('n', 90), folder.id)
+  path = `/drive/folders/${folder.hash}`
+  page = await openPage(browser, app, { as: user.client, path })
+})
+
+const grid = () => page.getByRole('grid')
+const top = () => grid().evaluate((list) => list.scrollTop)
+const scrollTo = (px: number) => grid().evaluate((list, to) => list.scrollTo(0, to), px)
+
+it('a press on a row that is half out of view scrolls nothing, so a double click opens that row', async () => {
+  await scrollTo(1000)
+  await rowOf(page, 'n030').waitFor()
+  const box = await grid().boundingBox()
+  if (!box) throw new Error('there is no list')
+  const edge = { x: box.x + 300, y: box.y + box.height - 4 }
+  const name = await page.evaluate(
+    ({ x, y }) =>
+      document.elementFromPoint(x, y)?.closest('[data-key]')?.getAttribute('aria-label'),
+    edge,
+  )
+  const before = await top()
+  await page.mouse.click(edge.x, edge.y)
+  await expect.poll(() => rowOf(page, name ?? '').getAttribute('aria-selected')).toBe('true')
+  expect(await top()).toBe(before)
+  await page.mouse.dblclick(edge.x, edge.y)
+  await page.getByRole('heading', { name: name ?? '' }).waitFor()
+})
+
+it('when the entry with the focus has gone, the one in its place has it, and the list stays', async () => {
+  await visit(page, path)
+  await scrollTo(1000)
+  await rowOf(page, 'n030').click()
+  const before = await top()
+  await page.keyboard.press('Delete')
+  await rowOf(page, 'n030').waitFor({ state: 'detached' })
+  await waitForFocus(rowOf(page, 'n031'))
+  expect(await top()).toBe(before)
+  await undo(page)
+  await rowOf(page, 'n030').waitFor()
+})
+
+it('the first entry in view stays the first when rows become tiles and tiles rows', async () => {
+  await visit(page, path)
+  await scrollTo(1320)
+  // The place is known once the list rests.
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(history.state)))
+    .toContain('"index":30')
+  await page.getByRole('button', { name: 'Show as a grid' }).click()
+  await expect.poll(() => firstInView()).toMatch(/^n0(28|29|30|31)$/)
+  await page.getByRole('button', { name: 'Show as a list' }).click()
+  await expect.poll(() => firstInView()).toMatch(/^n0(28|29|30|31)$/)
+})
+
+function firstInView(): Promise<string | null | undefined> {
+  return grid().evaluate((list) => {
+    const header = list.querySelector('.entry-header')?.getBoundingClientRect().bottom
+    const edge = Math.max(list.getBoundingClientRect().top, header ?? 0) + 6
+    return [...list.querySelectorAll('[data-key]:not([data-pinned])')]
+      .find((item) => item.getBoundingClientRect().bottom > edge)
+      ?.getAttribute('aria-label')
+  })
+}
+
+it('a folder among files is as large as they are, so that all tiles are where the list expects them', async () => {
+  const other = await registerUser(app)
+  const { client } = other
+  for (let number = 0; number < 3; number++) {
+    const folder = await createFolder(client, `folder ${number}`)
+    const file = await uploadFile(client, { name: `file ${number}.txt` })
+    // The trash lists what was deleted last first.
+    await trash(client, folder.id)
+    await trash(client, file.id)
+  }
+  await client.put('drive/preferences', { layout: 'grid' })
+  const trashPage = await openPage(browser, app, { as: client, path: '/drive/trash' })
+  const items = trashPage.locator('[data-entries] [data-key]')
+  await expect.poll(() => items.count()).toBe(6)
+  const heights = await items.evaluateAll((tiles) => tiles.map((tile) => tile.clientHeight))
+  expect(new Set(heights).size).toBe(1)
+  expect(await hasFocus(trashPage.getByRole('grid'))).toBe(false)
+})
