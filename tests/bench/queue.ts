@@ -1,5 +1,5 @@
 import { scriptedQueue } from '#tests/support/scripted-queue.ts'
-import { pickedFile } from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
 import { shownUploads } from '#web/uploads/panel/shown-uploads.ts'
 import { median } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'

@@ -6,7 +6,8 @@ import type { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 import { UploadQueue } from '#web/uploads/queue/upload-queue.ts'
 import { isPaused, statusOf } from '#web/uploads/queue/upload-state.ts'
 import type { PickedFile } from '#web/uploads/transfer/picked-file.ts'
-import { pickedFile, scriptedUploads } from './scripted-uploads.ts'
+import { pickedFile } from './picked-files.ts'
+import { scriptedUploads } from './scripted-uploads.ts'
 
 const HERE = { parentId: null, workspaceId: 0 }
 

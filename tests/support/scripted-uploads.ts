@@ -10,12 +10,10 @@ import type {
 } from '#worker/features/uploads/schema.ts'
 import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
-import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'
-import type { PickedFile } from '#web/uploads/transfer/picked-file.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 import type { KeyValueStore } from '#web/uploads/transfer/upload-memory.ts'
 import { ConnectionLostError, UploadRefusedError } from '#web/uploads/transfer/upload-errors.ts'
-import type { UploadDeps, UploadRun } from '#web/uploads/transfer/uploader.ts'
+import type { UploadDeps } from '#web/uploads/transfer/uploader.ts'
 
 const MIB = 1024 ** 2
 export const PART_SIZE = 8 * MIB
@@ -300,41 +298,3 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
     },
   }
 }
-
-/** The input of an uploader, and the progress that it reported. */
-export function scriptedRun(
-  site: ScriptedUploads,
-  picked: PickedFile,
-  more: Partial<UploadRun> = {},
-) {
-  const controller = new AbortController()
-  const progress: number[] = []
-  const run: UploadRun = {
-    deps: site.deps,
-    connection: site.deps.connection,
-    file: uploadFileFrom(picked),
-    destination: { parentId: null, workspaceId: 0 },
-    onConflict: null,
-    signal: controller.signal,
-    onProgress: (bytes) => void progress.push(bytes),
-    onConnectionChange: () => {},
-    onBegun: () => {},
-    ...more,
-  }
-  return { run, progress, stop: () => controller.abort(new DOMException('', 'AbortError')) }
-}
-
-/** A file to upload; a large one has a size but no bytes. */
-export function pickedFile(
-  name: string,
-  { size = 1000, relativePath = null }: { size?: number; relativePath?: string | null } = {},
-) {
-  const file = new File([], name, { type: 'text/plain', lastModified: 1_700_000_000_000 })
-  Object.defineProperty(file, 'size', { value: size })
-  Object.defineProperty(file, 'slice', {
-    value: (start: number, end: number) => ({ size: Math.min(end, size) - start }),
-  })
-  return { file, relativePath }
-}
-
-export const largeFile = (name: string, size = 100 * MIB) => pickedFile(name, { size })

@@ -57,3 +57,7 @@ export const outcomesOf = ({ body }: BundleAnswer): (string | number | undefined
 
 export const smallFiles = (count: number, name = (index: number) => `file ${index}.txt`) =>
   Array.from({ length: count }, (_, index) => ({ name: name(index), content: `text ${index}` }))
+
+/** The status and text of each file's refusal; null where it is stored. */
+export const refusalsOf = ({ body }: BundleAnswer) =>
+  body.results.map(({ error }) => error && [error.status, error.message])

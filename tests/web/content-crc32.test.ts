@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import {
-  CONTENT_CRC32,
-  largeFile,
-  pickedFile,
-  scriptedRun,
-  scriptedUploads,
-} from '#tests/support/scripted-uploads.ts'
+import { largeFile, pickedFile } from '#tests/support/picked-files.ts'
+import { scriptedRun } from '#tests/support/scripted-run.ts'
+import { CONTENT_CRC32, scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import type { ScriptedUploads } from '#tests/support/scripted-uploads.ts'
 import { crc32Of } from '#web/uploads/transfer/content-crc32.ts'
 import { uploadInParts } from '#web/uploads/transfer/multipart-upload.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pickedFile } from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
 import { nextBundle } from '#web/uploads/queue/next-bundle.ts'
 import type { Upload } from '#web/uploads/queue/upload-state.ts'
 import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { pickedFile } from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
 import { startQueue } from '#tests/support/start-queue.ts'
 import { entriesKey } from '#web/islands/drive/state/api.ts'
 import type { EntryList } from '#web/islands/drive/state/entry-pages.ts'

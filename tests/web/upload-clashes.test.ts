@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { files } from '#tests/support/scripted-queue.ts'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
-import { largeFile, memoryStore, pickedFile, refused } from '#tests/support/scripted-uploads.ts'
+import { largeFile, pickedFile } from '#tests/support/picked-files.ts'
+import { memoryStore, refused } from '#tests/support/scripted-uploads.ts'
 import type { AskAboutClashes, UploadClash } from '#web/uploads/queue/upload-admission.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  pickedFile,
-  refused,
-  scriptedRun,
-  scriptedUploads,
-} from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
+import { scriptedRun } from '#tests/support/scripted-run.ts'
+import { refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import type { UploadRun } from '#web/uploads/transfer/uploader.ts'
 import { uploadAsForm } from '#web/uploads/transfer/form-upload.ts'
 import { UploadTimedOutError } from '#web/uploads/transfer/upload-errors.ts'

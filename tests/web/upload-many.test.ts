@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
-import { pickedFile } from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
 import { statusOf } from '#web/uploads/queue/upload-state.ts'
 import { shownUploads } from '#web/uploads/panel/shown-uploads.ts'
 

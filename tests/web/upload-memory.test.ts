@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { memoryStore, pickedFile } from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
+import { memoryStore } from '#tests/support/scripted-uploads.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 import { filesOfInput } from '#web/uploads/transfer/picked-file.ts'
 import { uploadFileFrom } from '#web/uploads/transfer/upload-file.ts'

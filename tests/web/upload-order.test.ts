@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { files } from '#tests/support/scripted-queue.ts'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
-import { largeFile, pickedFile } from '#tests/support/scripted-uploads.ts'
+import { largeFile, pickedFile } from '#tests/support/picked-files.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,11 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  lost,
-  pickedFile,
-  refused,
-  scriptedRun,
-  scriptedUploads,
-} from '#tests/support/scripted-uploads.ts'
+import { pickedFile } from '#tests/support/picked-files.ts'
+import { scriptedRun } from '#tests/support/scripted-run.ts'
+import { lost, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import { uploadInOnePut } from '#web/uploads/transfer/single-upload.ts'
 
 beforeEach(() => {

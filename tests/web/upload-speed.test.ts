@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { files } from '#tests/support/scripted-queue.ts'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
-import { largeFile, PART_SIZE } from '#tests/support/scripted-uploads.ts'
+import { largeFile } from '#tests/support/picked-files.ts'
+import { PART_SIZE } from '#tests/support/scripted-uploads.ts'
 
 const MIB = 1024 ** 2
 const GIB = 1024 ** 3

@@ -1,10 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  largeFile,
-  refused,
-  scriptedRun,
-  scriptedUploads,
-} from '#tests/support/scripted-uploads.ts'
+import { largeFile } from '#tests/support/picked-files.ts'
+import { scriptedRun } from '#tests/support/scripted-run.ts'
+import { refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import type { UploadRun } from '#web/uploads/transfer/uploader.ts'
 import { uploadByTus } from '#web/uploads/transfer/tus-upload.ts'
 

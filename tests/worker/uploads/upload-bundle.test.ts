@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { blobs, uploads } from '#db/schema/index.ts'
+import { blobs } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import {
   changeSettings,
@@ -222,94 +222,5 @@ describe('a name in a bundle that is taken', () => {
     )
     expect(await names()).toEqual(['a.txt'])
     expect(await contentOf(body.results[1]?.fileEntry?.url)).toBe('second')
-  })
-})
-
-describe('a bundle that is sent again with its keys', () => {
-  const keyed = (count: number) =>
-    smallFiles(count).map((file) => ({ ...file, idempotencyKey: crypto.randomUUID() }))
-  const idsOf = ({ body }: Awaited<ReturnType<typeof sendBundle>>) =>
-    body.results.map(({ fileEntry }) => fileEntry?.id)
-
-  /** Uploads of the files that nothing was made of are given up behind the response. */
-  const expectNothingOpen = () =>
-    expect
-      .poll(async () => {
-        const rows = await app.db.select().from(uploads).where(eq(uploads.userId, user.id))
-        return rows.filter(({ entryId }) => entryId === null)
-      })
-      .toEqual([])
-
-  it('is the same entries, and costs nothing more', async () => {
-    const { parentId, names } = await ownFolder()
-    const files = keyed(30)
-    const first = await sendBundle(user.client, files, { parentId })
-    const used = await usedSpace(user.client)
-    const again = await sendBundle(user.client, files, { parentId })
-    expect(idsOf(again)).toEqual(idsOf(first))
-    expect(again.body).toEqual(first.body)
-    expect(again.roundTrips).toBeLessThanOrEqual(3)
-    expect(await names()).toHaveLength(30)
-    expect(await usedSpace(user.client)).toBe(used)
-    await expectNothingOpen()
-  })
-
-  it('is the same entries where both come at once', async () => {
-    const { parentId, names } = await ownFolder()
-    const files = keyed(30).map((file) => ({ ...file, relativePath: `made/${file.name}` }))
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => sendBundle(user.client, files, { parentId })),
-    )
-    const [ids, ...others] = answers.map(idsOf)
-    expect(ids?.every(Boolean)).toBe(true)
-    for (const other of others) expect(other).toEqual(ids)
-    expect(await names()).toEqual(['made'])
-    await expectNothingOpen()
-  })
-
-  it('brings what was missing, and other bundles may have some of its files', async () => {
-    const { parentId } = await ownFolder()
-    const files = keyed(6)
-    const some = await sendBundle(user.client, files.slice(2, 4), { parentId })
-    const all = await sendBundle(user.client, files, { parentId })
-    expect(all.roundTrips).toBe(3)
-    expect(idsOf(all).slice(2, 4)).toEqual(idsOf(some))
-    expect(new Set(idsOf(all)).size).toBe(6)
-  })
-
-  it('is refused where a key was another file\u2019s, or its file is gone', async () => {
-    const { parentId } = await ownFolder()
-    const files = keyed(2)
-    const { body } = await sendBundle(user.client, files, { parentId })
-    await user.client.post('file-entries/delete', {
-      entryIds: [body.results[1]?.fileEntry?.id],
-      deleteForever: true,
-    })
-    const [one, gone] = files
-    const again = await sendBundle(
-      user.client,
-      [
-        { ...one, name: 'other', content: 'of another length' },
-        { ...gone, name: 'gone' },
-      ],
-      { parentId },
-    )
-    expect(outcomesOf(again)).toEqual([422, 404])
-    await expectNothingOpen()
-  })
-
-  it('is remembered for a day, and only for its sender', async () => {
-    const { parentId } = await ownFolder()
-    const [file] = keyed(1)
-    const sent = { name: 'a', ...file }
-    const { body } = await sendBundle(user.client, [sent], { parentId })
-    const isIt = eq(uploads.entryId, body.results[0]?.fileEntry?.id ?? 0)
-    const [row] = await app.db.select().from(uploads).where(isIt)
-    const hours = (Date.parse(row?.expiresAt ?? '') - Date.now()) / 3_600_000
-    expect(hours).toBeGreaterThan(23.9)
-    expect(hours).toBeLessThanOrEqual(24)
-    const other = await registerUser(app)
-    const theirs = await sendBundle(other.client, [sent])
-    expect(theirs.body.results[0]?.fileEntry?.owner_id).toBe(other.id)
   })
 })

@@ -6,9 +6,8 @@ import type { Destination } from '../transfer/destination.ts'
 import { discardUpload } from '../transfer/discard-upload.ts'
 import { nextBundle } from './next-bundle.ts'
 import { UploadAdmission, type AskAboutClashes } from './upload-admission.ts'
-import { failureMessage } from '../transfer/upload-errors.ts'
 import type { PickedFile } from '../transfer/picked-file.ts'
-import { readProblem, uploadFileFrom, type UploadFile } from '../transfer/upload-file.ts'
+import { uploadFileFrom, type UploadFile } from '../transfer/upload-file.ts'
 import {
   isActive,
   isChecking,
@@ -21,14 +20,12 @@ import {
   type UploadEvent,
   type UploadsSnapshot,
 } from './upload-state.ts'
+import { UploadRuns } from './upload-runs.ts'
 import { UploadStore } from './upload-store.ts'
 import { UploadBundle } from '../transfer/upload-bundle.ts'
 import type { UploadDeps, Uploader } from '../transfer/uploader.ts'
 import { WaitingList } from './waiting-list.ts'
 import { UPLOADERS } from '../transfer/uploaders.ts'
-
-const CONCURRENCY = 3
-const CONCURRENCY_BESIDE_LARGE = 1
 
 export interface UploadQueueOptions {
   deps: UploadDeps
@@ -39,26 +36,12 @@ export interface UploadQueueOptions {
   onEntry: (entry: FileEntry, upload: Upload) => void
 }
 
-/** Uploads that are sent as one. */
-interface Slot {
-  /** Nothing else is started beside it. */
-  isLarge: boolean
-}
-
-interface Run {
-  controller: AbortController
-  slot: Slot
-  /** Resolves when nothing of it is under way any more. */
-  ended: Promise<void>
-}
-
 /** The user's uploads: asks about them, starts them in order, a few at a time, and tells subscribers how they go. */
 export class UploadQueue {
   readonly #options: UploadQueueOptions
   readonly #store = new UploadStore()
   readonly #waiting = new WaitingList()
-  /** The last run of each upload, until it has ended: those that were stopped, too. */
-  readonly #runs = new Map<string, Run>()
+  readonly #runs: UploadRuns
   readonly #admission: UploadAdmission
   /** Files that the site takes in one bundle; 0 until it is told. */
   #bundleFiles = 0
@@ -66,6 +49,16 @@ export class UploadQueue {
 
   constructor(options: UploadQueueOptions) {
     this.#options = options
+    this.#runs = new UploadRuns({
+      deps: options.deps,
+      store: this.#store,
+      onEvent: (id, event) => this.#tell(id, event),
+      onEntry: (entry, upload) => {
+        this.#waiting.delete(upload.file.id)
+        options.onEntry(entry, upload)
+      },
+      onEnd: () => this.#startNext(),
+    })
     this.#admission = new UploadAdmission({
       deps: options.deps,
       askAboutClashes: options.askAboutClashes,
@@ -185,27 +178,14 @@ export class UploadQueue {
     this.#startNext()
   }
 
-  get #sending(): Set<Slot> {
-    const slots = [...this.#runs].flatMap(([id, { slot }]) =>
-      this.#store.get(id)?.state === 'sending' ? [slot] : [],
-    )
-    return new Set(slots)
-  }
-
   /** Once for all that happens in one go: files that are admitted together can be bundled, a bundle ends as one. */
   #startNext(): void {
     if (this.#isAboutToStart) return
     this.#isAboutToStart = true
     queueMicrotask(() => {
       this.#isAboutToStart = false
-      while (this.#hasFreeSlot()) if (!this.#startOne()) return
+      while (this.#runs.hasFreeSlot) if (!this.#startOne()) return
     })
-  }
-
-  #hasFreeSlot(): boolean {
-    const sending = this.#sending
-    const isBesideLarge = [...sending].some((slot) => slot.isLarge)
-    return sending.size < (isBesideLarge ? CONCURRENCY_BESIDE_LARGE : CONCURRENCY)
   }
 
   /** False when nothing waits. */
@@ -233,56 +213,9 @@ export class UploadQueue {
     }
   }
 
-  #start(upload: Upload, uploader: Uploader, slot: Slot): void {
-    const { id } = upload.file
-    const before = this.#runs.get(id)?.ended
-    const { promise: ended, resolve } = Promise.withResolvers<void>()
-    const run = { controller: new AbortController(), slot, ended }
-    this.#waiting.delete(id)
-    this.#store.dispatch(id, { type: 'started' })
-    // In the map before it runs: what it does at once must find it there.
-    this.#runs.set(id, run)
-    void this.#run(upload, uploader, run.controller, before).finally(() => {
-      resolve()
-      if (this.#runs.get(id) === run) this.#runs.delete(id)
-      this.#startNext()
-    })
-  }
-
-  async #run(
-    upload: Upload,
-    uploader: Uploader,
-    { signal }: AbortController,
-    before: Promise<void> | undefined,
-  ): Promise<void> {
-    const { file, destination, onConflict } = upload
-    const { id } = file
-    const { deps, onEntry } = this.#options
-    try {
-      if (before) await before
-      signal.throwIfAborted()
-      if (this.#store.get(id)?.state === 'completed') return
-      const entry = await uploader({
-        deps,
-        connection: deps.connection,
-        file,
-        destination,
-        onConflict,
-        signal,
-        onProgress: this.#store.progressOf(id),
-        onConnectionChange: (isLost) => this.#tell(id, { type: 'connectionChanged', isLost }),
-        onBegun: (begun) => this.#tell(id, { type: 'begun', begun }),
-      })
-      this.#waiting.delete(id)
-      this.#store.dispatch(id, { type: 'arrived', entry })
-      onEntry(entry, upload)
-    } catch (error) {
-      // An abort or a pause has said what the upload is now.
-      if (!signal.aborted) {
-        const message = failureMessage((await readProblem(file, error)) ?? error)
-        if (!signal.aborted) this.#tell(id, { type: 'failed', message })
-      }
-    }
+  #start(upload: Upload, uploader: Uploader, slot: { isLarge: boolean }): void {
+    this.#waiting.delete(upload.file.id)
+    this.#runs.start(upload, uploader, slot)
   }
 
   /** The order in which many are stopped: otherwise the end of each that runs would start the next one. */
@@ -296,11 +229,9 @@ export class UploadQueue {
 
   #stop(id: string): void {
     this.#waiting.delete(id)
-    const run = this.#runs.get(id)
-    if (!run || run.controller.signal.aborted) return
-    run.controller.abort(new DOMException('The upload was stopped', 'AbortError'))
+    if (!this.#runs.stop(id)) return
     this.#startNext()
-    if (this.#sending.size === 0) this.#store.forgetRate()
+    if (this.#runs.isIdle) this.#store.forgetRate()
   }
 }
 
