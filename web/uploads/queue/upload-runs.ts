@@ -30,7 +30,7 @@ interface UploadRunsOptions {
   onEnd: () => void
 }
 
-/** What is being sent, and how much beside it may be. */
+/** The uploads that are being sent, and how many may be at once. */
 export class UploadRuns {
   readonly #options: UploadRunsOptions
   /** The last run of each upload, until it has ended: those that were stopped, too. */
