@@ -2,16 +2,18 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage } from '#tests/support/browser-page.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
-import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 
 let app: App
 let browser: Browser
 let page: Page
+let client: ApiClient
 beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
-  const { client } = await registerUser(app)
+  ;({ client } = await registerUser(app))
   await uploadFile(client, { name: 'a.txt' })
   page = await openPage(browser, app, { as: client, path: '/drive' })
 })
@@ -53,4 +55,20 @@ it('a tooltip closes 150 ms after the pointer has left', async () => {
       return times.closed ? times.closed - times.left : 0
     })
   await expect.poll(delay).toBeGreaterThan(145)
+})
+
+it('a folder is fetched when the pointer rests on it, so that its rows are there when it opens', async () => {
+  const folder = await createFolder(client, 'Reef')
+  await uploadFile(client, { name: 'coral.txt', parentId: folder.id })
+  await visit(page, '/drive')
+  const lists: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes(`folderId=${folder.hash}`)) lists.push(request.method())
+  })
+  await rowOf(page, 'Reef').hover()
+  await expect.poll(() => lists).toEqual(['GET'])
+  await page.waitForLoadState('networkidle')
+  await rowOf(page, 'Reef').dblclick()
+  await rowOf(page, 'coral.txt').waitFor()
+  expect(lists).toEqual(['GET'])
 })

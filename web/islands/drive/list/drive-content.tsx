@@ -25,6 +25,7 @@ import { useContextMenu } from './selection/use-context-menu.ts'
 import { useDriveKeys } from './selection/use-drive-keys.ts'
 import { useDetails } from './use-details.ts'
 import type { DriveList } from './use-drive-list.ts'
+import { useFolderPrefetch } from './use-folder-prefetch.ts'
 import { useDropIntoFolder } from './selection/use-drop-into-folder.ts'
 import { useReveal } from './use-reveal.ts'
 import { useSelection } from './selection/use-selection.ts'
@@ -117,6 +118,10 @@ export function DriveContent({
     runAction,
     onMenu: menu.openAt,
   })
+  const folders = useFolderPrefetch(
+    (element) => (isTrash ? undefined : entryAt(element, entries)),
+    preferences,
+  )
   const placeActions: EntryAction[] = mayEmptyTrash ? ['emptyTrash'] : []
   return (
     <>
@@ -127,7 +132,10 @@ export function DriveContent({
         className="drive-content"
         {...drag}
         {...menu.handlers}
+        onPointerOver={folders.onPointerOver}
+        onPointerLeave={folders.onPointerLeave}
         onPointerDownCapture={(event) => {
+          folders.prefetch(event.target)
           menu.handlers.onPointerDownCapture(event)
           drag.onPointerDownCapture(event)
         }}
