@@ -42,21 +42,25 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
       ? { name: rootNameOf(workspace, t), address: DRIVE_PATH, path: '' }
       : { name: t('Shared with me'), address: SHARES_PATH, path: null },
   )
-  const [root, ...others] = above
-  const hidden = above.length > MOST_SHOWN && !showsAll ? others.slice(0, -1) : []
-  const shown = above.filter((crumb) => !hidden.includes(crumb))
+  const between = above.slice(1, -1)
+  const shown = showsAll ? above : above.filter((crumb) => farOf(crumb) <= MOST_BETWEEN)
+  /** 1 = next to the parent folder; 0 = always shown. The style sheet hides the farthest first. */
+  function farOf(crumb: Crumb): number {
+    const index = between.indexOf(crumb)
+    return index === -1 ? 0 : between.length - index
+  }
   return (
     <nav className="path-bar" aria-label={t('Folders above')}>
       <ol key={`${folder.id} ${showsAll}`} data-whole={showsAll || undefined} ref={showEnd}>
-        {shown.map((crumb) => (
+        {shown.map((crumb, index) => (
           <Fragment key={crumb.address}>
-            <li>
+            <li data-far={showsAll ? undefined : farOf(crumb) || undefined}>
               <PathLink crumb={crumb} />
               <ChevronRight className="path-separator" aria-hidden="true" />
             </li>
-            {crumb === root && hidden.length > 0 && (
-              <li>
-                <HiddenFolders crumbs={hidden} />
+            {index === 0 && between.length > 0 && !showsAll && (
+              <li data-between={Math.min(between.length, MOST_BETWEEN + 1)}>
+                <HiddenFolders crumbs={between} />
                 <ChevronRight className="path-separator" aria-hidden="true" />
               </li>
             )}
@@ -77,8 +81,8 @@ interface Crumb {
   path: string | null
 }
 
-/** The root and one more; of a longer way those between are in a menu. */
-const MOST_SHOWN = 2
+/** Between the root and the parent folder, where there is room (`frame.css`); a menu has all of them. */
+const MOST_BETWEEN = 3
 
 function foldersAbove(breadcrumb: readonly FolderCrumb[], root: Crumb): Crumb[] {
   const ids = breadcrumb.map(({ id }) => id)
@@ -106,7 +110,7 @@ function PathLink({ crumb: { name, address, path } }: { crumb: Crumb }) {
   )
 }
 
-/** Folders between the root and the parent that do not fit. */
+/** Folders between the root and the parent, of which some do not fit. */
 function HiddenFolders({ crumbs }: { crumbs: readonly Crumb[] }) {
   const t = useTrans()
   return (
