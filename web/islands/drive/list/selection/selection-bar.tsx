@@ -2,11 +2,14 @@ import { Ellipsis, X } from 'lucide-react'
 import { Toolbar } from 'react-aria-components/Toolbar'
 import { lazy, useLayoutEffect, useRef, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { ActionIcon } from '../../menus/action-icon.tsx'
 import { ACTION_LABELS, type EntryAction } from '../../actions/entry-actions.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { fitActions } from './fit-actions.ts'
 
 const ActionMenu = lazy(async () => ({
   default: (await import('../../menus/action-menu.tsx')).ActionMenu,
@@ -20,19 +23,24 @@ interface SelectionBarProps {
   onClear: () => void
 }
 
-/** The only ones with a button of their own on a phone; elsewhere the last that move into the menu. */
-const FIRST: ReadonlySet<EntryAction> = new Set([
-  'move',
+/** With a button where there is room, the first of them with a word, too; the others are in the menu. */
+const BY_IMPORTANCE: readonly EntryAction[] = [
   'trash',
   'leave',
   'restore',
   'deleteForever',
-])
+  'move',
+  'share',
+  'download',
+  'link',
+  'star',
+  'unstar',
+]
 
-/**
- * Actions for the selection: buttons as far as they fit, and a menu with all. Only on phones does the menu include the
- * details.
- */
+/** The only ones with a button on a phone. */
+const ON_PHONES: ReadonlySet<EntryAction> = new Set(BY_IMPORTANCE.slice(0, 5))
+
+/** Actions for the selection: buttons as far as they fit, and a menu with all. Only on phones does it have the details. */
 export function SelectionBar({
   count,
   isEverything,
@@ -42,13 +50,15 @@ export function SelectionBar({
 }: SelectionBarProps) {
   const t = useTrans()
   const isPhone = useIsPhone()
-  const { ref, slots } = useSlots()
   const offered = isPhone ? actions : actions.filter((action) => action !== 'details')
-  const first = offered.filter((action) => FIRST.has(action))
-  const wanted = isPhone ? first : offered
-  const hasMenu = offered.length > Math.min(wanted.length, slots)
-  const byImportance = [...new Set([...first, ...wanted])]
-  const kept = new Set(hasMenu ? byImportance.slice(0, Math.max(0, slots - 1)) : wanted)
+  const wanted = BY_IMPORTANCE.filter(
+    (action) => offered.includes(action) && (!isPhone || ON_PHONES.has(action)),
+  )
+  const { ref, room } = useRoom(wanted.join())
+  const fitting = fitActions(wanted, offered.length > wanted.length, {
+    ...room,
+    ...(isPhone && { wordPx: NO_WORDS }),
+  })
   return (
     <Toolbar className="selection-bar" aria-label={t('Actions for the selection')}>
       <IconButton aria-label={t('Clear selection')} size="sm" onPress={onClear}>
@@ -58,19 +68,17 @@ export function SelectionBar({
         {isEverything ? t('Everything selected') : t(':count selected', { count })}
       </span>
       <div ref={ref} className="selection-actions">
-        {wanted
-          .filter((action) => kept.has(action))
+        {offered
+          .filter((action) => fitting.buttons.has(action))
           .map((action) => (
-            <IconButton
+            <ActionButton
               key={action}
-              aria-label={t(ACTION_LABELS[action])}
-              size="sm"
-              onPress={() => onAction(action)}
-            >
-              <ActionIcon action={action} />
-            </IconButton>
+              action={action}
+              isWorded={fitting.worded.has(action)}
+              onAction={onAction}
+            />
           ))}
-        {hasMenu && (
+        {fitting.hasMenu && (
           <LaterMenu
             label={t('More actions')}
             placement="bottom end"
@@ -83,29 +91,80 @@ export function SelectionBar({
             <ActionMenu actions={offered} hasShortcuts={false} onAction={onAction} />
           </LaterMenu>
         )}
+        <Measures actions={wanted} />
       </div>
     </Toolbar>
   )
 }
 
-/** The `gap` of `.selection-actions`. */
-const GAP_PX = 4
+function ActionButton({
+  action,
+  isWorded,
+  onAction,
+}: {
+  action: EntryAction
+  isWorded: boolean
+  onAction: (action: EntryAction) => void
+}) {
+  const t = useTrans()
+  const label = t(ACTION_LABELS[action])
+  return isWorded ? (
+    <Button variant="ghost" size="sm" onPress={() => onAction(action)}>
+      <ActionIcon action={action} />
+      {label}
+    </Button>
+  ) : (
+    <IconButton aria-label={label} size="sm" onPress={() => onAction(action)}>
+      <ActionIcon action={action} />
+    </IconButton>
+  )
+}
 
-/** How many buttons as wide as the first one fit into the element of the ref; measured again when it is resized. */
-function useSlots() {
+/** Invisible buttons, as wide as the real ones. */
+function Measures({ actions }: { actions: readonly EntryAction[] }) {
+  const t = useTrans()
+  return (
+    <div className="selection-measures" aria-hidden="true">
+      <span className={buttonClass('ghost', 'sm', 'button-icon')}>
+        <Ellipsis />
+      </span>
+      {actions.map((action) => (
+        <span key={action} data-action={action} className={buttonClass('ghost', 'sm')}>
+          <span className="button-label">
+            <ActionIcon action={action} />
+            {t(ACTION_LABELS[action])}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+const NO_WORDS: ReadonlyMap<EntryAction, number> = new Map()
+const UNMEASURED = { roomPx: Infinity, gapPx: 0, iconPx: 0, wordPx: NO_WORDS }
+
+/** Sizes of the element of the ref and of the `Measures` in it; measured again when it is resized or has other actions. */
+function useRoom(actionNames: string) {
   const ref = useRef<HTMLDivElement>(null)
-  const [slots, setSlots] = useState(Infinity)
+  const [room, setRoom] = useState<Parameters<typeof fitActions>[2]>(UNMEASURED)
   useLayoutEffect(() => {
-    const room = ref.current
-    if (!room) return
-    const measure = () => {
-      const button = room.querySelector('button')
-      if (button) setSlots(Math.floor((room.clientWidth + GAP_PX) / (button.offsetWidth + GAP_PX)))
-    }
+    const element = ref.current
+    if (!element) return
+    const measure = () => setRoom(roomOf(element))
     measure()
     const observer = new ResizeObserver(measure)
-    observer.observe(room)
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [])
-  return { ref, slots }
+  }, [actionNames])
+  return { ref, room }
+}
+
+function roomOf(element: HTMLElement) {
+  const [icon, ...words] = element.querySelectorAll<HTMLElement>('.selection-measures > *')
+  return {
+    roomPx: element.clientWidth,
+    gapPx: parseFloat(getComputedStyle(element).columnGap),
+    iconPx: icon?.offsetWidth ?? 0,
+    wordPx: new Map(words.map((word) => [word.dataset['action'] as EntryAction, word.offsetWidth])),
+  }
 }
