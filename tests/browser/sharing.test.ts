@@ -3,8 +3,14 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { PHONE, openPage, press, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
-import { chooseAction, namesOnPage, pickFiles, rowOf } from '#tests/support/drive-page.ts'
-import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import {
+  chooseAction,
+  namesOnPage,
+  pickFiles,
+  rowOf,
+  startFolderOnPage,
+} from '#tests/support/drive-page.ts'
+import { createFolder, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { share } from '#tests/support/shares.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
@@ -127,7 +133,7 @@ it('before a move the dialog says who will see the items, and who no longer', as
   await dialog.getByText('People with access to “From” will no longer see it.').waitFor()
 })
 
-it('in a folder that may only be viewed nothing new is offered', async () => {
+it('in a folder that may only be viewed nothing is added; New adds to My files', async () => {
   const [ada, bob] = await Promise.all([registerUser(app), registerUser(app)])
   const folder = await createFolder(ada.client, 'Maps')
   await uploadFile(ada.client, { name: 'reef.txt', parentId: folder.id })
@@ -136,7 +142,10 @@ it('in a folder that may only be viewed nothing new is offered', async () => {
     as: bob.client,
     path: `/drive/folders/${folder.hash}`,
   })
-  expect(await page.getByRole('button', { name: 'New', exact: true }).count()).toBe(0)
+  await startFolderOnPage(page, 'Charts')
+  await page.getByText('“Charts” was created').waitFor()
+  expect(await namesIn(ada.client, folder.hash)).toEqual(['reef.txt'])
+  expect(await namesIn(bob.client)).toEqual(['Charts'])
   await rowOf(page, 'reef.txt').click({ button: 'right' })
   await page.getByRole('menuitem').first().waitFor()
   expect(await page.getByRole('menuitem').allTextContents()).toEqual([

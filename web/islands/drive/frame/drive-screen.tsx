@@ -4,10 +4,11 @@ import { useLocation, useSearch } from 'wouter'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { preloadMenus } from '#web/ui/overlays/later-menu.tsx'
+import { crossFade } from '#web/ui/cross-fade.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
-import { CurrentFolderContext, currentFolder, mayCreateIn } from '../state/current-folder.ts'
+import { CurrentFolderContext, currentFolder, newTarget } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
 import { LINKS_PATH, placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
@@ -38,13 +39,13 @@ export function DriveScreen(props: DriveScreenProps) {
 }
 
 function EntriesScreen({ initialPreferences }: DriveScreenProps) {
-  const t = useTrans()
   const { workspace } = useWorkspace()
   const view = useDriveView(workspace.id)
   const [preferences, changePreferences] = usePreferences(initialPreferences)
   const list = useDriveList(view, preferences)
   const folder = list.firstPage?.folder
-  const parentId = list.firstPage ? (folder?.id ?? null) : undefined
+  const t = useTrans()
+  const target = newTarget(view, list.firstPage, workspace, t)
   const searchRef = useRef<HTMLInputElement>(null)
   useEntryDrop()
   useFollowedFolder(folder)
@@ -53,15 +54,10 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   useDocumentTitle(title)
 
   return (
-    <FilePickerProvider destination={{ parentId: parentId ?? null, workspaceId: workspace.id }}>
+    <FilePickerProvider destination={{ parentId: target?.id ?? null, workspaceId: workspace.id }}>
       <CurrentFolderContext value={currentFolder(view, list.firstPage, workspace, t)}>
         <div className="drive" data-view={view.kind}>
-          <Sidebar
-            view={view}
-            parentId={parentId}
-            mayCreate={mayCreateIn(folder, workspace)}
-            breadcrumb={list.firstPage?.breadcrumb}
-          />
+          <Sidebar view={view} newTarget={target} breadcrumb={list.firstPage?.breadcrumb} />
           <header className="drive-header">
             <SearchBox view={view} inputRef={searchRef} />
             <DriveBell />
@@ -143,7 +139,9 @@ function SearchFilters(props: FilterBarProps) {
 function usePreferences(initial: DrivePreferences) {
   const [preferences, setPreferences] = useState(initial)
   const change = useCallback((changes: Partial<DrivePreferences>) => {
-    setPreferences((current) => ({ ...current, ...changes }))
+    const apply = () => setPreferences((current) => ({ ...current, ...changes }))
+    if (changes.layout) crossFade(apply)
+    else apply()
     // It holds for this visit whatever happens; nothing is lost that would need a word.
     savePreferences(changes).catch(() => undefined)
   }, [])

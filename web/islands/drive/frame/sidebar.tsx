@@ -16,16 +16,15 @@ import {
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { SidebarFolders } from '../folder-tree/sidebar-folders.tsx'
 import { NewMenu } from '../menus/new-menu.tsx'
+import type { FolderTarget } from '../state/folder-target.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { StorageMeter } from './storage-meter.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 interface SidebarProps {
   view: DrivePlace
-  /** Null = the root; undefined while the folder is loading. */
-  parentId: number | null | undefined
-  /** Whether something new may be put into the folder. */
-  mayCreate: boolean
+  /** Where something new goes; null = the user may add nothing; undefined while the folder is loading. */
+  newTarget: FolderTarget | null | undefined
   /** Undefined while the folder is loading. */
   breadcrumb: readonly FolderCrumb[] | undefined
 }
@@ -49,7 +48,7 @@ const isHere = (view: DrivePlace, kind: DrivePlace['kind']) =>
   view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
 
 /** On phones its links are a bar at the bottom of the screen. */
-export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps) {
+export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
   const t = useTrans()
   const { settings } = useBootstrapData()
   const { hasPermission } = usePermissions()
@@ -60,11 +59,7 @@ export function Sidebar({ view, parentId, mayCreate, breadcrumb }: SidebarProps)
         <Logo siteName={settings.branding.site_name} />
       </a>
       {hasPermission('files.create') && (
-        <div className="drive-new-room">
-          {view.kind === 'folder' && mayCreate && (
-            <NewMenu parentId={parentId ?? null} isDisabled={parentId === undefined} />
-          )}
-        </div>
+        <div className="drive-new-room">{newTarget !== null && <NewMenu target={newTarget} />}</div>
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>
         {PLACES.map(({ kind, path, label, Icon }) => (

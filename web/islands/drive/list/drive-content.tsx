@@ -190,7 +190,6 @@ export function DriveContent({
             <ContextMenu
               point={menu.point}
               actions={menu.isOfPlace ? placeActions : actionsOf(menu.entries)}
-              parentId={firstPage?.folder?.id ?? null}
               onAction={(action) =>
                 menu.entries === selection.selected ? run(action) : runOn(action, [...menu.entries])
               }

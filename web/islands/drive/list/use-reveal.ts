@@ -35,9 +35,9 @@ export function useReveal(
 
   const tell = useEffectEvent((entry: FileEntry) => {
     wanted.current = null
-    const isOfThisFolder =
+    const isShown =
       view.kind === 'folder' && firstPage && (firstPage.folder?.id ?? null) === entry.parent_id
-    if (!isOfThisFolder || !hasMore) return
+    if (isShown && !hasMore) return
     toast(
       { message: '“:name” was created', values: { name: visibleName(entry.name) } },
       { duration: TOAST_MS, action: { label: 'Open', onAction: () => onOpen(entry) } },

@@ -3,23 +3,24 @@ import { ClipboardPaste, FileUp, FolderPlus, FolderUp } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { useCurrentFolder } from '../state/current-folder.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
 import { revealEntry } from '../state/reveal-entry.ts'
 import { pasteEntries } from '../placing/paste-entries.ts'
 import { useClippedEntries } from '../actions/use-clipped-entries.ts'
 
-/** Adds to a folder; null = the root. */
-export function NewMenuItems({ parentId }: { parentId: number | null }) {
+/** Adds to a folder, which is named where another place is shown. */
+export function NewMenuItems({ target }: { target: FolderTarget }) {
   const t = useTrans()
   const { pickFiles, pickFolder } = useFilePicker()
   const queryClient = useQueryClient()
   const clipped = useClippedEntries()
   const folder = useCurrentFolder()
-  return (
-    <Menu aria-label={t('New')}>
+  const items = (
+    <>
       <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
         {t('Upload files')}
       </MenuItem>
@@ -28,7 +29,7 @@ export function NewMenuItems({ parentId }: { parentId: number | null }) {
       </MenuItem>
       <MenuItem
         icon={<FolderPlus aria-hidden="true" />}
-        onAction={() => void openNewFolderDialog(parentId)}
+        onAction={() => void openNewFolderDialog(target.id)}
       >
         {t('New folder')}
       </MenuItem>
@@ -39,6 +40,15 @@ export function NewMenuItems({ parentId }: { parentId: number | null }) {
         >
           {t(entriesMessage(clipped.entries, 'Paste “:name”', 'Paste :count items'))}
         </MenuItem>
+      )}
+    </>
+  )
+  return (
+    <Menu aria-label={t('New')}>
+      {folder ? (
+        items
+      ) : (
+        <MenuSection title={t('In “:name”', { name: target.name })}>{items}</MenuSection>
       )}
     </Menu>
   )

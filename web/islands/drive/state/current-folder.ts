@@ -22,6 +22,21 @@ export function currentFolder(
   return page.folder ? folderTarget(page.folder) : rootTarget(workspace, t)
 }
 
+/**
+ * Where the New menu adds to: the folder shown, else the top of the workspace. Undefined while the folder is loading; null
+ * where the user may add nothing.
+ */
+export function newTarget(
+  view: DriveView,
+  page: EntryPage | undefined,
+  workspace: ActiveWorkspace,
+  t: Translate,
+): FolderTarget | null | undefined {
+  if (view.kind === 'folder' && !page) return undefined
+  const folder = currentFolder(view, page, workspace, t)
+  return folder ?? (mayInWorkspace(workspace, 'files.create') ? rootTarget(workspace, t) : null)
+}
+
 /** Whether entries may be added; until the folder is loaded, as in the root. */
 export const mayCreateIn = (
   folder: FileEntry | null | undefined,

@@ -4,19 +4,20 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { MenuPopover } from '#web/ui/overlays/menu.tsx'
 import { ActionMenu } from '../../menus/action-menu.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
+import { useCurrentFolder } from '../../state/current-folder.ts'
 import { NewMenuItems } from '../../menus/new-menu-items.tsx'
 
 interface ContextMenuProps {
   point: MenuPoint | null
-  /** Empty = the menu of what is new in a folder. */
+  /** Empty = the menu of what is new in the folder shown. */
   actions: readonly EntryAction[]
-  parentId: number | null
   onAction: (action: EntryAction) => void
   onClose: () => void
 }
 
-export function ContextMenu({ point, actions, parentId, onAction, onClose }: ContextMenuProps) {
+export function ContextMenu({ point, actions, onAction, onClose }: ContextMenuProps) {
   const t = useTrans()
+  const folder = useCurrentFolder()
   const anchorRef = useRef<HTMLSpanElement>(null)
   return (
     <>
@@ -35,10 +36,10 @@ export function ContextMenu({ point, actions, parentId, onAction, onClose }: Con
           if (!isOpen) onClose()
         }}
       >
-        {actions.length === 0 ? (
-          <NewMenuItems parentId={parentId} />
-        ) : (
+        {actions.length > 0 ? (
           <ActionMenu actions={actions} onAction={onAction} />
+        ) : (
+          folder && <NewMenuItems target={folder} />
         )}
       </MenuPopover>
     </>

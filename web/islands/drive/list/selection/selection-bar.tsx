@@ -129,7 +129,7 @@ function Measures({ actions }: { actions: readonly EntryAction[] }) {
         <Ellipsis />
       </span>
       {actions.map((action) => (
-        <span key={action} data-action={action} className={buttonClass('ghost', 'sm')}>
+        <span key={action} className={buttonClass('ghost', 'sm')}>
           <span className="button-label">
             <ActionIcon action={action} />
             {t(ACTION_LABELS[action])}
@@ -150,7 +150,8 @@ function useRoom(actionNames: string) {
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
-    const measure = () => setRoom(roomOf(element))
+    const names = actionNames.split(',') as EntryAction[]
+    const measure = () => setRoom(roomOf(element, names))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
@@ -159,12 +160,12 @@ function useRoom(actionNames: string) {
   return { ref, room }
 }
 
-function roomOf(element: HTMLElement) {
+function roomOf(element: HTMLElement, actions: readonly EntryAction[]) {
   const [icon, ...words] = element.querySelectorAll<HTMLElement>('.selection-measures > *')
   return {
     roomPx: element.clientWidth,
     gapPx: parseFloat(getComputedStyle(element).columnGap),
     iconPx: icon?.offsetWidth ?? 0,
-    wordPx: new Map(words.map((word) => [word.dataset['action'] as EntryAction, word.offsetWidth])),
+    wordPx: new Map(actions.map((action, index) => [action, words[index]?.offsetWidth ?? 0])),
   }
 }
