@@ -51,6 +51,41 @@ describe('the first HTML', () => {
     expect(await visibleHtml(client, '/drive/trash')).toContain('old.txt')
   })
 
+  it('holds the folders of the side bar, open on the way to the one shown', async () => {
+    const user = await registerUser(app)
+    const { client } = user
+    const top = await createFolder(client, 'Archive')
+    const middle = await createFolder(client, 'Years', top.id)
+    const inner = await createFolder(client, 'January', middle.id)
+    await createFolder(client, 'February', middle.id)
+    await createFolder(client, 'Beach')
+    await createFolder(client, 'Shells', (await createFolder(client, 'Coast')).id)
+    const other = await registerUser(app)
+    await createFolder(other.client, 'Foreign')
+    const treeAt = async (path: string) => {
+      const html = await visibleHtml(client, path)
+      const tree = /<section class="sidebar-folders">(.*?)<\/section>/s.exec(html)?.[1] ?? ''
+      return [...tree.matchAll(/folder-node-name"[^>]*>([^<]*)/g)].map(([, name]) => name)
+    }
+    expect(await treeAt('/drive')).toEqual(['Archive', 'Beach', 'Coast'])
+    expect(await treeAt('/drive/trash')).toEqual(['Archive', 'Beach', 'Coast'])
+    expect(await treeAt(`/drive/folders/${inner.hash}`)).toEqual([
+      'Archive',
+      'Years',
+      'February',
+      'January',
+      'Beach',
+      'Coast',
+    ])
+    // Too many to be whole: the browser loads them.
+    await insertFolders(
+      app,
+      user,
+      Array.from({ length: 100 }, (_, index) => `More ${index}`),
+    )
+    expect(await treeAt('/drive')).toEqual([])
+  })
+
   it('comes in the order that the visitor chose before', async () => {
     const { client } = await registerUser(app)
     for (const [name, size] of [

@@ -23,6 +23,7 @@ const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, 
 const PAGE: ListPage = {
   spaceId: 1 as SpaceId,
   isPersonal: true,
+  hasTree: false,
   ownSpaceIds: [1 as SpaceId],
   userId: 1,
   folders: { hash: 'x' },
@@ -65,6 +66,16 @@ describe('a page of a folder', () => {
         expect(plan).not.toMatch(/^USE TEMP B-TREE/m)
       }
       for (const plan of plans) expect(plan).not.toMatch(/SCAN (file_entries|users|blobs|links)/)
+    }
+  })
+
+  it('reads the folders of the side bar by ranges of an index', async () => {
+    for (const folders of [PAGE.folders, ROOT]) {
+      const plans = await plansOf((db) => selectFolderPage(db, { ...PAGE, folders, hasTree: true }))
+      const tree = plans.at(-1) ?? ''
+      expect(plans).toHaveLength(6)
+      expect(tree).toContain('file_entries_by_name (space_id=? AND parent_id=? AND is_folder=?')
+      expect(tree).not.toMatch(/SCAN (file_entries|f|c)\b/)
     }
   })
 

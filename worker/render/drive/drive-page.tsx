@@ -14,6 +14,7 @@ import { workspaceCookie } from '#worker/http/active-workspace.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { ownLinksQuery } from '#web/islands/drive/links/own-links.ts'
 import { entriesKey, listInput, spaceUsageQuery } from '#web/islands/drive/state/api.ts'
+import { foldersQuery } from '#web/islands/drive/state/folders-query.ts'
 import { titleOf, type DriveView } from '#web/islands/drive/state/drive-view.ts'
 import { toEntryPage, type EntryList } from '#web/islands/drive/state/entry-pages.ts'
 import { Island as DriveIsland } from '#web/islands/drive/island.tsx'
@@ -42,7 +43,9 @@ export async function renderDrivePage(
   })
   // Filters in the address may be invalid.
   if (!query.success) throw new NotFoundError()
-  const { list, spaceUsage, workspaceId } = await listEntries(ctx, query.data)
+  const { list, spaceUsage, workspaceId, tree } = await listEntries(ctx, query.data, {
+    hasTree: true,
+  })
 
   const queryClient = new QueryClient()
   queryClient.setQueryData<EntryList>(entriesKey(view, preferences), {
@@ -50,6 +53,8 @@ export async function renderDrivePage(
     pageParams: [null],
   })
   queryClient.setQueryData(spaceUsageQuery(workspaceId).queryKey, spaceUsage)
+  for (const [parentId, folders] of tree)
+    queryClient.setQueryData(foldersQuery(parentId, workspaceId).queryKey, folders)
   const workspace = workspaceOf(ctx, workspaceId)
   const t = translator(request.bootstrapData.i18n.lines)
   const title = titleOf(view, workspace, list.folder, t)

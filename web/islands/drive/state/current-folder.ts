@@ -32,9 +32,10 @@ export function newTarget(
   workspace: ActiveWorkspace,
   t: Translate,
 ): FolderTarget | null | undefined {
-  if (view.kind === 'folder' && !page) return undefined
   const folder = currentFolder(view, page, workspace, t)
-  return folder ?? (mayInWorkspace(workspace, 'files.create') ? rootTarget(workspace, t) : null)
+  if (folder) return folder
+  if (!mayInWorkspace(workspace, 'files.create')) return null
+  return view.kind === 'folder' && !page ? undefined : rootTarget(workspace, t)
 }
 
 /** Whether entries may be added; until the folder is loaded, as in the root. */

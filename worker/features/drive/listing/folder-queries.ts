@@ -25,11 +25,11 @@ const FOLDER_COLUMNS = {
     WHERE c.space_id = file_entries.space_id AND c.parent_id = file_entries.id AND c.is_folder = 1 AND c.deleted_at IS NULL)`,
 }
 
-const BY_NAME = [asc(fileEntries.sortKey), asc(fileEntries.id)] as const
+export const BY_NAME = [asc(fileEntries.sortKey), asc(fileEntries.id)] as const
 
 const isLivingFolder = and(eq(fileEntries.isFolder, true), isNull(fileEntries.deletedAt))
 
-const selectFolderColumns = (db: Database) => db.select(FOLDER_COLUMNS).from(fileEntries)
+export const selectFolderColumns = (db: Database) => db.select(FOLDER_COLUMNS).from(fileEntries)
 
 export type FolderRow = Awaited<ReturnType<typeof selectFolderColumns>>[number]
 

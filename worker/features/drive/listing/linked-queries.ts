@@ -32,6 +32,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     spaceId: NOBODYS_SPACE,
     isPersonal: false,
     ownSpaceIds: [],
+    hasTree: false,
     userId: NOBODY,
     folders: { hash },
     type: null,

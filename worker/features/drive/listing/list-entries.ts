@@ -9,6 +9,9 @@ import { pageNumbers } from '#worker/paging/page-numbers.ts'
 import { presentUsage } from '../space/get-space-usage.ts'
 import { folderRef, ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
+import type { FolderRow } from './folder-queries.ts'
+import { presentFolderNode } from './list-folders.ts'
+import { wholeLevels } from './tree-queries.ts'
 import { breadcrumbOf } from './breadcrumb.ts'
 import { placeOf, selectFolderPage } from './list-queries.ts'
 import type { ListOrder, ListPage } from './list-queries.ts'
@@ -18,6 +21,7 @@ import { markGrantsSeen } from '../entries/grant-queries.ts'
 import type { EntryRow, ShownEntry } from '../entries/queries.ts'
 import type {
   EntryPagination,
+  FolderNode,
   ListEntriesQuery,
   ListEntriesResponse,
   PageQuery,
@@ -63,19 +67,23 @@ export interface FolderView {
   /** The workspace that it is shown in: of a folder, the one that it is in, as far as that is the caller's. */
   workspaceId: number
   spaceUsage: SpaceUsage
+  /** The folders of a side bar, level by level by the id of the folder that they are in; absent = not whole, or not asked for. */
+  tree: ReadonlyMap<number | null, FolderNode[]>
 }
 
 /**
  * Returns a page of a folder, search, the trash … (`ListEntriesQuery`) and the caller's used space, in one round trip.
+ * @param options.hasTree with the folders around the one shown
  * @throws NotFoundError, ValidationError.
  */
 export async function listEntries(
   ctx: RequestContext,
   input: ListEntriesQuery,
+  { hasTree = false }: { hasTree?: boolean } = {},
 ): Promise<FolderView> {
   const query = withNamedPage(input)
   const space = openSpace(ctx, query.workspaceId)
-  const page = pageOf(ctx, space, query)
+  const page = { ...pageOf(ctx, space, query), hasTree }
   const found = await selectPage(ctx, query, page)
   const wanted = 'hash' in page.folders ? 1 : page.folders.ids.filter((id) => id !== null).length
   if (found.folders.length !== wanted) throw new NotFoundError()
@@ -105,15 +113,25 @@ export async function listEntries(
       status: 'success',
     },
     ...activeSpace(ctx, space, folder, found.usage),
+    tree: presentTree(found.tree),
   }
 }
+
+/** Levels of a space of the caller's own, where nothing above is hidden. */
+const presentTree = (rows: readonly FolderRow[]): FolderView['tree'] =>
+  new Map(
+    [...wholeLevels(rows)].map(([parentId, level]) => [
+      parentId,
+      level.map((row) => presentFolderNode(row, 1)),
+    ]),
+  )
 
 function activeSpace(
   ctx: RequestContext,
   space: OpenSpace,
   folder: EntryRow | null,
   usage: Usage | null,
-): Pick<FolderView, 'workspaceId' | 'spaceUsage'> {
+): Omit<FolderView, 'list' | 'tree'> {
   const shown = folder && spaceIdsOf(space.user).includes(folder.spaceId) ? folder : null
   const { kind, id } = shown
     ? { kind: shown.spaceKind, id: workspaceIdOf(shown) }
@@ -163,7 +181,7 @@ function pageOf(
   ctx: RequestContext,
   { user, spaceId, space }: OpenSpace,
   query: ListEntriesQuery,
-): ListPage {
+): Omit<ListPage, 'hasTree'> {
   const order = orderOf(query)
   return {
     spaceId,

@@ -59,7 +59,7 @@ const answer = (
 })
 
 /** @param hiddenLength characters of `ancestors` that the caller is told nothing of */
-const presentFolderNode = (row: FolderRow, hiddenLength: number): FolderNode => ({
+export const presentFolderNode = (row: FolderRow, hiddenLength: number): FolderNode => ({
   id: row.id,
   name: row.name,
   hash: row.hash,

@@ -13,6 +13,7 @@ import { isReachableBy } from '../entries/access-columns.ts'
 import { isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
+import { selectShownTree } from './tree-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 
 /** `deleted_at` orders the trash only. */
@@ -46,6 +47,8 @@ export interface ListPage extends Narrowing {
   ownSpaceIds: readonly SpaceId[]
   /** Who is shown it. */
   userId: number
+  /** Whether the side bar's folders are wanted, too. */
+  hasTree: boolean
   folders: FolderRef
   orderBy: ListOrder
   orderDir: OrderDirection
@@ -220,16 +223,21 @@ export function selectCrumbs(db: Database, folders: FolderRef) {
     .orderBy(sql`length(${fileEntries.ancestors})`, fileEntries.ancestors)
 }
 
+/** The statement for the side bar's folders, where they are wanted. */
+export const shownTree = (db: Database, page: ListPage) =>
+  page.hasTree ? [selectShownTree(db, { spaceId: shownSpaceId(page), folders: page.folders })] : []
+
 /** A page of folders, those folders, the way to them and the user's space, in one round trip. */
 export async function selectFolderPage(db: Database, page: ListPage) {
-  const [folders, crumbs, subfolders, files, usageRows] = await db.batch([
+  const [folders, crumbs, subfolders, files, usageRows, tree = []] = await db.batch([
     selectFolders(db, page.userId, page.folders),
     selectCrumbs(db, page.folders),
     selectChildren(db, page, true),
     selectChildren(db, page, false),
     selectUsage(db, shownSpaceId(page)),
+    ...shownTree(db, page),
   ])
-  return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null }
+  return { folders, crumbs, rows: [...subfolders, ...files], usage: usageRows[0] ?? null, tree }
 }
 
 export async function selectFolderPath(db: Database, userId: number, folder: FolderRef) {

@@ -13,6 +13,7 @@ import {
   selectFolders,
   shownSpaceId,
   spaceOf,
+  shownTree,
 } from './list-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
@@ -52,7 +53,7 @@ export interface FoundEntry extends ShownEntry {
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
 export async function selectSpacePage(db: Database, page: SpacePage) {
   const { by } = spaceOrderOf(page)
-  const [folders, crumbs, rows, usageRows] = await db.batch([
+  const [folders, crumbs, rows, usageRows, tree = []] = await db.batch([
     selectFolders(db, page.userId, page.folders),
     selectCrumbs(db, page.folders),
     db
@@ -69,8 +70,9 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       .where(sql`${fileEntries.id} IN (${idsOf(page)})`)
       .orderBy(...by),
     selectUsage(db, shownSpaceId(page)),
+    ...shownTree(db, page),
   ])
-  return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null }
+  return { folders, crumbs, rows: rows as FoundEntry[], usage: usageRows[0] ?? null, tree }
 }
 
 /** The ids of the page. A search of the whole drive looks through what others share, too. */
