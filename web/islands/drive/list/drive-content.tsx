@@ -20,6 +20,7 @@ import { useItemContext } from './grid/use-item-context.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { PreviewHost } from '../preview/preview-host.tsx'
 import { RubberBand } from './selection/rubber-band.tsx'
 import { useContextMenu } from './selection/use-context-menu.ts'
 import { useDriveKeys } from './selection/use-drive-keys.ts'
@@ -117,6 +118,13 @@ export function DriveContent({
     runAction,
     onMenu: menu.openAt,
   })
+  /** Where the list was left by one file, it goes on with the last one that was seen. */
+  function goToSeen(entry: FileEntry) {
+    const index = entries.findIndex(({ id }) => id === entry.id)
+    if (index === -1) return
+    if (selection.selected.length === 1) selection.selectOnly(entry)
+    listRef.current?.focusEntry(index)
+  }
   const placeActions: EntryAction[] = mayEmptyTrash ? ['emptyTrash'] : []
   return (
     <>
@@ -205,6 +213,13 @@ export function DriveContent({
           )}
         </div>
       )}
+      <PreviewHost
+        view={view}
+        list={list}
+        actionsOf={actionsOf}
+        onAction={runAction}
+        onClosed={goToSeen}
+      />
     </>
   )
 }
