@@ -1,10 +1,7 @@
 import { useRef, type PointerEvent } from 'react'
 import { swipeOf, type SwipeStart } from './swipe.ts'
 
-/**
- * Calls back when a finger swipes over a preview: `left` = what is to the left, so the finger went right. Where a finger
- * moves what it touches (an enlarged picture, a wide table, a player's controls), it does only that.
- */
+/** Calls back with the side that a finger draws into view. Where it moves what it touches, as a wide table, it does only that. */
 export function useSwipe(onSwipe: (side: 'left' | 'right') => void) {
   const start = useRef<SwipeStart | null>(null)
   return {

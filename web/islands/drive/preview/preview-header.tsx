@@ -22,7 +22,7 @@ interface PreviewHeaderProps {
   onClose: () => void
 }
 
-/** What has led here. */
+/** They have led here. */
 const OPENING: ReadonlySet<EntryAction> = new Set(['open', 'preview'])
 
 export function PreviewHeader(props: PreviewHeaderProps) {

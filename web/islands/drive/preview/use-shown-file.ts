@@ -15,10 +15,7 @@ interface SeenFile {
   entries: readonly FileEntry[]
 }
 
-/**
- * The file that the address names, as soon as it is known. When it leaves the list, as into the trash, its neighbor is
- * shown; an address that names no file is left, with a word.
- */
+/** The file that the address names. One that leaves the list gives way to its neighbor; unknown ones are left, with a word. */
 export function useShownFile(view: DriveView, list: DriveList): FileEntry | null {
   const { previewHash, stepPreview, closePreview } = usePreviewAddress()
   const { firstPage, entries, hasMore, isLoadingMore, loadMore } = list
