@@ -163,7 +163,7 @@ describe.each(SCREENS)('$look', ({ screen }) => {
     await page.getByRole('button', { name: 'Actions for 1.pdf' }).click()
     await page.getByRole('menuitem', { name: 'Preview' }).click()
     const preview = page.getByRole('dialog')
-    await preview.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+    await preview.getByRole('region', { name: 'Page 1 of 1' }).waitFor()
     expect(await problems(page, '[role=dialog]'), 'PDF').toEqual([])
     for (const kind of ['audio', 'video']) {
       await page.getByRole('button', { name: 'Next file' }).click()

@@ -48,7 +48,7 @@ const TSX = `<Link onClick={() => {${SONG}}} href="javascript:${SONG}"><script>$
 
 const COLOURED = '[class^=hljs]'
 const PICTURE = '.zoom-bar'
-const DRAWN = '[role=img]'
+const DRAWN = '.textLayer'
 const NOT_SHOWN = '.preview-none'
 
 /** Each with the element that its preview shows at last. */

@@ -53,7 +53,7 @@ const KINDS: (FileToUpload & { shows: (page: Page) => Locator })[] = [
     name: 'paper.pdf',
     mime: 'application/pdf',
     content: pdfWithText('a page'),
-    shows: (page) => page.getByRole('img', { name: 'Page 1 of 1' }),
+    shows: (page) => page.getByRole('region', { name: 'Page 1 of 1' }),
   },
 ]
 

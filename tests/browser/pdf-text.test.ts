@@ -44,7 +44,7 @@ describe('the words of a PDF', () => {
       if (request.method() !== 'GET') sent.push(request.url())
     })
     await visitor.goto(`/drive/s/${(await createLink(client, old.id)).hash}`)
-    await visitor.getByRole('img', { name: 'Page 1 of 1' }).waitFor()
+    await visitor.getByRole('region', { name: 'Page 1 of 1' }).waitFor()
     expect(await searched(client, 'old reef')).toEqual([])
 
     const page = await openPage(browser, app, { as: client, path: '/drive' })

@@ -56,7 +56,9 @@ describe('the preview', () => {
       .getByText('This file cannot be shown here. It may be damaged, or too large.')
       .waitFor()
     await goOn()
-    const drawn = preview(page, 'chart.pdf').getByRole('img', { name: 'Page 1 of 1' })
+    const drawn = preview(page, 'chart.pdf')
+      .getByRole('region', { name: 'Page 1 of 1' })
+      .locator('canvas')
     await expect
       .poll(() => drawn.evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.height))
       .toBeCloseTo(1, 1)

@@ -9,7 +9,7 @@ import { PreviewLoading } from './parts/preview-loading.tsx'
 import { TextPreview } from './text/text-preview.tsx'
 
 const PdfPreview = lazy(() =>
-  import('./pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
+  import('./pdf/pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
 )
 
 /** A file's content, as far as a browser can show it without running anything in it. */

@@ -37,7 +37,10 @@ export function ImagePreview({ entry, url }: { entry: FileEntry; url: string }) 
         onLoad={({ currentTarget }) => {
           // Loaded, a picture may still be more than the browser can draw.
           currentTarget.decode().then(
-            () => setState('shown'),
+            () => {
+              control.measure()
+              setState('shown')
+            },
             () => setState('failed'),
           )
         }}
@@ -50,20 +53,32 @@ export function ImagePreview({ entry, url }: { entry: FileEntry; url: string }) 
 
 function ZoomBar({ control }: { control: ZoomControl }) {
   const t = useTrans()
-  const { zoom, zoomBy, reset } = control
+  const { zoom, actual, stepBy, showActualSize, reset } = control
   return (
     <div className="zoom-bar dark-room" role="group" aria-label={t('Zoom')}>
       <IconButton
         aria-label={t('Zoom out')}
         aria-keyshortcuts="-"
-        onPress={() => zoomBy(1 / ZOOM_STEP)}
+        onPress={() => stepBy(1 / ZOOM_STEP)}
       >
         <ZoomOut aria-hidden="true" />
       </IconButton>
-      <output className="zoom-level">{t(':percent %', { percent: percentOf(zoom.scale) })}</output>
-      <IconButton aria-label={t('Zoom in')} aria-keyshortcuts="+" onPress={() => zoomBy(ZOOM_STEP)}>
+      <output className="zoom-level">
+        {t(':percent %', { percent: percentOf(zoom.scale, actual) })}
+      </output>
+      <IconButton aria-label={t('Zoom in')} aria-keyshortcuts="+" onPress={() => stepBy(ZOOM_STEP)}>
         <ZoomIn aria-hidden="true" />
       </IconButton>
+      {/* A small picture fits at its actual size. */}
+      {actual > 1 && (
+        <IconButton
+          aria-label={t('Actual size')}
+          aria-keyshortcuts="1"
+          onPress={() => showActualSize()}
+        >
+          <OneToOne />
+        </IconButton>
+      )}
       <IconButton aria-label={t('Fit to the screen')} aria-keyshortcuts="0" onPress={reset}>
         <Maximize aria-hidden="true" />
       </IconButton>
@@ -71,5 +86,23 @@ function ZoomBar({ control }: { control: ZoomControl }) {
   )
 }
 
-/** Of the size at which it fits. */
-const percentOf = (scale: number) => Math.round(scale * 100)
+/** Drawn as lucide's icons are. */
+const OneToOne = () => (
+  <svg
+    width="24"
+    height="24"
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
+    <path d="M4 8l2.5-2v12M16 8l2.5-2v12M12 10v.01M12 15v.01" />
+  </svg>
+)
+
+/** Of the actual size. */
+const percentOf = (scale: number, actual: number) =>
+  actual > 0 ? Math.round((scale / actual) * 100) : 100

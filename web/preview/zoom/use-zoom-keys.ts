@@ -14,20 +14,22 @@ const MOVES: Record<string, [x: number, y: number]> = {
   ArrowDown: [0, -MOVE_STEP],
 }
 
-/** `+`, `-`, `0`, and while the picture is enlarged the arrows, which else would go on to the next file. */
-export function useZoomKeys({ stageRef, zoom, zoomBy, moveBy, reset }: ZoomControl): void {
+/** `+`, `-`, `0` (fits), `1` (actual size), and while the picture is enlarged the arrows, which else would go on to the next file. */
+export function useZoomKeys(control: ZoomControl): void {
+  const { stageRef, zoom, stepBy, moveBy, showActualSize, reset } = control
   const isZoomed = zoom.scale > 1
   const onKey = useCallback(
     (key: string) => {
       const move = isZoomed ? MOVES[key] : undefined
       if (move) moveBy(...move)
-      else if (key === '+' || key === '=') zoomBy(ZOOM_STEP)
-      else if (key === '-') zoomBy(1 / ZOOM_STEP)
+      else if (key === '+' || key === '=') stepBy(ZOOM_STEP)
+      else if (key === '-') stepBy(1 / ZOOM_STEP)
       else if (key === '0') reset()
+      else if (key === '1') showActualSize()
       else return false
       return true
     },
-    [isZoomed, zoomBy, moveBy, reset],
+    [isZoomed, stepBy, moveBy, showActualSize, reset],
   )
   usePreviewKeys(stageRef, onKey, true)
 }

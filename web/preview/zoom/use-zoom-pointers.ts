@@ -2,15 +2,18 @@ import { useEffect, useRef, type MouseEvent, type PointerEvent } from 'react'
 import type { ZoomControl } from './use-zoom.ts'
 import type { Point } from './zoom-geometry.ts'
 
-/** A double click enlarges by this, or goes back to where the picture fits. */
+/** A double click shows the actual size, enlarges by this where that is no more, or goes back to where the picture fits. */
 const DOUBLE_CLICK_FACTOR = 2.5
+
+const CLEARLY_LARGER = 1.2
 
 /** A wheel's notch is about 100: a fifth more. A trackpad's pinch comes as small steps with Ctrl. */
 const WHEEL_SPEED = 0.002
 const PINCH_SPEED = 0.01
 
 /** Wheel, drag, pinch and double click on the stage. */
-export function useZoomPointers({ stageRef, zoom, zoomBy, moveBy, reset }: ZoomControl) {
+export function useZoomPointers(control: ZoomControl) {
+  const { stageRef, zoom, actual, zoomBy, moveBy, showActualSize, reset } = control
   const pointers = useRef(new Map<number, Point>())
 
   useEffect(() => {
@@ -52,6 +55,7 @@ export function useZoomPointers({ stageRef, zoom, zoomBy, moveBy, reset }: ZoomC
     onDoubleClick({ clientX: x, clientY: y, target }: MouseEvent) {
       if ((target as Element).closest('button')) return
       if (zoom.scale > 1) reset()
+      else if (actual > CLEARLY_LARGER) showActualSize({ x, y })
       else zoomBy(DOUBLE_CLICK_FACTOR, { x, y })
     },
   }

@@ -25,7 +25,21 @@ const MAX_PIXEL_SIZE = 2
 
 /** How much larger than it fits a picture may be shown. */
 export const maxScale = (natural: Size, fitted: Size) =>
-  Math.max(MAX_SCALE, fitted.width > 0 ? (natural.width / fitted.width) * MAX_PIXEL_SIZE : 0)
+  Math.max(MAX_SCALE, actualScale(natural, fitted) * MAX_PIXEL_SIZE)
+
+/** The scale at which a pixel of the picture is one of the page (a CSS pixel, as in browsers' own tabs); 0 = unknown. */
+export const actualScale = (natural: Size, fitted: Size) =>
+  fitted.width > 0 ? natural.width / fitted.width : 0
+
+/** A step from the middle, which stops at the actual size instead of passing it. */
+export function stepAt(zoom: Zoom, factor: number, actual: number, most: number): Zoom {
+  const next = zoom.scale * factor
+  const passesActual = (zoom.scale - actual) * (next - actual) < 0 && !isNear(zoom.scale, actual)
+  return zoomAt(zoom, passesActual ? actual / zoom.scale : factor, { x: 0, y: 0 }, most)
+}
+
+/** Divided and multiplied, a scale may differ from itself by a little. */
+const isNear = (one: number, other: number) => Math.abs(one - other) < 0.001
 
 /** Larger or smaller, with the point (from the stage's middle) staying where it is. */
 export function zoomAt(zoom: Zoom, factor: number, point: Point, most: number): Zoom {

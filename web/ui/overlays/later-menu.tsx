@@ -1,4 +1,5 @@
-import { lazy, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { lazy, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { BaseButtonProps } from '../base-button.tsx'
 import { LaterPart } from './later-part.tsx'
 
 /** For the button of a menu. */
@@ -7,7 +8,7 @@ export interface MenuButtonProps {
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
   onPress: () => void
-  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDown: NonNullable<BaseButtonProps['onKeyDown']>
 }
 
 interface LaterMenuProps {
@@ -42,7 +43,9 @@ export function LaterMenu({ label, renderButton, placement, children }: LaterMen
         'aria-expanded': isOpen,
         onPress: () => setIsOpen(!isOpen),
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          // Other keys are for what is around, which React Aria else would not let them reach.
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')
+            return event.continuePropagation()
           event.preventDefault()
           setIsOpen(true)
         },

@@ -18,7 +18,6 @@ import { useDriveList } from '../list/use-drive-list.ts'
 import { LinksScreen } from './links-screen.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { PathBar } from './path-bar.tsx'
-import { PreviewHost } from '../preview/preview-host.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
@@ -85,7 +84,6 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
           </main>
         </div>
       </CurrentFolderContext>
-      <PreviewHost view={view} list={list} />
     </FilePickerProvider>
   )
 }

@@ -20,6 +20,7 @@ import { useItemContext } from './grid/use-item-context.ts'
 import { ListBar } from './list-bar.tsx'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
+import { PreviewHost } from '../preview/preview-host.tsx'
 import { RubberBand } from './selection/rubber-band.tsx'
 import { useContextMenu } from './selection/use-context-menu.ts'
 import { useDriveKeys } from './selection/use-drive-keys.ts'
@@ -122,6 +123,13 @@ export function DriveContent({
     (element) => (isTrash ? undefined : entryAt(element, entries)),
     preferences,
   )
+  /** Where the list was left by one file, it goes on with the last one that was seen. */
+  function goToSeen(entry: FileEntry) {
+    const index = entries.findIndex(({ id }) => id === entry.id)
+    if (index === -1) return
+    if (selection.selected.length === 1) selection.selectOnly(entry)
+    listRef.current?.focusEntry(index)
+  }
   const placeActions: EntryAction[] = mayEmptyTrash ? ['emptyTrash'] : []
   return (
     <>
@@ -212,6 +220,13 @@ export function DriveContent({
           )}
         </div>
       )}
+      <PreviewHost
+        view={view}
+        list={list}
+        actionsOf={actionsOf}
+        onAction={runAction}
+        onClosed={goToSeen}
+      />
     </>
   )
 }

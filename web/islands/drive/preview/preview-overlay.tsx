@@ -1,18 +1,17 @@
-import { ChevronLeft, ChevronRight, Download, Info, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { lazy, useCallback, useEffect, useRef, useState } from 'react'
-import { Dialog, Heading } from 'react-aria-components/Dialog'
+import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
-import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
-import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { usePreviewAddress } from '../state/preview-address.ts'
-import { startDownload } from '#web/preview/parts/start-download.ts'
-import { WholeName } from '#web/ui/whole-name.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { FilePreview } from '#web/preview/file-preview.tsx'
 import { usePreviewKeys } from '#web/preview/parts/use-preview-keys.ts'
+import { useSwipe } from '#web/preview/parts/use-swipe.ts'
+import type { EntryAction } from '../actions/entry-actions.ts'
+import { PreviewHeader } from './preview-header.tsx'
 
 const DetailsPane = lazy(() =>
   import('../details/details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
@@ -22,6 +21,8 @@ interface PreviewOverlayProps {
   entry: FileEntry
   /** Entries of the list; the arrow keys move through its files. */
   entries: readonly FileEntry[]
+  actions: readonly EntryAction[]
+  onAction: (action: EntryAction) => void
   /** Called near the last loaded file: the folder may hold more. */
   onNearEnd?: (() => void) | undefined
 }
@@ -29,7 +30,8 @@ interface PreviewOverlayProps {
 /** How many files before the last loaded one more are asked for. */
 const FILES_AHEAD = 3
 
-export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProps) {
+export function PreviewOverlay(props: PreviewOverlayProps) {
+  const { entry, entries, actions, onAction, onNearEnd } = props
   const { stepPreview, closePreview } = usePreviewAddress()
   const files = entries.filter(({ type }) => type !== 'folder')
   // -1 where it is not in the list: then it has no neighbors.
@@ -44,17 +46,22 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
 
   const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
-  const stepByKey = useCallback(
-    (key: string) => {
+  const stepTo = useCallback(
+    (side: 'left' | 'right') => {
       const isLeftFirst = document.documentElement.dir !== 'rtl'
-      const [left, right] = isLeftFirst ? [before, after] : [after, before]
-      const next = key === 'ArrowLeft' ? left : key === 'ArrowRight' ? right : undefined
+      const next = (side === 'left') === isLeftFirst ? before : after
       if (next) stepPreview(next.hash)
       return next !== undefined
     },
     [before, after, stepPreview],
   )
+  const stepByKey = useCallback(
+    (key: string) =>
+      (key === 'ArrowLeft' && stepTo('left')) || (key === 'ArrowRight' && stepTo('right')),
+    [stepTo],
+  )
   usePreviewKeys(frameRef, stepByKey)
+  const swipe = useSwipe(stepTo)
 
   return (
     <ModalOverlay
@@ -70,12 +77,16 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
             <PreviewHeader
               entry={entry}
               place={index === -1 ? null : { position: index + 1, count: files.length }}
+              actions={actions}
               hasDetails={hasDetails}
-              onDetails={() => setHasDetails(!hasDetails)}
+              onAction={(action) =>
+                action === 'details' ? setHasDetails(!hasDetails) : onAction(action)
+              }
               onClose={closePreview}
             />
             <div className="preview-body">
-              <div className="preview-stage">
+              {/* Fingers do what the buttons in it do. */}
+              <div role="presentation" className="preview-stage" {...swipe}>
                 <FilePreview key={entry.id} entry={entry} />
                 <StepButton side="before" entry={before} onStep={stepPreview} />
                 <StepButton side="after" entry={after} onStep={stepPreview} />
@@ -94,44 +105,6 @@ export function PreviewOverlay({ entry, entries, onNearEnd }: PreviewOverlayProp
         </Dialog>
       </Modal>
     </ModalOverlay>
-  )
-}
-
-interface PreviewHeaderProps {
-  entry: FileEntry
-  /** Among the files of the list. */
-  place: { position: number; count: number } | null
-  hasDetails: boolean
-  onDetails: () => void
-  onClose: () => void
-}
-
-function PreviewHeader({ entry, place, hasDetails, onDetails, onClose }: PreviewHeaderProps) {
-  const t = useTrans()
-  const { language } = useI18n()
-  return (
-    <header className="preview-header dark-room">
-      <FileTypeIcon type={entry.type} />
-      <Heading slot="title" className="preview-title">
-        <WholeName name={entry.name} />
-      </Heading>
-      <span className="preview-facts">
-        {formatBytes(entry.file_size, language)}
-        {place && place.count > 1 && ` · ${t(':position of :count', place)}`}
-      </span>
-      {entry.permissions['files.download'] && (
-        <IconButton aria-label={t('Download')} onPress={() => startDownload([entry])}>
-          <Download aria-hidden="true" />
-        </IconButton>
-      )}
-      <IconButton aria-label={t('Details')} aria-pressed={hasDetails} onPress={() => onDetails()}>
-        <Info aria-hidden="true" />
-      </IconButton>
-      {/* Focused at first: with a tooltip, the first Escape would close only that. */}
-      <IconButton aria-label={t('Close')} hasTooltip={false} autoFocus onPress={onClose}>
-        <X aria-hidden="true" />
-      </IconButton>
-    </header>
   )
 }
 

@@ -2,17 +2,15 @@ import { useEffect, useState } from 'react'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { openPdf } from '#web/pdf/open-pdf.ts'
 import { textOfPdf } from '#web/pdf/pdf-text.ts'
 import { sendText } from '#web/text-extraction/send-text.ts'
-import { NoPreview } from './parts/no-preview.tsx'
-import { openPdf } from '#web/pdf/open-pdf.ts'
-import { PdfPage } from './pdf-page.tsx'
-import { PreviewLoading } from './parts/preview-loading.tsx'
+import { NoPreview } from '../parts/no-preview.tsx'
+import { PreviewLoading } from '../parts/preview-loading.tsx'
+import { PdfPages } from './pdf-pages.tsx'
 
-/** The pages of a PDF, drawn on canvases; its scripts are not run. */
+/** The pages of a PDF; its scripts are not run. */
 export function PdfPreview({ entry, url }: { entry: FileEntry; url: string }) {
-  const t = useTrans()
   const [pdf, setPdf] = useState<PDFDocumentProxy | 'failed' | null>(null)
 
   const { drive } = useBootstrapData().settings
@@ -36,22 +34,5 @@ export function PdfPreview({ entry, url }: { entry: FileEntry; url: string }) {
 
   if (pdf === null) return <PreviewLoading />
   if (pdf === 'failed') return <NoPreview entry={entry} why="broken" />
-  return (
-    <div
-      className="preview-pdf preview-scroller"
-      role="document"
-      aria-label={entry.name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-      tabIndex={0}
-    >
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        <PdfPage
-          key={index}
-          pdf={pdf}
-          pageNumber={index + 1}
-          label={t('Page :page of :count', { page: index + 1, count: pdf.numPages })}
-        />
-      ))}
-    </div>
-  )
+  return <PdfPages pdf={pdf} name={entry.name} />
 }
