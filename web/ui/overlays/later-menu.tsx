@@ -1,4 +1,5 @@
-import { lazy, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { lazy, useRef, useState, type ReactNode, type RefObject } from 'react'
+import type { ButtonProps } from 'react-aria-components/Button'
 import { LaterPart } from './later-part.tsx'
 
 /** For the button of a menu. */
@@ -7,7 +8,7 @@ export interface MenuButtonProps {
   'aria-haspopup': 'menu'
   'aria-expanded': boolean
   onPress: () => void
-  onKeyDown: (event: KeyboardEvent) => void
+  onKeyDown: NonNullable<ButtonProps['onKeyDown']>
 }
 
 interface LaterMenuProps {
@@ -42,7 +43,9 @@ export function LaterMenu({ label, renderButton, placement, children }: LaterMen
         'aria-expanded': isOpen,
         onPress: () => setIsOpen(!isOpen),
         onKeyDown: (event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+          const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+          // Keys of the page: the library keeps from it what a listener does not pass on.
+          if (!isArrow || event.altKey) return event.continuePropagation()
           event.preventDefault()
           setIsOpen(true)
         },
