@@ -5,9 +5,11 @@ import type {
   CreateS3EntryInput,
   CreateTusEntryInput,
   UploadedPart,
+} from '#worker/features/uploads/schema.ts'
+import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
-} from '#worker/features/uploads/schema.ts'
+} from '#worker/features/uploads/validate-schema.ts'
 import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'

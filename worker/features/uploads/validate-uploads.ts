@@ -16,7 +16,11 @@ import { LINK_FULL, uploadRoomOf } from '#worker/features/sharing/upload-limits.
 import type { UploadRoom } from '#worker/features/sharing/upload-limits.ts'
 import { bundleFiles } from './bundle/bundle-files.ts'
 import { PathTree } from './path-tree.ts'
-import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
+import type {
+  UploadCandidate,
+  ValidateUploadsInput,
+  ValidateUploadsResponse,
+} from './validate-schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
 import { openUploader } from './uploader.ts'
 import type { UploaderRequest } from './uploader.ts'
