@@ -46,7 +46,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   const folder = list.firstPage?.folder
   const parentId = list.firstPage ? (folder?.id ?? null) : undefined
   const searchRef = useRef<HTMLInputElement>(null)
-  useEntryDrop()
+  useEntryDrop(view)
   useFollowedFolder(folder)
   const queryClient = useQueryClient()
   const title = titleOf(view, workspace, folder ?? folderToCome(view, queryClient), t)

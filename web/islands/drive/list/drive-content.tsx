@@ -181,7 +181,9 @@ export function DriveContent({
           entries={entries}
           selection={selection}
         />
-        {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
+        {drop.isOver && (
+          <DropHint folderName={drop.folderName ?? title} refusedBy={drop.refusedBy} />
+        )}
         {menu.point && (
           <LaterPart>
             <ContextMenu
@@ -215,13 +217,17 @@ export function DriveContent({
 }
 
 /** Covers the list while files are held over it. */
-function DropHint({ folderName }: { folderName: string }) {
+function DropHint({ folderName, refusedBy }: { folderName: string; refusedBy: string | null }) {
   const t = useTrans()
   return (
     <div className="drop-hint">
       <div className="drop-hint-card">
         <UploadIllustration />
-        <p>{t('Drop to upload to “:name”', { name: folderName })}</p>
+        <p>
+          {refusedBy === null
+            ? t('Drop to upload to “:name”', { name: folderName })
+            : t('Files cannot be uploaded to “:name”', { name: refusedBy })}
+        </p>
       </div>
     </div>
   )
