@@ -38,9 +38,14 @@ it('a menu says what opening does, and does it', async () => {
       'Share',
       'Get link',
       ...(name === 'Holiday' ? ['Request files'] : []),
-      ...['Star', 'Move to …', 'Rename'],
+      'Star',
+      'Move to …',
+      'Rename',
       ...(name === 'Holiday' ? [] : ['Upload new version']),
-      ...['Make a copy', 'Copy to …', 'Download', 'Details'],
+      'Make a copy',
+      'Copy to …',
+      'Download',
+      'Details',
       'Move to trash',
     ])
 

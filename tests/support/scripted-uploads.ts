@@ -75,7 +75,7 @@ export interface ScriptedUploads {
   /** Validation requests, in order. */
   asked: ValidateUploadsInput[]
   /** Their responses, by path. */
-  says: Partial<Pick<ValidateUploadsResponse, 'errors' | 'duplicates' | 'folders' | 'bundleFiles'>>
+  says: Partial<Omit<ValidateUploadsResponse, 'status'>>
   tusEntries: CreateTusEntryInput[]
   /** Ids of uploads that another tab holds. */
   heldElsewhere: Set<string>
@@ -148,6 +148,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
           errors: [],
           duplicates: [],
           folders: [],
+          existing: [],
           bundleFiles: 100,
           ...site.says,
         }

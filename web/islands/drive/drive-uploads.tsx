@@ -8,6 +8,7 @@ import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
 import { knownFolder } from './state/known-folder.ts'
+import { useShowInFolder } from './state/use-show-in-folder.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
 import type { NameClash } from './clashes/name-clash.ts'
 import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
@@ -19,6 +20,7 @@ export function DriveUploads() {
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const thumbnails = useThumbnails()
+  const showInFolder = useShowInFolder()
   useRenewedPush()
   return (
     <UploadsProvider
@@ -44,7 +46,7 @@ export function DriveUploads() {
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}
     >
-      <UploadPanel />
+      <UploadPanel onShow={showInFolder} />
     </UploadsProvider>
   )
 }
@@ -59,7 +61,7 @@ interface Surroundings {
 
 /** How its owner is asked about an upload. A file takes the place of a file only. */
 function nameClashOf(
-  { upload, isFolder }: UploadClash,
+  { upload, isFolder, existing }: UploadClash,
   { folderName, mayReplace, keepsVersions }: Surroundings,
 ): NameClash {
   const { file, destination } = upload
@@ -70,6 +72,8 @@ function nameClashOf(
     name: file.name,
     location: [...(top === null ? [] : [top]), ...folders].join(' / '),
     isFolder: false,
+    existing: existing ? { sizeBytes: existing.file_size, updatedAt: existing.updated_at } : null,
+    incoming: { sizeBytes: file.size, updatedAt: new Date(file.lastModified).toISOString() },
     replacement: mayReplace && !isFolder ? replacement : null,
   }
 }

@@ -34,6 +34,8 @@ export const ValidateUploadsResponse = success({
   duplicates: z.array(z.string()),
   /** Those of them whose name a folder has: no file can replace it. */
   folders: z.array(z.string()),
+  /** The existing entry of each duplicate, to decide by; a folder's size is that of all it holds. */
+  existing: z.array(z.object({ file: z.string(), file_size: z.int(), updated_at: z.string() })),
   /** Files that one call of uploads/bundle may bring here. */
   bundleFiles: z.int(),
 })

@@ -3,7 +3,7 @@ import { removeToast, toast } from '#web/ui/overlays/toast-store.ts'
 /** Undoes an action, and says so. Never rejects. */
 export type Undo = () => Promise<void>
 
-/** What was done before these is settled. */
+/** Older actions can no longer be undone. */
 const MOST_KEPT = 20
 
 /** The latest last. Of this page alone. */

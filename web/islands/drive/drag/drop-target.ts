@@ -8,7 +8,7 @@ export const dropTargetProps = ({ path, name }: Pick<FolderTarget, 'path' | 'nam
   'data-drop-name': name,
 })
 
-/** What dropping entries on a place of the side bar does. */
+/** The effect of dropping entries on a place of the side bar. */
 export type DropAction = 'trash' | 'star'
 
 /** Marks a link to a place that is no folder: entries dropped on it are trashed or starred, files are refused. */

@@ -4,8 +4,8 @@ import type { FolderTarget } from '../../state/folder-target.ts'
 import { filesOfDrop, type Dropped } from '#web/uploads/queue/dropped-files.ts'
 
 /**
- * Accepts files dropped anywhere on the page or on a folder. Refuses them where `onFiles` is null, as the browser would
- * navigate to the file otherwise, and on Trash and Starred.
+ * Accepts files dropped anywhere on the page or on a folder. Refuses them where `onFiles` is null, and on Trash and
+ * Starred: the browser would navigate to the file.
  */
 export function useFileDrop(
   onFiles: ((dropped: Dropped, folder: FolderTarget | null) => void) | null,
