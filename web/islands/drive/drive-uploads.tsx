@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { useRenewedPush } from '#web/push/use-renewed-push.ts'
@@ -7,13 +8,18 @@ import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
+import { keepFresh } from './state/keep-fresh.ts'
+import { useUserId } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { useShowInFolder } from './state/use-show-in-folder.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
 import type { NameClash } from './clashes/name-clash.ts'
 import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
 
-/** The uploads of the drive: it asks about names that are taken, and shows each file that has gone up. */
+/**
+ * The drive's parts without a place of their own: uploads (it asks about names that are taken, and shows each file that
+ * has gone up), and what keeps lists fresh.
+ */
 export function DriveUploads() {
   const { settings } = useBootstrapData()
   const queryClient = useQueryClient()
@@ -22,6 +28,11 @@ export function DriveUploads() {
   const thumbnails = useThumbnails()
   const showInFolder = useShowInFolder()
   useRenewedPush()
+  const userId = useUserId()
+  useEffect(
+    () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),
+    [queryClient, userId],
+  )
   return (
     <UploadsProvider
       link={null}
