@@ -22,6 +22,8 @@ export const spaces = sqliteTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Of all files and their versions, the trash included; kept by the same batch that changes them. */
     usedBytes: integer('used_bytes').notNull().default(0),
+    /** Counts up with each change of what lists of the space show. Kept by triggers, as many verbs make such changes. */
+    changeNumber: integer('change_number').notNull().default(0),
     createdAt: createdAt(),
     /** When the scheduled job last compared `usedBytes` with the files. Empty = never. */
     recountedAt: timestamp('recounted_at').notNull().default(''),

@@ -138,6 +138,25 @@ describe('by the mouse', () => {
     await expect.poll(() => namesIn(user.client)).toContain('chart.txt')
   })
 
+  it('entries go onto Trash and Starred, with Undo', async () => {
+    await visit(page, '/drive')
+    const drive = page.getByRole('navigation', { name: 'Drive' })
+    await holdOver(rowOf(page, 'log.txt'), drive.getByRole('link', { name: 'Starred' }))
+    await expect.poll(() => over().textContent()).toBe('Starred')
+    await page.mouse.up()
+    await page.getByText('“log.txt” starred').waitFor()
+    // Once is enough.
+    await holdOver(rowOf(page, 'log.txt'), drive.getByRole('link', { name: 'Starred' }))
+    await expect.poll(() => over().count()).toBe(0)
+    await page.mouse.up()
+    await selectRows(page, 'Island', 'log.txt')
+    await dragTo(rowOf(page, 'log.txt'), drive.getByRole('link', { name: 'Trash' }))
+    await page.getByText('2 items moved to trash').waitFor()
+    await expectOnPage(['Harbour', 'chart.txt'])
+    await undo(page)
+    await expectOnPage(NAMES)
+  })
+
   it('nothing goes onto a file, into itself, or below itself', async () => {
     await visit(page, '/drive')
     await node('Harbour').getByRole('button').click()
@@ -173,6 +192,26 @@ describe('files of the desktop', () => {
     await expect.poll(() => namesIn(user.client, harbour.hash)).toEqual(['Pier', 'new.txt'])
     await expect.poll(() => over().count()).toBe(0)
     await expect.poll(() => namesOnPage(page)).not.toContain('new.txt')
+  })
+
+  it('are refused by Trash and Starred, which is said', async () => {
+    const paths = [await files.write('other.txt', 'other')]
+    const trash = page
+      .getByRole('navigation', { name: 'Drive' })
+      .getByRole('link', { name: 'Trash' })
+    const held = await holdFilesOver(page, paths, await middleOf(trash))
+    await expect
+      .poll(async () => {
+        await held.move()
+        return page.getByText('Files cannot be uploaded to “Trash”').isVisible()
+      })
+      .toBe(true)
+    expect(await over().count()).toBe(0)
+    await held.drop()
+    await page.locator('.drop-hint').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('region', { name: 'Uploads' }).getByText('other.txt').count()).toBe(
+      0,
+    )
   })
 })
 

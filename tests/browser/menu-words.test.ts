@@ -29,7 +29,6 @@ it('a menu says what opening does, and does it', async () => {
   await createFolder(client, 'Holiday')
   await uploadFile(client, { name: 'notes.txt' })
   const page = await openPage(browser, app, { as: client, path: '/drive' })
-  const rest = ['Star', 'Move to …', 'Rename', 'Make a copy', 'Copy to …', 'Download', 'Details']
   for (const [name, first] of [
     ['notes.txt', 'Preview'],
     ['Holiday', 'Open'],
@@ -39,7 +38,14 @@ it('a menu says what opening does, and does it', async () => {
       'Share',
       'Get link',
       ...(name === 'Holiday' ? ['Request files'] : []),
-      ...rest,
+      'Star',
+      'Move to …',
+      'Rename',
+      ...(name === 'Holiday' ? [] : ['Upload new version']),
+      'Make a copy',
+      'Copy to …',
+      'Download',
+      'Details',
       'Move to trash',
     ])
 

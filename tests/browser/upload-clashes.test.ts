@@ -72,6 +72,11 @@ async function decideEach(page: Page, decisions: Record<string, string>) {
 
 it('are decided about one by one, down to the files of sub-folders', async () => {
   const { user, page } = await openWithClashes()
+  // Size and date of both.
+  const facts = dialogOf(page).locator('.clash-facts > div')
+  await expect.poll(() => facts.count()).toBe(2)
+  for (const text of await facts.allInnerTexts())
+    expect(text).toMatch(/^(Already there|New)\s+3 B\s+\w+ \d+, \d{4}, \d+:\d+ [AP]M$/)
   const offered = await decideEach(page, {
     'top.txt': 'Skip',
     'sea.txt': 'Replace',

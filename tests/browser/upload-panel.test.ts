@@ -2,8 +2,9 @@ import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
-import { rowOf, uploadPanel } from '#tests/support/drive-page.ts'
-import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { pickFiles, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { jpeg } from '#tests/support/pictures.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
 import type { TemporaryFolder } from '#tests/support/temporary-files.ts'
@@ -91,6 +92,50 @@ describe('the list of uploads', () => {
       .toEqual({ names: ['35.txt', '36.txt', '37.txt'], isSeen: true })
     await gate.letInUpTo(40)
     await uploadPanel(page).getByText('40 uploads complete').waitFor()
+  })
+})
+
+describe('the panel', () => {
+  it('shows pictures, leads to the folder of a file, and closes; while files go up it asks first', async () => {
+    const { client } = await registerUser(app)
+    const folder = await createFolder(client, 'Holiday')
+    const page = await openPage(browser, app, {
+      as: client,
+      path: `/drive/folders/${folder.hash}`,
+    })
+    await pickFiles(page, [await files.write('sea.jpg', jpeg())])
+    await uploadPanel(page).getByText('1 upload complete').waitFor()
+    await expect
+      .poll(() =>
+        uploadPanel(page)
+          .locator('.upload-row img')
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBe(1)
+    await page.getByRole('navigation', { name: 'Drive' }).getByText('My files').click()
+    await page.getByRole('heading', { name: 'My files' }).waitFor()
+    await uploadPanel(page).getByRole('button', { name: 'Show sea.jpg in folder' }).click()
+    await page.getByRole('heading', { name: 'Holiday' }).waitFor()
+    await page.getByRole('row', { name: 'sea.jpg', selected: true }).waitFor()
+
+    await gateUploads(page, 0)
+    await pickNumbered(page, 2)
+    await uploadPanel(page).getByText('Uploading 1 of 2').waitFor()
+    const close = uploadPanel(page).getByRole('button', { name: 'Close uploads' })
+    const question = page.getByRole('alertdialog', { name: 'Stop uploading?' })
+    await close.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await uploadPanel(page).getByText('Uploading 1 of 2').waitFor()
+    await close.click()
+    await question.getByRole('button', { name: 'Stop uploading' }).click()
+    await uploadPanel(page).waitFor({ state: 'detached' })
+
+    // Nothing goes up any more: it closes at once.
+    await page.unrouteAll()
+    await pickFiles(page, [await files.write('late.txt', 'late')])
+    await uploadPanel(page).getByText('1 upload complete').waitFor()
+    await close.click()
+    await uploadPanel(page).waitFor({ state: 'detached' })
   })
 })
 

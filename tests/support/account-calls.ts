@@ -74,6 +74,7 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
     (client) => client.post('/secure/auth/social/google/disconnect'),
   ],
   'GET /file-entry-tags': [(client) => client.get('file-entry-tags')],
+  'GET /drive/version': [(client) => client.get('drive/version')],
   'GET /user/space-usage': [(client) => client.get('user/space-usage')],
   'PUT /drive/preferences': [(client) => client.put('drive/preferences', { layout: 'grid' })],
   'GET /settings': [(client) => client.get('settings')],

@@ -5,9 +5,11 @@ import type {
   CreateS3EntryInput,
   CreateTusEntryInput,
   UploadedPart,
+} from '#worker/features/uploads/schema.ts'
+import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
-} from '#worker/features/uploads/schema.ts'
+} from '#worker/features/uploads/validate-schema.ts'
 import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
@@ -73,7 +75,7 @@ export interface ScriptedUploads {
   /** Validation requests, in order. */
   asked: ValidateUploadsInput[]
   /** Their responses, by path. */
-  says: Partial<Pick<ValidateUploadsResponse, 'errors' | 'duplicates' | 'folders' | 'bundleFiles'>>
+  says: Partial<Omit<ValidateUploadsResponse, 'status'>>
   tusEntries: CreateTusEntryInput[]
   /** Ids of uploads that another tab holds. */
   heldElsewhere: Set<string>
@@ -146,6 +148,7 @@ export function scriptedUploads(memory = new UploadMemory(memoryStore(), '1')): 
           errors: [],
           duplicates: [],
           folders: [],
+          existing: [],
           bundleFiles: 100,
           ...site.says,
         }

@@ -231,6 +231,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     get(`folders/${(await createFolder(user.client)).id}/count`),
   'GET /users/:id/folders': async () =>
     get(`users/me/folders?parentId=${(await createFolder(user.client)).id}`),
+  'GET /drive/version': () => get('drive/version'),
   'GET /user/space-usage': () => get('user/space-usage'),
   'PUT /drive/preferences': () => user.client.put('drive/preferences', { layout: 'grid' }),
   'POST /file-entries': () => uploadForm(user.client, 'counted', {}, { key: crypto.randomUUID() }),

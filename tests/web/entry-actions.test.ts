@@ -39,10 +39,28 @@ const sharedEntry = (change: Partial<FileEntry> = {}) =>
     ...change,
   })
 
-const MEMBER = { userId: ME, workspaceId: 0, mayCreate: true, mayDeleteForever: true }
+const MEMBER = {
+  userId: ME,
+  workspaceId: 0,
+  mayCreate: true,
+  keepsVersions: true,
+  mayDeleteForever: true,
+}
 
 const FOLDER: DriveView = { kind: 'folder', folderHash: null }
-const REST = ['Star', 'Move to …', 'Rename', 'Make a copy', 'Copy to …', 'Download', 'Details']
+const NEW_VERSION = 'Upload new version'
+const REST = [
+  'Star',
+  'Move to …',
+  'Rename',
+  NEW_VERSION,
+  'Make a copy',
+  'Copy to …',
+  'Download',
+  'Details',
+]
+
+const without = (...words: string[]) => REST.filter((word) => !words.includes(word))
 
 const wordsFor = (view: DriveView, ...entries: FileEntry[]) =>
   actionsFor(view, entries, MEMBER).map((action) => ACTION_LABELS[action])
@@ -59,8 +77,7 @@ it.each([
       first,
       'Share',
       'Get link',
-      ...('type' in of && of.type === 'folder' ? ['Request files'] : []),
-      ...REST,
+      ...('type' in of && of.type === 'folder' ? ['Request files', ...without(NEW_VERSION)] : REST),
       'Move to trash',
     ])
   },
@@ -69,7 +86,7 @@ it.each([
 it('several entries can be neither opened nor renamed', () => {
   expect(wordsFor(FOLDER, entry(), entry())).toEqual([
     'Get link',
-    ...REST.filter((word) => word !== 'Rename'),
+    ...without('Rename', NEW_VERSION),
     'Move to trash',
   ])
 })
@@ -88,11 +105,18 @@ it('in a workspace, the role decides: a contributor neither moves nor shares oth
       { ...MEMBER, workspaceId: 5 },
     ).map((action) => ACTION_LABELS[action])
   const contributor = { ...SHARED, 'files.move': false, 'files.delete': false } as const
-  expect(inWorkspace(contributor)).toEqual([
-    'Preview',
-    ...REST.filter((word) => word !== 'Move to …'),
-  ])
+  expect(inWorkspace(contributor)).toEqual(['Preview', ...without('Move to …')])
   expect(inWorkspace(ALL)).toEqual(['Preview', 'Share', 'Get link', ...REST, 'Move to trash'])
+})
+
+it('a new version needs a site that keeps them, and a folder that the visitor can name', () => {
+  const wordsWith = (change: Partial<typeof MEMBER>, file = entry()) =>
+    actionsFor(FOLDER, [file], { ...MEMBER, ...change })
+  expect(wordsWith({})).toContain('newVersion')
+  expect(wordsWith({ keepsVersions: false })).not.toContain('newVersion')
+  expect(wordsWith({ mayCreate: false })).not.toContain('newVersion')
+  expect(wordsWith({}, sharedEntry())).not.toContain('newVersion')
+  expect(wordsWith({}, sharedEntry({ parent_id: 3 }))).toContain('newVersion')
 })
 
 it('the trash of a workspace is emptied by those who may delete all of it', () => {

@@ -6,6 +6,8 @@ const clash = (canReplace: boolean): NameClash => ({
   name: 'a.txt',
   location: 'My files',
   isFolder: false,
+  existing: null,
+  incoming: null,
   replacement: canReplace ? 'fileToTrash' : null,
 })
 const clashes = [clash(true), clash(true), clash(false), clash(true)]

@@ -12,8 +12,15 @@ function useDateFormat() {
   return { format: settings.dates.format, locale: { language, timezone } }
 }
 
+interface FormattedDateProps {
+  iso: string
+  className?: string
+  /** The time is shown beside the date. */
+  hasTime?: boolean
+}
+
 /** A date in the site's format and the reader's zone; the exact time on hover. */
-export function FormattedDate({ iso, className }: { iso: string; className?: string }) {
+export function FormattedDate({ iso, className, hasTime = false }: FormattedDateProps) {
   const { format, locale } = useDateFormat()
   return (
     <time
@@ -22,7 +29,7 @@ export function FormattedDate({ iso, className }: { iso: string; className?: str
       title={formatDateTime(iso, format, locale)}
       suppressHydrationWarning
     >
-      {formatDate(iso, format, locale)}
+      {(hasTime ? formatDateTime : formatDate)(iso, format, locale)}
     </time>
   )
 }

@@ -5,6 +5,7 @@ import { bootstrapRoutes } from '#worker/features/bootstrap/routes.ts'
 import { settingsRoutes } from '#worker/features/settings/routes.ts'
 import { accountAuthRoutes, accountRoutes } from '#worker/features/account/routes.ts'
 import { driveRoutes } from '#worker/features/drive/routes.ts'
+import { spaceRoutes } from '#worker/features/drive/space/routes.ts'
 import { leavingRoutes } from '#worker/features/leaving/routes.ts'
 import { pushRoutes } from '#worker/features/notifications/push/routes.ts'
 import { notificationRoutes } from '#worker/features/notifications/routes.ts'
@@ -41,6 +42,7 @@ export const api = new Hono<AppEnv>()
   .route('/', accountRoutes)
   .route('/', accessTokenRoutes)
   .route('/', driveRoutes)
+  .route('/', spaceRoutes)
   .route('/', preferenceRoutes)
   .route('/', textSearchRoutes)
   .route('/', versionRoutes)

@@ -169,6 +169,7 @@ describe('round trips to the database', () => {
       `file-entries/${file.hash}/content`,
       `file-entries/download/${folder.hash}`,
       'user/space-usage',
+      'drive/version',
       'me/workspaces',
       'shareable-links',
     ]) {

@@ -26,6 +26,11 @@ interface File {
   relativePath?: string | null
 }
 
+interface FileSize {
+  file: string
+  file_size: number
+}
+
 const validate = (files: File[], input: object = {}, who = user) =>
   who.client.post('uploads/validate', {
     files: files.map((file) => ({ size: 5, ...file })),
@@ -40,7 +45,14 @@ describe('POST uploads/validate', () => {
     const { status, body } = await validate([{ name: 'new.txt' }, at('new/folder/new.txt')])
     expect([status, body]).toEqual([
       200,
-      { status: 'success', errors: [], duplicates: [], folders: [], bundleFiles: 100 },
+      {
+        status: 'success',
+        errors: [],
+        duplicates: [],
+        folders: [],
+        existing: [],
+        bundleFiles: 100,
+      },
     ])
     expect((await validate([])).body.errors).toEqual([])
   })
@@ -75,6 +87,13 @@ describe('POST uploads/validate', () => {
       'TOP.txt',
     ])
     expect(body.folders).toEqual(['Holiday/2026'])
+    expect(body.existing.map(({ file, file_size }: FileSize) => [file, file_size])).toEqual([
+      ['holiday/2026/SEA.JPG', 5],
+      ['Holiday/Gru\u0308ße.txt', 5],
+      ['Holiday/2026', 5],
+      ['TOP.txt', 5],
+    ])
+    expect(body.existing[2].updated_at).toBe(year.updated_at)
     const top = await validate([at('validated/holiday/2026/sea.jpg'), { name: 'Validated' }])
     expect(top.body.duplicates).toEqual(['validated/holiday/2026/sea.jpg', 'Validated'])
   })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { useRenewedPush } from '#web/push/use-renewed-push.ts'
@@ -7,19 +8,31 @@ import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
+import { keepFresh } from './state/keep-fresh.ts'
+import { useUserId } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
+import { useShowInFolder } from './state/use-show-in-folder.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
 import type { NameClash } from './clashes/name-clash.ts'
 import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
 
-/** The uploads of the drive: it asks about names that are taken, and shows each file that has gone up. */
+/**
+ * The drive's parts without a place of their own: uploads (it asks about names that are taken, and shows each file that
+ * has gone up), and what keeps lists fresh.
+ */
 export function DriveUploads() {
   const { settings } = useBootstrapData()
   const queryClient = useQueryClient()
   const t = useTrans()
   const { hasPermission } = usePermissions()
   const thumbnails = useThumbnails()
+  const showInFolder = useShowInFolder()
   useRenewedPush()
+  const userId = useUserId()
+  useEffect(
+    () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),
+    [queryClient, userId],
+  )
   return (
     <UploadsProvider
       link={null}
@@ -44,7 +57,7 @@ export function DriveUploads() {
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}
     >
-      <UploadPanel />
+      <UploadPanel onShow={showInFolder} />
     </UploadsProvider>
   )
 }
@@ -59,7 +72,7 @@ interface Surroundings {
 
 /** How its owner is asked about an upload. A file takes the place of a file only. */
 function nameClashOf(
-  { upload, isFolder }: UploadClash,
+  { upload, isFolder, existing }: UploadClash,
   { folderName, mayReplace, keepsVersions }: Surroundings,
 ): NameClash {
   const { file, destination } = upload
@@ -70,6 +83,8 @@ function nameClashOf(
     name: file.name,
     location: [...(top === null ? [] : [top]), ...folders].join(' / '),
     isFolder: false,
+    existing: existing ? { sizeBytes: existing.file_size, updatedAt: existing.updated_at } : null,
+    incoming: { sizeBytes: file.size, updatedAt: new Date(file.lastModified).toISOString() },
     replacement: mayReplace && !isFolder ? replacement : null,
   }
 }

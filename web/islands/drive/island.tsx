@@ -20,8 +20,8 @@ export function Island({ path, search, preferences, workspace }: DriveIslandProp
         <ChosenFilesProvider load={loadUploads}>
           <WorkspaceProvider initial={workspace}>
             <DriveScreen initialPreferences={preferences} />
+            <LaterUploads />
           </WorkspaceProvider>
-          <LaterUploads />
         </ChosenFilesProvider>
       </ThumbnailsProvider>
     </Router>

@@ -43,9 +43,9 @@ export function LaterMenu({ label, renderButton, placement, children }: LaterMen
         'aria-expanded': isOpen,
         onPress: () => setIsOpen(!isOpen),
         onKeyDown: (event) => {
-          // Other keys are for what is around, which React Aria else would not let them reach.
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')
-            return event.continuePropagation()
+          const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+          // Keys of the page: the library keeps from it what a listener does not pass on.
+          if (!isArrow || event.altKey) return event.continuePropagation()
           event.preventDefault()
           setIsOpen(true)
         },

@@ -24,10 +24,15 @@ export function InterruptedRow({ upload, discard }: InterruptedRowProps) {
   const [problem, setProblem] = useState<Message | null>(null)
 
   function goOnWith(file: File) {
-    const { parentId, workspaceId, relativePath } = upload
+    const { parentId, workspaceId, replacesId, relativePath } = upload
     const found = problemWith(file, upload)
     setProblem(found)
-    if (!found) queue.add([{ file, relativePath }], { parentId, workspaceId })
+    if (!found)
+      queue.add([{ file, relativePath }], {
+        parentId,
+        workspaceId,
+        ...(replacesId !== undefined && { replacesId }),
+      })
   }
 
   return (

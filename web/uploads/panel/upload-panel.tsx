@@ -1,6 +1,8 @@
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useState } from 'react'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans, useI18n, type Translate } from '#web/i18n/i18n-context.tsx'
+import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -21,8 +23,13 @@ import { shownUploads } from './shown-uploads.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useRunningInSight } from './use-running-in-sight.ts'
 
+interface UploadPanelProps {
+  /** Shows an uploaded file where it is. */
+  onShow?: (entry: FileEntry) => void
+}
+
 /** How the uploads go: bottom right, and out of the way when there are none. */
-export function UploadPanel() {
+export function UploadPanel({ onShow }: UploadPanelProps) {
   const t = useTrans()
   const { queue } = useUploads()
   const { uploads, totals } = useUploadsSnapshot()
@@ -46,6 +53,19 @@ export function UploadPanel() {
         >
           {isOpen ? <ChevronDown aria-hidden="true" /> : <ChevronUp aria-hidden="true" />}
         </IconButton>
+        <IconButton
+          aria-label={t('Close uploads')}
+          size="sm"
+          hasTooltip={false}
+          onPress={async () => {
+            if (totals.active > 0 && !(await agreeToStop(t))) return
+            queue.abortAll()
+            queue.clearInactive()
+            interrupted.hide()
+          }}
+        >
+          <X aria-hidden="true" />
+        </IconButton>
       </header>
       {totals.active > 0 && (
         <ProgressBar
@@ -57,13 +77,21 @@ export function UploadPanel() {
       {isOpen && (
         <>
           <InterruptedUploads {...interrupted} />
-          <UploadList uploads={uploads} queue={queue} />
+          <UploadList uploads={uploads} queue={queue} {...(onShow && { onShow })} />
           <UploadPanelFooter uploads={uploads} totals={totals} queue={queue} />
         </>
       )}
     </section>
   )
 }
+
+const agreeToStop = (t: Translate) =>
+  confirm({
+    title: t('Stop uploading?'),
+    body: t('Files that are not uploaded yet will not be uploaded.'),
+    confirmLabel: t('Stop uploading'),
+    isDanger: true,
+  })
 
 function PanelTitle({ totals, hasInterrupted }: { totals: UploadTotals; hasInterrupted: boolean }) {
   const t = useTrans()
@@ -157,13 +185,13 @@ function timeLeft(seconds: number, t: Translate): string {
   return t(':hours h :minutes min left', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
-interface UploadListProps {
+interface UploadListProps extends UploadPanelProps {
   uploads: readonly Upload[]
   queue: UploadQueue
 }
 
 /** The files, with those under way in sight. */
-function UploadList({ uploads, queue }: UploadListProps) {
+function UploadList({ uploads, queue, onShow }: UploadListProps) {
   const t = useTrans()
   const shown = shownUploads(uploads)
   const scrolling = useRunningInSight(shown)
@@ -172,7 +200,7 @@ function UploadList({ uploads, queue }: UploadListProps) {
     // oxlint-disable-next-line no-noninteractive-tabindex
     <ul className="upload-list" tabIndex={0} aria-label={t('Files')} {...scrolling}>
       {shown.map((upload) => (
-        <UploadRow key={upload.file.id} upload={upload} queue={queue} />
+        <UploadRow key={upload.file.id} upload={upload} queue={queue} {...(onShow && { onShow })} />
       ))}
       {uploads.length > shown.length && (
         <li className="upload-more">

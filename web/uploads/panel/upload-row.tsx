@@ -1,11 +1,11 @@
-import { CircleAlert, CircleCheck, Pause, Play, RotateCcw, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { memo } from 'react'
-import { fileTypeOf } from '#worker/names/entry-type.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
-import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { UploadPicture } from './upload-picture.tsx'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import type { UploadQueue } from '../queue/upload-queue.ts'
@@ -21,10 +21,12 @@ import {
 interface UploadRowProps {
   upload: Upload
   queue: UploadQueue
+  /** Shows an uploaded file where it is. */
+  onShow?: (entry: FileEntry) => void
 }
 
 /** Rerenders only when its own upload changes: there may be many rows. */
-export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowProps) {
+export const UploadRow = memo(function UploadRow({ upload, queue, onShow }: UploadRowProps) {
   const t = useTrans()
   const { language } = useI18n()
   const { file, percentage } = upload
@@ -32,7 +34,7 @@ export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowPro
   const name = shownName(upload)
   return (
     <li className="upload-row" data-status={status}>
-      <FileTypeIcon type={fileTypeOf(file.mime, file.extension)} />
+      <UploadPicture file={file} />
       <div className="upload-row-main">
         <WholeName name={name} className="upload-name" />
         <p className="upload-state">{stateText(upload, t, language)}</p>
@@ -48,10 +50,30 @@ export const UploadRow = memo(function UploadRow({ upload, queue }: UploadRowPro
       {status === 'failed' && (
         <CircleAlert className="upload-mark upload-mark-failed" aria-hidden="true" />
       )}
+      {onShow && upload.entry && <ShowButton entry={upload.entry} name={name} onShow={onShow} />}
       <UploadButtons upload={upload} queue={queue} />
     </li>
   )
 })
+
+interface ShowButtonProps {
+  entry: FileEntry
+  name: string
+  onShow: (entry: FileEntry) => void
+}
+
+function ShowButton({ entry, name, onShow }: ShowButtonProps) {
+  const t = useTrans()
+  return (
+    <IconButton
+      aria-label={t('Show :name in folder', { name })}
+      size="sm"
+      onPress={() => onShow(entry)}
+    >
+      <FolderOpen aria-hidden="true" />
+    </IconButton>
+  )
+}
 
 function UploadButtons({ upload, queue }: UploadRowProps) {
   const t = useTrans()

@@ -28,6 +28,9 @@ export function useInterruptedUploads() {
     [memory, calls],
   )
 
+  /** They are offered again by the next page. */
+  const hide = useCallback(() => setFound([]), [])
+
   // Picked again, it is an upload like the others; what became of it is theirs to say.
   const pickedAgain = useMemo(() => {
     if (found.length === 0) return []
@@ -36,5 +39,5 @@ export function useInterruptedUploads() {
   }, [found, current])
   if (pickedAgain.length > 0) setFound(found.filter((upload) => !pickedAgain.includes(upload)))
   const uploads = found
-  return { uploads, discard }
+  return { uploads, discard, hide }
 }

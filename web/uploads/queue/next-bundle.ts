@@ -30,7 +30,9 @@ export function nextBundle(waiting: Iterable<Upload>, mostFiles: number): Upload
   return small.slice(0, Math.min(mostFiles, fitting < 0 ? small.length : fitting))
 }
 
+/** A bundle names no file that gets a new version. */
 function isSmall(upload: Upload): boolean {
+  if (upload.destination.replacesId !== undefined) return false
   const { size, relativePath } = upload.file
   const pathLength = relativePath?.length ?? 0
   return !isResumable(upload) && size <= MAX_BUNDLED_FILE_BYTES && pathLength <= MAX_PATH_LENGTH

@@ -2,6 +2,7 @@ import { withRetries, type RetryContext } from '../transfer/retry.ts'
 import { failureMessage } from '../transfer/upload-errors.ts'
 import type { UploadCalls } from '../transfer/upload-calls.ts'
 import type { Upload } from './upload-state.ts'
+import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 
 /** Enough that a large drop takes few calls, and so few that the first ones start at once. */
@@ -11,7 +12,10 @@ const FILES_PER_CALL = 500
 export type Verdict =
   | { upload: Upload; outcome: 'fine' }
   | { upload: Upload; outcome: 'refused'; reason: Message }
-  | { upload: Upload; outcome: 'taken'; isFolder: boolean }
+  | { upload: Upload; outcome: 'taken'; isFolder: boolean; existing: Existing | undefined }
+
+/** The entry that has the name. */
+type Existing = Pick<FileEntry, 'file_size' | 'updated_at'>
 
 export interface Checked {
   verdicts: Verdict[]
@@ -51,12 +55,13 @@ async function verdictsOn(
     const reasons = new Map(answer.errors.map(({ file, message }) => [file, { message }]))
     const taken = new Set(answer.duplicates)
     const folders = new Set(answer.folders)
+    const existing = new Map(answer.existing.map((entry) => [entry.file, entry]))
     const verdicts = batch.map((upload): Verdict => {
       const path = upload.file.relativePath || upload.file.name
       const reason = reasons.get(path)
       if (reason) return { upload, outcome: 'refused', reason }
       return taken.has(path)
-        ? { upload, outcome: 'taken', isFolder: folders.has(path) }
+        ? { upload, outcome: 'taken', isFolder: folders.has(path), existing: existing.get(path) }
         : { upload, outcome: 'fine' }
     })
     return { verdicts, bundleFiles: answer.bundleFiles }

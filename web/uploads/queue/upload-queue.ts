@@ -149,8 +149,18 @@ export class UploadQueue {
       message: problem,
       begun: null,
       batch,
-      onConflict: isResumable({ strategy }) ? this.#decidedBefore(file, destination) : null,
+      onConflict: this.#conflictDecision(file, strategy, destination),
     }
+  }
+
+  /** Nobody is asked about a new version: its name does not matter. */
+  #conflictDecision(
+    file: UploadFile,
+    strategy: UploadStrategy,
+    destination: Destination,
+  ): UploadConflict | null {
+    if (destination.replacesId !== undefined) return 'replace'
+    return isResumable({ strategy }) ? this.#decidedBefore(file, destination) : null
   }
 
   /**

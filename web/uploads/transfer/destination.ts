@@ -3,4 +3,6 @@ export interface Destination {
   /** Null = the root. */
   parentId: number | null
   workspaceId: number
+  /** The file of that folder that gets a new version. */
+  replacesId?: number
 }

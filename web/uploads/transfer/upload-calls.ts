@@ -12,9 +12,11 @@ import type {
   UploadedEntryResponse,
   UploadedPartsInput,
   UploadedPartsResponse,
+} from '#worker/features/uploads/schema.ts'
+import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
-} from '#worker/features/uploads/schema.ts'
+} from '#worker/features/uploads/validate-schema.ts'
 
 /** The server calls of the upload engine. They throw the errors of `upload-errors.ts`. */
 export interface UploadCalls {

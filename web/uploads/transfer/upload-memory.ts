@@ -72,7 +72,8 @@ export class UploadMemory {
         (upload) =>
           upload.fingerprint === file.fingerprint &&
           upload.parentId === destination.parentId &&
-          upload.workspaceId === destination.workspaceId,
+          upload.workspaceId === destination.workspaceId &&
+          upload.replacesId === destination.replacesId,
       )
       .toReversed()
   }

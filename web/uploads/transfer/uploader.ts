@@ -82,6 +82,7 @@ export function entryRequest(run: UploadRun, key: string): CreateS3EntryInput {
     relativePath: file.relativePath,
     workspaceId: destination.workspaceId,
     ...conflictChoice(run),
+    ...(destination.replacesId !== undefined && { replacesId: destination.replacesId }),
   }
 }
 
@@ -97,6 +98,7 @@ export function entryFields(run: UploadRun): Record<string, string> {
     ...(destination.parentId !== null && { parentId: String(destination.parentId) }),
     ...(file.relativePath !== null && { relativePath: file.relativePath }),
     ...conflictChoice(run),
+    ...(destination.replacesId !== undefined && { replacesId: String(destination.replacesId) }),
   }
 }
 

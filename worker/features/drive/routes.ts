@@ -15,7 +15,6 @@ import { parseEntryKey } from './entries/entry-key.ts'
 import type { EntryKey } from './entries/entry-key.ts'
 import { getEntry } from './entries/get-entry.ts'
 import { getFolderPath } from './listing/get-folder-path.ts'
-import { getSpaceUsage } from './space/get-space-usage.ts'
 import { listEntries } from './listing/list-entries.ts'
 import { listFolders } from './listing/list-folders.ts'
 import { moveEntries } from './tree/move-entries.ts'
@@ -37,7 +36,6 @@ import {
   FolderCrumb,
   MoveEntriesInput,
   RestoreEntriesInput,
-  SpaceUsage,
   UpdateEntryInput,
 } from './entries/schema.ts'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
@@ -274,16 +272,6 @@ export const driveRoutes = new Hono<AppEnv>()
       const request = { ...c.req.valid('query'), userId: c.req.valid('param').id }
       return c.json(await listFolders(c.var.ctx, request))
     },
-  )
-
-  .get(
-    '/user/space-usage',
-    describeCall('Drive', 'Space used and available, in bytes', {
-      access: 'member',
-      answer: SpaceUsage,
-    }),
-    validate('query', WorkspaceQuery),
-    async (c) => c.json(await getSpaceUsage(c.var.ctx, c.req.valid('query'))),
   )
 
 const requestOf = (c: Context<AppEnv>) => ({

@@ -31,6 +31,7 @@ export async function createS3Entry(
     sizeBytes: upload.sizeBytes,
     relativePath: input.relativePath || told.relativePath,
     onConflict: input.onConflict ?? told.onConflict,
+    replacesId: input.replacesId ?? told.replacesId,
     crc32: input.crc32 ?? null,
   }
   return finishUpload(ctx, upload, file, rows)

@@ -20,7 +20,7 @@ import { newCopyKey } from '#worker/storage/object-keys.ts'
 import type { StoredObject } from '#worker/storage/object-store.ts'
 import type { PlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import { giveUpUpload } from './give-up-upload.ts'
-import { NamesTakenError, UploadNotFoundError } from './policy.ts'
+import { NamesTakenError, NotReplaceableError, UploadNotFoundError } from './policy.ts'
 import { receivedByLink } from './received-by-link.ts'
 import { presentFinished, presentTo } from './present-uploaded.ts'
 import type { Viewer } from './present-uploaded.ts'
@@ -36,7 +36,7 @@ import type { UploadedFile } from './uploaded-file.ts'
  * Creates the entry of an upload of any strategy, after verifying the stored object. Idempotent.
  * @param loaded the folder that it goes into, where it has been read already.
  * @throws UploadNotFoundError, ValidationError (missing, different from the announced, or not allowed),
- * OutOfSpaceError, NotFoundError, ForbiddenError (replacing needs the right to update).
+ * OutOfSpaceError, NotFoundError, ForbiddenError (replacing needs the right to update), NotReplaceableError.
  */
 export async function finishUpload(
   ctx: RequestContext,
@@ -47,7 +47,8 @@ export async function finishUpload(
   const isFinished = upload.finishToken !== null
   if (isFinished && file.link === undefined)
     return presentFinished(ctx, { access: callerAccess(ctx), link: null }, upload, file)
-  const isReplacing = file.onConflict === 'replace'
+  const isVersion = file.replacesId !== undefined && file.replacesId !== null
+  const isReplacing = isVersion || file.onConflict === 'replace'
   const actions = isReplacing ? (['create', 'update'] as const) : (['create'] as const)
   const isOwnRoot = file.parentId === null && file.link === undefined && file.workspaceId === 0
   const isLoaded = loaded !== null || isOwnRoot
@@ -75,7 +76,7 @@ export async function finishUpload(
   const target: Target = { ...place, parentId, sentBy }
   const row =
     (isReplacing && (await replaceContent(ctx, upload, kept, file, target))) ||
-    (await insertWithFreeName(ctx, upload, kept, file, target))
+    (isVersion ? null : await insertWithFreeName(ctx, upload, kept, file, target))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.
     const unwanted = row ? upload.objectKey : kept.key
@@ -129,7 +130,7 @@ async function keepForGood(
   return copy && { key, crc32, ...copy }
 }
 
-/** Null when no file has the name (a folder can't be replaced by a file), or the upload can't be finished. */
+/** Null when there is no such file (a folder can't be replaced by one), or the upload can't be finished. */
 async function replaceContent(
   ctx: RequestContext,
   upload: UploadRow,
@@ -139,7 +140,7 @@ async function replaceContent(
 ): Promise<ShownEntry | null> {
   const content = newFileOf(upload, file, object)
   const { replaced } = await finishFiles(ctx.deps.db, finishOf(ctx, target), null, [
-    replacementOf(ctx, content, target.parentId),
+    replacementOf(ctx, content, target.parentId, file.replacesId),
   ])
   return replaced.get(upload.id) ?? null
 }
@@ -207,7 +208,6 @@ async function explainUnfinished(
   if (place.link) authorizeByLink(ctx, place.link, file.sizeBytes)
   authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)
   const current = await selectUpload(db, upload.objectKey)
-  throw current && current.finishToken === null
-    ? new NamesTakenError(file.name)
-    : new UploadNotFoundError()
+  if (!current || current.finishToken !== null) throw new UploadNotFoundError()
+  throw file.replacesId ? new NotReplaceableError() : new NamesTakenError(file.name)
 }

@@ -68,14 +68,22 @@ export const hasReadableText = ({
 }: Pick<UploadedFile, 'name' | 'mime'> & { size: number }): boolean =>
   firstTextStatus({ ...kindOf(file), sizeBytes }) === 'pending'
 
-/** The same as the new content of the file that has its name in a folder. */
+/** The same as the new content of a file of a folder: of `replacesId`, else of the one that has its name. */
 export const replacementOf = (
   ctx: RequestContext,
   file: NewFile,
   parentId: number | null,
+  replacesId: number | null = null,
 ): Replacement => ({
   file,
-  target: { parentId, nameKey: entryNameKey(file.name), type: file.type, mime: file.mime },
+  target: {
+    parentId,
+    ...(replacesId === null
+      ? { nameKey: entryNameKey(file.name) }
+      : { id: replacesId, extension: file.extension }),
+    type: file.type,
+    mime: file.mime,
+  },
   keptVersions: ctx.site.settings['drive.versions_kept'],
 })
 

@@ -54,6 +54,13 @@ export class NamesTakenError extends ConflictError {
   }
 }
 
+/** A new version goes into the very file that it was chosen for, and nowhere else. */
+export class NotReplaceableError extends ConflictError {
+  constructor() {
+    super('This file was moved, deleted or given another type in the meantime.')
+  }
+}
+
 /** Their parts are only counted once they have arrived, so few may be on their way. */
 export class TooManyUnsizedError extends PayloadTooLargeError {
   constructor() {

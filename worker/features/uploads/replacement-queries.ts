@@ -7,26 +7,34 @@ import { queueSpaceNotice } from '#worker/notify/space-notice.ts'
 import { claimsOf, claimUploads, insertBlobs } from './claim-queries.ts'
 import type { Finish, StoredFile } from './claim-queries.ts'
 
-/** A stored file that becomes the new content of the file that has its name. */
+/** A stored file that becomes the new content of another. */
 export interface Replacement {
   file: StoredFile
-  target: { parentId: number | null; nameKey: string; type: string; mime: string }
+  target: { parentId: number | null; type: string; mime: string } & Replaced
   /** Former contents to keep, this one's predecessor among them. */
   keptVersions: number
 }
+
+type Replaced = { nameKey: string } | { id: number; extension: string }
+
+const isReplaced = (target: Replaced) =>
+  'id' in target
+    ? sql`id = ${target.id} AND extension = ${target.extension}`
+    : sql`name_key = ${target.nameKey}`
 
 /** The replaced content becomes a version; surplus versions are deleted. */
 export function replacementStatements(
   db: Database,
   finish: Finish,
-  { file, target: { parentId, nameKey, type, mime }, keptVersions }: Replacement,
+  { file, target: replaced, keptVersions }: Replacement,
 ) {
   const { spaceId, finishToken, now } = finish
   const { uploadId, object } = file
+  const { parentId, type, mime } = replaced
   const claims = claimsOf([file])
   const isWon = sql`EXISTS (SELECT 1 FROM uploads WHERE id = ${uploadId} AND finish_token = ${finishToken} AND entry_id IS NULL)`
   const target = sql`(SELECT id FROM file_entries WHERE space_id = ${spaceId} AND ${isDirectlyIn('file_entries', parentId)}
-    AND name_key = ${nameKey} AND NOT is_folder AND deleted_at IS NULL)`
+    AND ${isReplaced(replaced)} AND NOT is_folder AND deleted_at IS NULL)`
   const surplus = sql`SELECT id FROM entry_versions WHERE entry_id = ${target} ORDER BY id DESC LIMIT -1 OFFSET ${keptVersions}`
   // Without versions the former content gives its space back at once.
   const freedBytes =

@@ -32,9 +32,8 @@ import {
   UploadedEntryResponse,
   UploadedPartsInput,
   UploadedPartsResponse,
-  ValidateUploadsInput,
-  ValidateUploadsResponse,
 } from './schema.ts'
+import { ValidateUploadsInput, ValidateUploadsResponse } from './validate-schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
 import { validateUploads } from './validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'

@@ -5,7 +5,7 @@ import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
 import { MAX_PART_BYTES, MAX_PARTS, MIN_PART_BYTES } from './upload-strategy.ts'
 
 /** R2: an object holds at most 5 TiB less 5 GiB. */
-const MAX_OBJECT_BYTES = 5 * 1024 ** 4 - 5 * 1024 ** 3
+export const MAX_OBJECT_BYTES = 5 * 1024 ** 4 - 5 * 1024 ** 3
 
 const Mime = z
   .string()
@@ -13,7 +13,7 @@ const Mime = z
   .regex(/^([\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;[\x20-\x7e]*)?)?$/, 'Not a media type.')
   .default('')
 
-const ParentId = z.number().int().positive().nullish()
+export const ParentId = z.number().int().positive().nullish()
 
 /** Names of upload targets in clients of this API family; settings map each to a store. */
 export const UploadDisk = z.enum(['uploads', 'public'])
@@ -128,6 +128,9 @@ export type AbortMultipartInput = z.infer<typeof AbortMultipartInput>
 export const UploadConflict = z.enum(['keepBoth', 'replace'])
 export type UploadConflict = z.infer<typeof UploadConflict>
 
+/** By its id, a file of the same folder and extension that gets the content as a new version, whatever either is called. */
+const ReplacesId = z.number().int().positive()
+
 /** Finishes a direct upload: `filename` is the object's name, the last part of the key. */
 export const CreateS3EntryInput = z.object({
   filename: z.string().min(1).max(200),
@@ -139,9 +142,10 @@ export const CreateS3EntryInput = z.object({
   relativePath: z.string().max(4000).nullish(),
   workspaceId: z.number().int().min(0).nullish(),
   onConflict: UploadConflict.optional(),
+  replacesId: ReplacesId.nullish(),
   /** CRC-32 of the file, if the sender has computed it: zips that hold the file can be resumed at once. */
   crc32: z.number().int().min(0).max(0xffff_ffff).optional(),
-  /** Where some clients say what is not said beside it: `parentId`, `relativePath`, `workspaceId`, `onConflict`. */
+  /** Where some clients say what is not said beside it: `parentId`, `relativePath`, `workspaceId`, `onConflict`, `replacesId`. */
   metadata: z.record(z.string(), z.unknown()).nullish(),
 })
 export type CreateS3EntryInput = z.infer<typeof CreateS3EntryInput>
@@ -175,6 +179,7 @@ export const UploadFields = z.object({
     (value) => (isBlank(value) ? undefined : value),
     UploadConflict.optional(),
   ),
+  replacesId: numberField(ReplacesId),
 })
 
 /** An `Idempotency-Key` as the IETF's draft writes it (a string in quotes), or bare, as most clients do. */
@@ -245,43 +250,6 @@ export const UploadBundleResponse = success({
   results: z.array(z.object({ fileEntry: FileEntry.nullable(), error: FileRefusal.nullable() })),
 })
 export type UploadBundleResponse = z.infer<typeof UploadBundleResponse>
-
-const UploadCandidate = z.object({
-  /** Whether it may be one is part of the answer. */
-  name: z.string().max(1000),
-  mime: z.string().max(255).default(''),
-  size: z.number().int().min(0).max(MAX_OBJECT_BYTES),
-  relativePath: z.string().max(4000).nullish(),
-})
-export type UploadCandidate = z.infer<typeof UploadCandidate>
-
-/** Files in one call; more come in several. */
-const MAX_CANDIDATES = 10_000
-
-/** Distinct folders that the paths of one call's files name, at all levels together. */
-export const MAX_FOLDERS = 20_000
-
-export const ValidateUploadsInput = z.object({
-  files: z
-    .array(UploadCandidate)
-    .max(MAX_CANDIDATES)
-    .describe(`Their paths may name at most ${MAX_FOLDERS} different folders, all levels counted.`),
-  parentId: ParentId,
-  workspaceId: z.number().int().min(0).nullish(),
-})
-export type ValidateUploadsInput = z.infer<typeof ValidateUploadsInput>
-
-export const ValidateUploadsResponse = success({
-  /** Refused files; `file` is the relative path, if any. */
-  errors: z.array(z.object({ file: z.string(), name: z.string(), message: z.string() })),
-  /** Of the files that are there already, the relative path, or the name of one without. */
-  duplicates: z.array(z.string()),
-  /** Those of them whose name a folder has: no file can replace it. */
-  folders: z.array(z.string()),
-  /** Files that one call of uploads/bundle may bring here. */
-  bundleFiles: z.int(),
-})
-export type ValidateUploadsResponse = z.infer<typeof ValidateUploadsResponse>
 
 export const AvailableNameInput = z.object({
   name: EntryName,

@@ -81,6 +81,7 @@ export async function uploadForm(ctx: RequestContext, form: FormUpload): Promise
       link: form.link,
       senderName: input.senderName,
       onConflict: input.onConflict,
+      replacesId: input.replacesId,
       idempotencyKey: form.idempotencyKey,
     }
     return await finishUpload(

@@ -17,6 +17,8 @@ export interface UploadedFile {
   /** Who the visitor of the link says to be. */
   senderName?: string | null
   onConflict?: UploadConflict | undefined
+  /** The file that gets the content as a new version. */
+  replacesId?: number | null | undefined
   /** Of several uploads under one key, the first makes the entry. */
   idempotencyKey?: string | null
 }

@@ -16,8 +16,13 @@ import { LINK_FULL, uploadRoomOf } from '#worker/features/sharing/upload-limits.
 import type { UploadRoom } from '#worker/features/sharing/upload-limits.ts'
 import { bundleFiles } from './bundle/bundle-files.ts'
 import { PathTree } from './path-tree.ts'
-import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
+import type {
+  UploadCandidate,
+  ValidateUploadsInput,
+  ValidateUploadsResponse,
+} from './validate-schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
+import type { TakenPath } from './taken-names-queries.ts'
 import { openUploader } from './uploader.ts'
 import type { UploaderRequest } from './uploader.ts'
 
@@ -47,7 +52,7 @@ export async function validateUploads(
       problems.push(entryNameProblem(name) ?? folderProblem)
     }
   }
-  const { place: rows, isFolderByIndex } = await selectTakenPaths(ctx.deps.db, key, tree.nodes())
+  const { place: rows, takenByIndex } = await selectTakenPaths(ctx.deps.db, key, tree.nodes())
   const target = await authorizeRequest(ctx, request, rows, ['create'])
   const room = target.link && uploadRoomOf(ctx, target.link.uploads)
 
@@ -76,15 +81,23 @@ export async function validateUploads(
     }
   }
   // Of a folder that is shown to nobody, names are not told either.
-  const taken = isForRequest(target) ? new Map<number, boolean>() : isFolderByIndex
-  const pathsWhere = (isTaken: (index: number) => boolean) => [
-    ...new Set(input.files.filter((_file, index) => isTaken(index)).map(pathOf)),
-  ]
+  const taken = isForRequest(target) ? new Map<number, TakenPath>() : takenByIndex
+  const existing = new Map(
+    input.files.flatMap((file, index) => {
+      const path = taken.get(index)
+      return path ? [[pathOf(file), path] as const] : []
+    }),
+  )
   return {
     status: 'success',
     errors,
-    duplicates: pathsWhere((index) => taken.has(index)),
-    folders: pathsWhere((index) => taken.get(index) === true),
+    duplicates: [...existing.keys()],
+    folders: [...existing].flatMap(([path, { isFolder }]) => (isFolder ? [path] : [])),
+    existing: Array.from(existing, ([file, { sizeBytes, updatedAt }]) => ({
+      file,
+      file_size: sizeBytes,
+      updated_at: updatedAt,
+    })),
     bundleFiles: bundleFiles(ctx),
   }
 }

@@ -15,6 +15,7 @@ export type EntryAction =
   | 'unstar'
   | 'move'
   | 'rename'
+  | 'newVersion'
   | 'copy'
   | 'copyTo'
   | 'download'
@@ -36,6 +37,7 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   unstar: 'Remove star',
   move: 'Move to …',
   rename: 'Rename',
+  newVersion: 'Upload new version',
   copy: 'Make a copy',
   copyTo: 'Copy to …',
   download: 'Download',
@@ -62,6 +64,8 @@ const MOST_LINKED = 100
 /** Rights by the roles of a visitor, whatever the entry. */
 export interface Visitor extends Viewer {
   mayCreate: boolean
+  /** The site keeps replaced contents. */
+  keepsVersions: boolean
   /** All that is in the trash of the workspace that is shown. */
   mayDeleteForever: boolean
 }
@@ -95,6 +99,7 @@ export function actionsFor(
   // Others' shares are not moved together with what is here.
   if (!areShares && (areMine || areTheirs) && allMay(entries, 'files.move')) actions.push('move')
   if (single?.permissions['files.update']) actions.push('rename')
+  if (single && mayGetVersion(single, visitor)) actions.push('newVersion')
   // Copies of others' entries go into the user's own drive.
   if (visitor.mayCreate && allMay(entries, areMine ? 'files.create' : 'files.download'))
     actions.push('copy', 'copyTo')
@@ -107,6 +112,14 @@ export function actionsFor(
 
 /** Nothing above it may be seen. */
 const isTop = ({ parent_id }: FileEntry) => parent_id === null
+
+/** An upload goes to a folder that the visitor can name; that of the topmost shared files is the owner's. */
+const mayGetVersion = (entry: FileEntry, visitor: Visitor): boolean =>
+  visitor.keepsVersions &&
+  visitor.mayCreate &&
+  entry.type !== 'folder' &&
+  entry.permissions['files.update'] &&
+  (isAtHome(entry, visitor) || !isTop(entry))
 
 function allMay(
   entries: readonly FileEntry[],

@@ -4,6 +4,8 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 export interface ClippedEntries {
   entries: readonly FileEntry[]
   isCut: boolean
+  /** Their names, where the system's clipboard has them, too: something else there was copied later. */
+  text?: string
 }
 
 let clipped: ClippedEntries | null = null

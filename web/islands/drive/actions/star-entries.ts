@@ -6,48 +6,47 @@ import { chunks, doToMany, idsOf } from '../state/api.ts'
 import { isStar, isStarred } from './is-starred.ts'
 import { entriesMessage } from './entries-message.ts'
 import { changeEntries, refreshDrive } from '../state/entry-cache.ts'
+import { undoable } from './undo-stack.ts'
 import { showUndoToast } from './undo-toast.ts'
 
 /** The id of the tag is not known here, and nobody asks for it until the server has answered. */
 const STAR: EntryTag = { id: 0, name: 'starred', type: 'system' }
+
+/** Shown at once; as it was if the server refuses. */
+const setStars = undoable(
+  async (queryClient: QueryClient, entries: readonly FileEntry[], isOn: boolean): Promise<void> => {
+    const changing = entries.filter((entry) => isStarred(entry) !== isOn)
+    const show = (shown: readonly FileEntry[]) =>
+      changeEntries(queryClient, idsOf(shown), (entry) => ({
+        ...entry,
+        tags: [...entry.tags.filter((tag) => !isStar(tag)), ...(isOn ? [STAR] : [])],
+      }))
+    const putBack = show(changing)
+    const { done, error } = await doToMany(changing, (ids) => callStars(ids, isOn))
+    if (error !== undefined) {
+      putBack()
+      show(done)
+    }
+    if (done.length > 0) {
+      const message = isOn
+        ? entriesMessage(done, '“:name” starred', ':count items starred')
+        : entriesMessage(done, 'Star removed from “:name”', 'Stars removed from :count items')
+      showUndoToast(queryClient, message, {
+        entries: [],
+        error,
+        undone: isOn ? 'Star removed' : 'Starred again',
+        undo: () => callStars(idsOf(done), !isOn),
+      })
+    } else if (error !== undefined) showHttpErrorToast(error)
+    await refreshDrive(queryClient, [])
+  },
+)
 
 export const starEntries = (queryClient: QueryClient, entries: readonly FileEntry[]) =>
   setStars(queryClient, entries, true)
 
 export const unstarEntries = (queryClient: QueryClient, entries: readonly FileEntry[]) =>
   setStars(queryClient, entries, false)
-
-/** Shown at once; as it was if the server refuses. */
-async function setStars(
-  queryClient: QueryClient,
-  entries: readonly FileEntry[],
-  isOn: boolean,
-): Promise<void> {
-  const changing = entries.filter((entry) => isStarred(entry) !== isOn)
-  const show = (shown: readonly FileEntry[]) =>
-    changeEntries(queryClient, idsOf(shown), (entry) => ({
-      ...entry,
-      tags: [...entry.tags.filter((tag) => !isStar(tag)), ...(isOn ? [STAR] : [])],
-    }))
-  const putBack = show(changing)
-  const { done, error } = await doToMany(changing, (ids) => callStars(ids, isOn))
-  if (error !== undefined) {
-    putBack()
-    show(done)
-  }
-  if (done.length > 0) {
-    const message = isOn
-      ? entriesMessage(done, '“:name” starred', ':count items starred')
-      : entriesMessage(done, 'Star removed from “:name”', 'Stars removed from :count items')
-    showUndoToast(queryClient, message, {
-      entries: [],
-      error,
-      undone: isOn ? 'Star removed' : 'Starred again',
-      undo: () => callStars(idsOf(done), !isOn),
-    })
-  } else if (error !== undefined) showHttpErrorToast(error)
-  await refreshDrive(queryClient, [])
-}
 
 async function callStars(ids: readonly number[], isOn: boolean): Promise<void> {
   const { star, unstar } = api['file-entries']

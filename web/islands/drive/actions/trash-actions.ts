@@ -7,19 +7,22 @@ import { deleteEntries, doToMany, emptyTrash, idsOf, restoreEntries } from '../s
 import { entriesMessage } from './entries-message.ts'
 import { hideEntries, refreshDrive } from '../state/entry-cache.ts'
 import { showUndoToast } from './undo-toast.ts'
+import { undoable } from './undo-stack.ts'
 
 /** Gone from the list at once; what the server refuses comes back. */
-export async function moveToTrash(queryClient: QueryClient, entries: FileEntry[]): Promise<void> {
-  const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
-  if (done.length > 0)
-    showUndoToast(
-      queryClient,
-      entriesMessage(done, '“:name” moved to trash', ':count items moved to trash'),
-      { entries: done, error, undone: 'Moved back', undo: () => restoreEntries(idsOf(done)) },
-    )
-  else showHttpErrorToast(error)
-  await refreshDrive(queryClient, entries)
-}
+export const moveToTrash = undoable(
+  async (queryClient: QueryClient, entries: FileEntry[]): Promise<void> => {
+    const { done, error } = await hideAndDo(queryClient, entries, deleteEntries)
+    if (done.length > 0)
+      showUndoToast(
+        queryClient,
+        entriesMessage(done, '“:name” moved to trash', ':count items moved to trash'),
+        { entries: done, error, undone: 'Moved back', undo: () => restoreEntries(idsOf(done)) },
+      )
+    else showHttpErrorToast(error)
+    await refreshDrive(queryClient, entries)
+  },
+)
 
 /** The same for own uploads in the folders of others, whose owner alone can restore them: so the user is asked first. */
 export async function moveSharedToTrash(

@@ -4,6 +4,7 @@ import type { Message } from '#worker/i18n/trans.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { refreshDrive } from '../state/entry-cache.ts'
+import { keepUndo } from './undo-stack.ts'
 
 /** Long enough to notice a slip of the finger, and to reach the button by keyboard. */
 const UNDO_MS = 8000
@@ -18,13 +19,13 @@ interface UndoToast {
   error?: unknown
 }
 
-/** Tells what was done, with a button that undoes it. */
+/** Tells what was done, with a button that undoes it; Ctrl+Z does, too. */
 export function showUndoToast(
   queryClient: QueryClient,
   message: Message,
   { undo, undone, entries, error }: UndoToast,
 ): void {
-  async function run() {
+  const run = keepUndo(async () => {
     try {
       await undo()
       toast(undone)
@@ -32,7 +33,7 @@ export function showUndoToast(
       showHttpErrorToast(failure)
     }
     await refreshDrive(queryClient, entries)
-  }
+  })
   const options = {
     duration: UNDO_MS,
     action: { label: 'Undo', onAction: () => void run() },

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
-import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { formatBytes } from '#web/i18n/byte-size.ts'
+import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -8,6 +10,7 @@ import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import {
   decide,
   nextClash,
+  type ClashFacts,
   type Decisions,
   type NameClash,
   type Replacement,
@@ -71,6 +74,10 @@ export function NameClashDialog({ clashes, mayBeMore }: NameClashDialogProps) {
     >
       <div aria-live="polite">
         <p>{question(clash, t)}</p>
+        <dl className="clash-facts">
+          <Facts label={t('Already there')} facts={clash.existing} />
+          <Facts label={t('New')} facts={clash.incoming} />
+        </dl>
         {clash.replacement && <p className="clash-note">{t(REPLACEMENTS[clash.replacement])}</p>}
         {open > 1 && (
           <p className="clash-progress">
@@ -87,6 +94,23 @@ export function NameClashDialog({ clashes, mayBeMore }: NameClashDialogProps) {
         </CheckboxField>
       )}
     </Dialog>
+  )
+}
+
+/** Size and date, by which people tell one from the other. */
+function Facts({ label, facts }: { label: string; facts: ClashFacts | null }) {
+  const { language } = useI18n()
+  if (!facts) return null
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{formatBytes(facts.sizeBytes, language)}</dd>
+      {facts.updatedAt && (
+        <dd>
+          <FormattedDate iso={facts.updatedAt} hasTime />
+        </dd>
+      )}
+    </div>
   )
 }
 

@@ -3,12 +3,22 @@ import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
 /** The fate of the existing entry when it is replaced. */
 export type Replacement = 'fileToTrash' | 'folderToTrash' | 'contentToVersion' | 'contentLost'
 
+/** Of an entry, or of a file that is to become one. */
+export interface ClashFacts {
+  sizeBytes: number
+  /** ISO date of the last change; null where it is not known. */
+  updatedAt: string | null
+}
+
 /** Something whose name is taken where it is to go. */
 export interface NameClash {
   name: string
   /** The folder that it is to go into, as people read it. */
   location: string
   isFolder: boolean
+  /** Null where nothing is known of it. */
+  existing: ClashFacts | null
+  incoming: ClashFacts | null
   /** Null where the existing entry can't be replaced. */
   replacement: Replacement | null
 }

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useActionsFor } from '../menus/use-actions-for.ts'
+import { useEntryActions } from '../menus/use-entry-actions.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { versionsQuery } from './details-api.ts'
@@ -13,11 +16,16 @@ interface VersionsSectionProps {
   mayChange: boolean
 }
 
+/** A new version may be uploaded wherever the file is shown. */
+const ANYWHERE = { kind: 'folder', folderHash: null } as const
+
 /** Earlier versions of a file, the latest first. */
 export function VersionsSection({ entry, mayChange }: VersionsSectionProps) {
   const t = useTrans()
   const { language } = useI18n()
   const { data: versions, isPending, isError, refetch } = useQuery(versionsQuery(entry))
+  const runAction = useEntryActions()
+  const mayUpload = useActionsFor(ANYWHERE)([entry]).includes('newVersion')
   const size = versions?.reduce((total, { file_size }) => total + file_size, 0) ?? 0
   return (
     <DetailsSection title={t('Earlier versions')}>
@@ -39,6 +47,11 @@ export function VersionsSection({ entry, mayChange }: VersionsSectionProps) {
             {t('They use :size of your storage.', { size: formatBytes(size, language) })}
           </p>
         </>
+      )}
+      {mayChange && mayUpload && (
+        <Button size="sm" onPress={() => runAction('newVersion', [entry])}>
+          {t('Upload new version')}
+        </Button>
       )}
     </DetailsSection>
   )

@@ -19,6 +19,13 @@ interface NameFormProps {
   onSubmit: (name: string) => Promise<unknown>
 }
 
+/** A file's name comes as `clientName`; what the site does not take is told of the file. */
+const problemOfName = ({ errors, status, message }: ApiError) =>
+  errors['name'] ??
+  errors['clientName'] ??
+  errors['file'] ??
+  (status === 409 ? [message] : undefined)
+
 /** A dialog that asks for a name, and stays open with the reason when it can't be used. */
 export function NameForm({
   title,
@@ -45,9 +52,8 @@ export function NameForm({
       closeDialog(await onSubmit(formText(data, 'name')))
     } catch (error) {
       setIsSaving(false)
-      if (error instanceof ApiError && error.errors['name']) setErrors(error.errors)
-      else if (error instanceof ApiError && error.status === 409)
-        setErrors({ name: [error.message] })
+      const problem = error instanceof ApiError ? problemOfName(error) : undefined
+      if (problem) setErrors({ name: problem })
       else showHttpErrorToast(error)
     }
   }

@@ -3,7 +3,9 @@ import { extensionOf } from '#worker/names/entry-name.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { renameEntry } from '../state/api.ts'
+import { showUndoToast } from '../actions/undo-toast.ts'
 import { showEntry } from '../state/entry-cache.ts'
+import { visibleName } from '#web/ui/visible-name.ts'
 import { NameForm } from './name-form.tsx'
 
 export function RenameDialog({ entry }: { entry: FileEntry }) {
@@ -15,6 +17,15 @@ export function RenameDialog({ entry }: { entry: FileEntry }) {
     if (name === entry.name) return
     const { fileEntry } = await renameEntry(entry.id, name, entry.name)
     showEntry(queryClient, fileEntry)
+    showUndoToast(
+      queryClient,
+      { message: 'Renamed to “:name”', values: { name: visibleName(fileEntry.name) } },
+      {
+        entries: [entry],
+        undone: 'Renamed back',
+        undo: () => renameEntry(entry.id, entry.name, fileEntry.name),
+      },
+    )
   }
 
   return (

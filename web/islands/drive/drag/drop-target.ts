@@ -8,6 +8,28 @@ export const dropTargetProps = ({ path, name }: Pick<FolderTarget, 'path' | 'nam
   'data-drop-name': name,
 })
 
+/** The effect of dropping entries on a place of the side bar. */
+export type DropAction = 'trash' | 'star'
+
+/** Marks a link to a place that is no folder: entries dropped on it are trashed or starred, files are refused. */
+export const dropActionProps = (action: DropAction, name: string) => ({
+  'data-drop-action': action,
+  'data-drop-name': name,
+})
+
+export interface ActionTarget {
+  element: Element
+  action: DropAction
+  name: string
+}
+
+export function actionTargetAt(target: EventTarget | null): ActionTarget | null {
+  const element = target instanceof Element ? target.closest('[data-drop-action]') : null
+  if (!element) return null
+  const action = element.getAttribute('data-drop-action') as DropAction
+  return { element, action, name: element.getAttribute('data-drop-name') ?? '' }
+}
+
 export interface DropTarget {
   element: Element
   folder: FolderTarget
@@ -30,14 +52,14 @@ let heldTimer: ReturnType<typeof setTimeout> | undefined
 const heldListeners = new Set<(target: DropTarget) => void>()
 
 /** Shows where a drop would go; null = nowhere. The mark is not React's, so that no list is rendered for it. */
-export function markDropTarget(target: DropTarget | null): void {
+export function markDropTarget(target: DropTarget | ActionTarget | null): void {
   const element = target?.element ?? null
   if (element === marked) return
   marked?.removeAttribute(OVER)
   element?.setAttribute(OVER, '')
   marked = element
   clearTimeout(heldTimer)
-  if (!target) return
+  if (!target || 'action' in target) return
   heldTimer = setTimeout(() => {
     for (const listener of heldListeners) listener(target)
   }, HELD_MS)

@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import type { FolderTarget } from '../state/folder-target.ts'
-import { dropTargetAt, markDropTarget } from './drop-target.ts'
+import { useActionsFor } from '../menus/use-actions-for.ts'
+import { useEntryActions } from '../menus/use-entry-actions.ts'
+import type { DriveView } from '../state/drive-view.ts'
+import { actionTargetAt, dropTargetAt, markDropTarget, type DropAction } from './drop-target.ts'
 import {
   ENTRY_DRAG_TYPE,
   currentDrag,
@@ -11,11 +14,20 @@ import {
   type EntryDrag,
 } from './entry-drag.ts'
 
-/** Takes entries that are dropped on any folder of the page (`dropTargetProps`); once in the drive. */
-export function useEntryDrop(): void {
+/**
+ * Takes entries that are dropped on any folder of the page (`dropTargetProps`), on Trash or Starred; once in the drive.
+ */
+export function useEntryDrop(view: DriveView): void {
   const queryClient = useQueryClient()
+  const actionsOf = useActionsFor(view)
+  const runAction = useEntryActions()
 
-  async function place(drag: EntryDrag, folder: FolderTarget, isCopy: boolean) {
+  async function act({ resolve }: EntryDrag, action: DropAction) {
+    const entries = await resolve()
+    if (entries.length > 0) runAction(action, entries)
+  }
+
+  async function put(drag: EntryDrag, folder: FolderTarget, isCopy: boolean) {
     const entries = await drag.resolve()
     if (entries.length === 0) return
     if (isCopy) {
@@ -26,24 +38,34 @@ export function useEntryDrop(): void {
     return moveEntries(queryClient, entries, folder)
   }
 
+  const effectOfAction = (action: DropAction, { entries }: EntryDrag) =>
+    actionsOf(entries).includes(action) ? 'move' : 'none'
+
   const onDrag = useEffectEvent((event: DragEvent) => {
     const drag = currentDrag()
     const transfer = event.dataTransfer
     if (!drag || !transfer?.types.includes(ENTRY_DRAG_TYPE)) return
     const isCopy = isCopying(event)
-    const target = dropTargetAt(event.target)
-    const effect = target ? dropEffectOn(target.folder, drag.entries, isCopy) : 'none'
+    const place = actionTargetAt(event.target)
+    const folder = place ? null : dropTargetAt(event.target)
+    const effect = place
+      ? effectOfAction(place.action, drag)
+      : folder
+        ? dropEffectOn(folder.folder, drag.entries, isCopy)
+        : 'none'
     if (event.type === 'dragover') {
       event.preventDefault()
       transfer.dropEffect = effect
-      markDropTarget(effect === 'none' ? null : target)
+      markDropTarget(effect === 'none' ? null : (place ?? folder))
     }
     if (event.type === 'drop') {
       event.preventDefault()
       markDropTarget(null)
       // The row may be gone before the end of the drag is told to it.
       setCurrentDrag(null)
-      if (target && effect !== 'none') void place(drag, target.folder, isCopy)
+      if (effect === 'none') return
+      if (place) void act(drag, place.action)
+      else if (folder) void put(drag, folder.folder, isCopy)
     }
   })
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bell, Languages, Link2, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import { Bell, Keyboard, Languages, Link2, LogOut, Moon, Settings, Sun } from 'lucide-react'
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
@@ -11,6 +11,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { Theme } from '#worker/settings/schema.ts'
+import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
 import { LINKS_PATH } from '../state/drive-view.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
@@ -49,6 +50,15 @@ export function AccountMenuItems() {
           {settings.notifications.integrated && (
             <MenuItem icon={<Bell aria-hidden="true" />} href="/notifications">
               {t('Notifications')}
+            </MenuItem>
+          )}
+          {!isPhone && (
+            <MenuItem
+              icon={<Keyboard aria-hidden="true" />}
+              shortcut="?"
+              onAction={() => void openShortcutsDialog()}
+            >
+              {t('Keyboard shortcuts')}
             </MenuItem>
           )}
           {nextTheme && (

@@ -46,7 +46,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
   const t = useTrans()
   const target = newTarget(view, list.firstPage, workspace, t)
   const searchRef = useRef<HTMLInputElement>(null)
-  useEntryDrop()
+  useEntryDrop(view)
   useFollowedFolder(folder)
   const queryClient = useQueryClient()
   const title = titleOf(view, workspace, folder ?? folderToCome(view, queryClient), t)

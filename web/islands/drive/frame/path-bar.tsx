@@ -7,7 +7,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
-import { DRIVE_PATH, SHARES_PATH, folderPath, type DriveView } from '../state/drive-view.ts'
+import { addressAbove, addressOfTop } from '../state/address-above.ts'
+import { folderPath, type DriveView } from '../state/drive-view.ts'
 import { isAtHome, useViewer } from '../state/ownership.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
@@ -36,12 +37,12 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const showsAll = useIsDragging()
   if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.5rem" />
   if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
-  const above = foldersAbove(
-    breadcrumb ?? [],
-    isAtHome(folder, viewer)
-      ? { name: rootNameOf(workspace, t), address: DRIVE_PATH, path: '' }
-      : { name: t('Shared with me'), address: SHARES_PATH, path: null },
-  )
+  const above = foldersAbove(breadcrumb ?? [], {
+    address: addressOfTop(folder, viewer),
+    ...(isAtHome(folder, viewer)
+      ? { name: rootNameOf(workspace, t), path: '' }
+      : { name: t('Shared with me'), path: null }),
+  })
   const between = above.slice(1, -1)
   const shown = showsAll ? above : above.filter((crumb) => farOf(crumb) <= MOST_BETWEEN)
   /** 1 = next to the parent folder; 0 = always shown. The style sheet hides the farthest first. */
@@ -68,7 +69,7 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
         ))}
       </ol>
       <h1 className="path-current">
-        <FolderMenu folder={folder} pathAbove={above.at(-1)?.address ?? DRIVE_PATH} />
+        <FolderMenu folder={folder} pathAbove={addressAbove(folder, breadcrumb ?? [], viewer)} />
       </h1>
     </nav>
   )

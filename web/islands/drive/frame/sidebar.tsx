@@ -13,7 +13,7 @@ import {
   TRASH_PATH,
   type DrivePlace,
 } from '../state/drive-view.ts'
-import { dropTargetProps } from '../drag/drop-target.ts'
+import { dropActionProps, dropTargetProps, type DropAction } from '../drag/drop-target.ts'
 import { SidebarFolders } from '../folder-tree/sidebar-folders.tsx'
 import { NewMenu } from '../menus/new-menu.tsx'
 import type { FolderTarget } from '../state/folder-target.ts'
@@ -43,6 +43,11 @@ const PLACES: readonly {
   { kind: 'trash', path: TRASH_PATH, label: 'Trash', Icon: Trash2 },
 ]
 
+const DROP_ACTIONS: Partial<Record<DrivePlace['kind'], DropAction>> = {
+  starred: 'star',
+  trash: 'trash',
+}
+
 /** In a folder further down, the tree of folders marks where one is. */
 const isHere = (view: DrivePlace, kind: DrivePlace['kind']) =>
   view.kind === kind && (view.kind !== 'folder' || view.folderHash === null)
@@ -62,20 +67,24 @@ export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
         <div className="drive-new-room">{newTarget !== null && <NewMenu target={newTarget} />}</div>
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>
-        {PLACES.map(({ kind, path, label, Icon }) => (
-          <Link
-            key={kind}
-            href={path}
-            aria-current={isHere(view, kind) ? 'page' : undefined}
-            data-kind={kind}
-            data-within={view.kind === kind || undefined}
-            {...(kind === 'folder' &&
-              dropTargetProps({ path: '', name: rootNameOf(workspace, t) }))}
-          >
-            <Icon aria-hidden="true" />
-            <span dir="auto">{kind === 'folder' ? rootNameOf(workspace, t) : t(label)}</span>
-          </Link>
-        ))}
+        {PLACES.map(({ kind, path, label, Icon }) => {
+          const action = DROP_ACTIONS[kind]
+          return (
+            <Link
+              key={kind}
+              href={path}
+              aria-current={isHere(view, kind) ? 'page' : undefined}
+              data-kind={kind}
+              data-within={view.kind === kind || undefined}
+              {...(kind === 'folder' &&
+                dropTargetProps({ path: '', name: rootNameOf(workspace, t) }))}
+              {...(action && dropActionProps(action, t(label)))}
+            >
+              <Icon aria-hidden="true" />
+              <span dir="auto">{kind === 'folder' ? rootNameOf(workspace, t) : t(label)}</span>
+            </Link>
+          )
+        })}
       </nav>
       <SidebarFolders view={view} breadcrumb={breadcrumb} />
       <StorageMeter />

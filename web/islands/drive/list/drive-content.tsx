@@ -5,6 +5,8 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { UploadIllustration } from '#web/ui/illustrations.tsx'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
+import { addressAbove } from '../state/address-above.ts'
+import { useViewer } from '../state/ownership.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { shownColumns } from './shown-columns.ts'
@@ -72,6 +74,7 @@ export function DriveContent({
   const detailsRef = useRef<HTMLDivElement>(null)
   useReveal(listRef, view, list, selection.selectOnly, (entry) => runAction('open', [entry]))
   const actionsOf = useActionsFor(view)
+  const viewer = useViewer()
   const details = useDetails(preferences, onPreferencesChange)
   const title = titleOf(view, workspace, firstPage?.folder, t)
 
@@ -91,7 +94,9 @@ export function DriveContent({
     if (action === 'details' || action === 'emptyTrash') runOn(action, [])
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
-  useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, searchRef })
+  const folder = view.kind === 'folder' ? firstPage?.folder : null
+  const above = folder ? addressAbove(folder, firstPage?.breadcrumb ?? [], viewer) : null
+  useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, above, searchRef })
 
   const drag = useEntryDrag({
     entryAt: (element) => (isTrash ? undefined : entryAt(element, entries)),
@@ -192,7 +197,9 @@ export function DriveContent({
           entries={entries}
           selection={selection}
         />
-        {drop.isOver && <DropHint folderName={drop.folderName ?? title} />}
+        {drop.isOver && (
+          <DropHint folderName={drop.folderName ?? title} refusedBy={drop.refusedBy} />
+        )}
         {menu.point && (
           <LaterPart>
             <ContextMenu
@@ -213,7 +220,7 @@ export function DriveContent({
               <DetailsPane
                 entries={selection.selected}
                 everythingIn={selection.isAll && list.isPartlyKnown ? title : undefined}
-                folder={view.kind === 'folder' ? firstPage?.folder : undefined}
+                folder={folder}
                 onClose={details.toggle}
               />
             </LaterPart>
@@ -232,13 +239,17 @@ export function DriveContent({
 }
 
 /** Covers the list while files are held over it. */
-function DropHint({ folderName }: { folderName: string }) {
+function DropHint({ folderName, refusedBy }: { folderName: string; refusedBy: string | null }) {
   const t = useTrans()
   return (
     <div className="drop-hint">
       <div className="drop-hint-card">
         <UploadIllustration />
-        <p>{t('Drop to upload to “:name”', { name: folderName })}</p>
+        <p>
+          {refusedBy === null
+            ? t('Drop to upload to “:name”', { name: folderName })
+            : t('Files cannot be uploaded to “:name”', { name: refusedBy })}
+        </p>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ClipboardPaste, FileUp, FolderPlus, FolderUp } from 'lucide-react'
+import { ClipboardPaste, FilePlus, FileUp, FolderPlus, FolderUp } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
@@ -8,6 +8,7 @@ import { useCurrentFolder } from '../state/current-folder.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
+import { usePreviewAddress } from '../state/preview-address.ts'
 import { revealEntry } from '../state/reveal-entry.ts'
 import { pasteEntries } from '../placing/paste-entries.ts'
 import { useClippedEntries } from '../actions/use-clipped-entries.ts'
@@ -19,6 +20,7 @@ export function NewMenuItems({ target }: { target: FolderTarget }) {
   const queryClient = useQueryClient()
   const clipped = useClippedEntries()
   const folder = useCurrentFolder()
+  const { openPreview } = usePreviewAddress()
   const items = (
     <>
       <MenuItem icon={<FileUp aria-hidden="true" />} onAction={pickFiles}>
@@ -32,6 +34,14 @@ export function NewMenuItems({ target }: { target: FolderTarget }) {
         onAction={() => void openNewFolderDialog(target.id)}
       >
         {t('New folder')}
+      </MenuItem>
+      <MenuItem
+        icon={<FilePlus aria-hidden="true" />}
+        onAction={() =>
+          void openNewTextFileDialog(target.id).then((file) => file && openPreview(file.hash))
+        }
+      >
+        {t('Text file')}
       </MenuItem>
       {clipped && folder && (
         <MenuItem
@@ -60,4 +70,13 @@ export async function openNewFolderDialog(parentId: number | null) {
     parentId,
   })
   if (folder) revealEntry(folder)
+}
+
+async function openNewTextFileDialog(parentId: number | null) {
+  const { NewTextFileDialog } = await import('../dialogs/new-text-file-dialog.tsx')
+  const file = await openDialog<FileEntry, { parentId: number | null }>(NewTextFileDialog, {
+    parentId,
+  })
+  if (file) revealEntry(file)
+  return file
 }

@@ -6,6 +6,10 @@ import { entriesMessage } from '../actions/entries-message.ts'
 import { clipEntries, clippedEntries } from '../actions/entry-clipboard.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { may } from '../state/ownership.ts'
+import { useWorkspaceId } from '../state/workspace.ts'
+import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { handlesOwnKeys } from './handles-own-keys.ts'
 import { pasteEntries, preparePasting } from '../placing/paste-entries.ts'
 
@@ -16,9 +20,15 @@ interface ClipboardKeys {
   target: FolderTarget | null
 }
 
-/** Ctrl+X, Ctrl+C, Ctrl+V (⌘ on a Mac), and Escape, which forgets what was cut. */
+/**
+ * Ctrl+X, Ctrl+C, Ctrl+V (⌘ on a Mac), and Escape, which forgets what was cut. What was copied elsewhere after that is
+ * pasted as a new file.
+ */
 export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
   const queryClient = useQueryClient()
+  const chosenFiles = useChosenFiles()
+  const workspaceId = useWorkspaceId()
+  const t = useTrans()
 
   async function clip(focused: Element, isCut: boolean) {
     const permission = isCut ? 'files.move' : 'files.create'
@@ -26,6 +36,7 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
     if (entries.length === 0 || !entries.every((entry) => may(entry, permission))) return
     clipEntries({ entries, isCut })
     preparePasting({ isCut })
+    void copyNames()
     toast(
       isCut
         ? entriesMessage(entries, '“:name” cut', ':count items cut')
@@ -39,18 +50,49 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
     if (event.key === 'Escape' && clippedEntries()?.isCut) clipEntries(null)
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
     const key = event.key.toLowerCase()
-    if (key === 'v' && target && clippedEntries()) {
-      event.preventDefault()
-      if (!event.repeat) void pasteEntries(queryClient, target)
-    }
+    // A key that is held pastes once.
+    if (key === 'v' && event.repeat) event.preventDefault()
     // A text that is marked is meant before the list is.
     if ((key === 'x' || key === 'c') && getSelection()?.type !== 'Range')
       void clip(focused, key === 'x')
   })
 
+  const onPaste = useEffectEvent(({ target: focused, clipboardData }: ClipboardEvent) => {
+    if (handlesOwnKeys(focused) || !target) return
+    const clipped = clippedEntries()
+    const text = clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
+    const isNewer = clipped?.text !== undefined && clipped.text !== text
+    const files = [...(clipboardData?.files ?? [])]
+    if (clipped && !(isNewer && (text || files.length > 0))) void pasteEntries(queryClient, target)
+    else if (text || files.length > 0)
+      void import('./pasted-files.ts')
+        .then(({ pastedFiles }) =>
+          chosenFiles.add(pastedFiles({ files, text }, t), { parentId: target.id, workspaceId }),
+        )
+        .catch(showHttpErrorToast)
+  })
+
   useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event)
-    window.addEventListener('keydown', listener, { capture: true })
-    return () => window.removeEventListener('keydown', listener, { capture: true })
+    const keyListener = (event: KeyboardEvent) => onKeyDown(event)
+    const pasteListener = (event: ClipboardEvent) => onPaste(event)
+    window.addEventListener('keydown', keyListener, { capture: true })
+    window.addEventListener('paste', pasteListener)
+    return () => {
+      window.removeEventListener('keydown', keyListener, { capture: true })
+      window.removeEventListener('paste', pasteListener)
+    }
   }, [])
+}
+
+/** So that whatever is copied later elsewhere can be told from these entries. Where that is forbidden they stay first. */
+async function copyNames(): Promise<void> {
+  const clipped = clippedEntries()
+  if (!clipped) return
+  const text = clipped.entries.map(({ name }) => name).join('\n')
+  try {
+    await navigator.clipboard.writeText(text)
+    clipped.text = text
+  } catch {
+    // Nothing was copied: see above.
+  }
 }

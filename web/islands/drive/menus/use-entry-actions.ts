@@ -10,6 +10,7 @@ import { PERSONAL, rootTarget } from '../state/folder-target.ts'
 import { startDownload } from '#web/preview/parts/start-download.ts'
 import { isAtHome, useViewer, type Viewer } from '../state/ownership.ts'
 import { useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
+import { useChosenFiles, type ChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { usePreviewAddress } from '../state/preview-address.ts'
 
 export type RunAction = (action: EntryAction, entries: FileEntry[]) => void
@@ -21,6 +22,7 @@ export function useEntryActions(): RunAction {
   const [, navigate] = useLocation()
   const { openPreview } = usePreviewAddress()
   const viewer = useViewer()
+  const chosenFiles = useChosenFiles()
   const { workspace } = useWorkspace()
   return useMemo(() => {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
@@ -32,6 +34,7 @@ export function useEntryActions(): RunAction {
         void linkActions().then((part) => part.requestFiles(queryClient, folder)),
       preview: (entry) => openPreview(entry.hash),
       rename: (entry) => void openRenameDialog(entry),
+      newVersion: (entry) => void pickVersion(entry, chosenFiles),
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
       link: (entries) => void linkActions().then((part) => part.getLink(queryClient, entries)),
@@ -61,7 +64,7 @@ export function useEntryActions(): RunAction {
       if (entries.length === 1) withOne[action]?.(first)
       withMany[action]?.(entries)
     }
-  }, [queryClient, t, navigate, openPreview, viewer, workspace])
+  }, [queryClient, t, navigate, openPreview, viewer, chosenFiles, workspace])
 }
 
 const linkActions = () => import('../dialogs/get-link.ts')
@@ -71,6 +74,11 @@ const trashActions = () => import('../actions/trash-actions.ts')
 async function openRenameDialog(entry: FileEntry) {
   const { RenameDialog } = await import('../dialogs/rename-dialog.tsx')
   await openDialog(RenameDialog, { entry })
+}
+
+async function pickVersion(entry: FileEntry, chosenFiles: ChosenFiles) {
+  const { uploadNewVersion } = await import('../actions/upload-new-version.ts')
+  uploadNewVersion(entry, chosenFiles)
 }
 
 async function openShareDialog(entry: FileEntry) {

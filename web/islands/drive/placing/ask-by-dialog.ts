@@ -4,7 +4,7 @@ import type {
   NameConflict,
 } from '#worker/features/drive/entries/schema.ts'
 import { askAboutClashes } from '../clashes/ask-about-clashes.ts'
-import { decideAll, type Replacement } from '../clashes/name-clash.ts'
+import { decideAll, type ClashFacts, type Replacement } from '../clashes/name-clash.ts'
 import type { AskAboutClashes } from './place-entries.ts'
 
 interface Question {
@@ -27,6 +27,8 @@ export function askByDialog({ entries, location, onAsk }: Question): AskAboutCla
         name,
         location: entry ? location(entry) : '',
         isFolder: entry?.type === 'folder',
+        existing: factsOf(existing),
+        incoming: entry ? factsOf(entry) : null,
         replacement: entry?.permissions['files.delete'] ? replacementOf(existing) : null,
       }
     })
@@ -45,6 +47,11 @@ export function askByDialog({ entries, location, onAsk }: Question): AskAboutCla
     )
   }
 }
+
+const factsOf = (entry: Pick<FileEntry, 'file_size' | 'updated_at'>): ClashFacts => ({
+  sizeBytes: entry.file_size,
+  updatedAt: entry.updated_at,
+})
 
 const replacementOf = ({ type }: NameConflict['existing']): Replacement =>
   type === 'folder' ? 'folderToTrash' : 'fileToTrash'

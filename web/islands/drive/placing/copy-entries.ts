@@ -6,32 +6,36 @@ import { deleteEntries, idsOf, restoreEntries } from '../state/api.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { refreshDrive, showEntries } from '../state/entry-cache.ts'
 import { showUndoToast } from '../actions/undo-toast.ts'
+import { undoable } from '../actions/undo-stack.ts'
 import { askByDialog } from './ask-by-dialog.ts'
 import { isWithin, type FolderTarget } from '../state/folder-target.ts'
 import { placeEntries, type Placed } from './place-entries.ts'
 import { copyCall } from './placing-calls.ts'
 
 /** @param target null = beside each original. */
-export async function copyEntries(
-  queryClient: QueryClient,
-  entries: readonly FileEntry[],
-  target: FolderTarget | null,
-): Promise<void> {
-  if (target && isWithin(target, entries)) {
-    toast.danger('A folder cannot go into itself.')
-    return
-  }
-  const toastId = toast.loading('Copying …')
-  const endLoading = () => removeToast(toastId)
-  const call = copyCall(target ? target.id : undefined, target?.workspaceId)
-  const ask = askByDialog({ entries, location: () => target?.name ?? '', onAsk: endLoading })
-  const placed = await placeEntries(idsOf(entries), call, ask)
-  endLoading()
-  if (placed.entries.length > 0) tell(queryClient, placed, target)
-  else if (placed.error !== undefined) showHttpErrorToast(placed.error, { field: 'destinationId' })
-  showEntries(queryClient, placed.entries)
-  await refreshDrive(queryClient, entries)
-}
+export const copyEntries = undoable(
+  async (
+    queryClient: QueryClient,
+    entries: readonly FileEntry[],
+    target: FolderTarget | null,
+  ): Promise<void> => {
+    if (target && isWithin(target, entries)) {
+      toast.danger('A folder cannot go into itself.')
+      return
+    }
+    const toastId = toast.loading('Copying …')
+    const endLoading = () => removeToast(toastId)
+    const call = copyCall(target ? target.id : undefined, target?.workspaceId)
+    const ask = askByDialog({ entries, location: () => target?.name ?? '', onAsk: endLoading })
+    const placed = await placeEntries(idsOf(entries), call, ask)
+    endLoading()
+    if (placed.entries.length > 0) tell(queryClient, placed, target)
+    else if (placed.error !== undefined)
+      showHttpErrorToast(placed.error, { field: 'destinationId' })
+    showEntries(queryClient, placed.entries)
+    await refreshDrive(queryClient, entries)
+  },
+)
 
 function tell(
   queryClient: QueryClient,

@@ -7,6 +7,7 @@ import { accessChange } from './access-change.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { hideEntries, refreshDrive, showEntries } from '../state/entry-cache.ts'
 import { showUndoToast } from '../actions/undo-toast.ts'
+import { undoable } from '../actions/undo-stack.ts'
 import { askByDialog, keepBoth } from './ask-by-dialog.ts'
 import { areIn, isIn, isWithin, type FolderTarget } from '../state/folder-target.ts'
 import { agreeToLeave, otherSpaceOf } from './other-space.ts'
@@ -18,51 +19,54 @@ import { moveCall } from './placing-calls.ts'
  * @param options `onLeft`: told at once of those for which it is refused or called off; `isAgreed`: entries may leave
  * their drive without a question.
  */
-export async function moveEntries(
-  queryClient: QueryClient,
-  entries: readonly FileEntry[],
-  target: FolderTarget,
-  {
-    onLeft = () => {},
-    isAgreed = false,
-  }: { onLeft?: (left: readonly FileEntry[]) => void; isAgreed?: boolean } = {},
-): Promise<void> {
-  if (isWithin(target, entries)) {
-    toast.danger('A folder cannot go into itself.')
-    onLeft(entries)
-    return
-  }
-  if (areIn(target, entries)) {
-    tellThatTheyAreThere(entries, target)
-    return
-  }
-  const moving = entries.filter((entry) => !isIn(target, entry))
-  const ids = idsOf(moving)
-  const putBack = hideEntries(queryClient, ids, 'folder')
-  const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
-  const move = (onOtherSpace: 'move' | 'ask') =>
-    placeEntries(ids, moveCall(target.id, target.workspaceId, onOtherSpace), ask)
-  let placed = await move(isAgreed ? 'move' : 'ask')
-  const otherSpace = otherSpaceOf(placed.error)
-  if (otherSpace) {
-    putBack()
-    if (!(await agreeToLeave(moving, target, otherSpace))) {
-      onLeft(moving)
+export const moveEntries = undoable(
+  async (
+    queryClient: QueryClient,
+    entries: readonly FileEntry[],
+    target: FolderTarget,
+    {
+      onLeft = () => {},
+      isAgreed = false,
+    }: { onLeft?: (left: readonly FileEntry[]) => void; isAgreed?: boolean } = {},
+  ): Promise<void> => {
+    if (isWithin(target, entries)) {
+      toast.danger('A folder cannot go into itself.')
+      onLeft(entries)
       return
     }
-    placed = await move('move')
-  }
-  if (placed.isCutShort) {
-    const placedIds = idsOf(placed.entries)
-    putBack()
-    hideEntries(queryClient, placedIds, 'folder')
-    onLeft(moving.filter(({ id }) => !placedIds.includes(id)))
-  }
-  if (placed.entries.length > 0) tell(queryClient, moving, placed, target)
-  else if (placed.error !== undefined) showHttpErrorToast(placed.error, { field: 'destinationId' })
-  showEntries(queryClient, placed.entries)
-  await refreshDrive(queryClient, moving)
-}
+    if (areIn(target, entries)) {
+      tellThatTheyAreThere(entries, target)
+      return
+    }
+    const moving = entries.filter((entry) => !isIn(target, entry))
+    const ids = idsOf(moving)
+    const putBack = hideEntries(queryClient, ids, 'folder')
+    const ask = askByDialog({ entries: moving, location: () => target.name, onAsk: putBack })
+    const move = (onOtherSpace: 'move' | 'ask') =>
+      placeEntries(ids, moveCall(target.id, target.workspaceId, onOtherSpace), ask)
+    let placed = await move(isAgreed ? 'move' : 'ask')
+    const otherSpace = otherSpaceOf(placed.error)
+    if (otherSpace) {
+      putBack()
+      if (!(await agreeToLeave(moving, target, otherSpace))) {
+        onLeft(moving)
+        return
+      }
+      placed = await move('move')
+    }
+    if (placed.isCutShort) {
+      const placedIds = idsOf(placed.entries)
+      putBack()
+      hideEntries(queryClient, placedIds, 'folder')
+      onLeft(moving.filter(({ id }) => !placedIds.includes(id)))
+    }
+    if (placed.entries.length > 0) tell(queryClient, moving, placed, target)
+    else if (placed.error !== undefined)
+      showHttpErrorToast(placed.error, { field: 'destinationId' })
+    showEntries(queryClient, placed.entries)
+    await refreshDrive(queryClient, moving)
+  },
+)
 
 function tellThatTheyAreThere(entries: readonly FileEntry[], { name: folder }: FolderTarget): void {
   toast(

@@ -23,6 +23,9 @@ export const ENTRIES_KEY = ['drive', 'entries'] as const
 export const ENTRY_KEY = ['drive', 'entry'] as const
 export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
 
+/** By `keepFresh`, which asks first whether anything has changed. */
+export const KEPT_FRESH = { refetchOnWindowFocus: false } as const
+
 export function entriesKey(view: DriveView, { orderBy, orderDir }: SortOrder) {
   return [...ENTRIES_KEY, view, hasChosenOrder(view) ? { orderBy, orderDir } : null] as const
 }
@@ -73,6 +76,7 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
       if (!part) return ask(pageParam)
       return part.refreshPage(client, queryKey, { pages: list.pages, at, cursor: pageParam, ask })
     },
+    ...KEPT_FRESH,
     initialPageParam: null as string | null,
     getNextPageParam: (page: EntryPage) => page.next_cursor,
   })
@@ -102,6 +106,7 @@ export async function fetchEntries(
 /** @param key its id or its hash. */
 export const entryQuery = (key: number | string) =>
   queryOptions({
+    ...KEPT_FRESH,
     queryKey: [...ENTRY_KEY, key] as const,
     queryFn: ({ signal }) =>
       unwrap<{ fileEntry: FileEntry }>(
@@ -114,6 +119,7 @@ export const entryQuery = (key: number | string) =>
 
 export const spaceUsageQuery = (workspaceId: number) =>
   queryOptions({
+    ...KEPT_FRESH,
     queryKey: [...SPACE_USAGE_KEY, workspaceId] as const,
     queryFn: ({ signal }) =>
       unwrap<SpaceUsage>(

@@ -4,6 +4,7 @@ import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import type { EntryList, EntryPage } from './entry-pages.ts'
 import { refreshFolders } from './folders-query.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { compareEntries, type SortOrder } from '#web/listing/list-columns.tsx'
 
 /** Each of them is a look through all lists. */
@@ -27,6 +28,7 @@ export function showEntries(queryClient: QueryClient, entries: readonly FileEntr
 
 /** In one step: each change of a list rerenders it. */
 export function insertEntries(queryClient: QueryClient, entries: readonly FileEntry[]): void {
+  tellOtherTabs()
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   changeSingles(queryClient, byId, (old) => ({ ...old, ...byId.get(old.id) }))
   changeLists(queryClient, (list, [, , view, sort]) =>
@@ -127,6 +129,7 @@ export async function refreshDrive(
   queryClient: QueryClient,
   changed?: readonly Pick<FileEntry, 'type'>[],
 ): Promise<void> {
+  tellOtherTabs()
   const hasFolders = changed?.some(({ type }) => type === 'folder') ?? true
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ENTRIES_KEY }),

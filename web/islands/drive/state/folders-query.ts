@@ -1,12 +1,14 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { FolderNode, ListFoldersResponse } from '#worker/features/drive/listing/list-schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { KEPT_FRESH } from './api.ts'
 
 export const FOLDERS_KEY = ['drive', 'folders'] as const
 
 /** The folders directly in another one, by name; null = those at the top of the workspace. */
 export function foldersQuery(parentId: number | null, workspaceId: number) {
   return queryOptions({
+    ...KEPT_FRESH,
     queryKey: [...FOLDERS_KEY, parentId, parentId === null ? workspaceId : null],
     queryFn: ({ signal }) => fetchFolders(parentId, workspaceId, signal),
   })

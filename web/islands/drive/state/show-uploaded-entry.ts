@@ -3,6 +3,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { ENTRIES_KEY, SPACE_USAGE_KEY } from './api.ts'
 import { insertEntries } from './entry-cache.ts'
 import { FOLDERS_KEY } from './folders-query.ts'
+import { tellOtherTabs } from './other-tabs.ts'
 import { refreshCalmly } from './refresh-calmly.ts'
 import type { Upload } from '#web/uploads/queue/upload-state.ts'
 
@@ -23,6 +24,7 @@ export function showUploadedEntry(
   if (upload.file.relativePath?.includes('/')) {
     refreshCalmly(queryClient, ENTRIES_KEY)
     refreshCalmly(queryClient, FOLDERS_KEY)
+    tellOtherTabs()
     return
   }
   const waiting = gathered.get(queryClient)

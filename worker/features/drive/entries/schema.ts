@@ -236,6 +236,12 @@ export type DuplicateEntriesInput = z.infer<typeof DuplicateEntriesInput>
 export const RestoreEntriesInput = ClashInput.extend({ entryIds: EntryIds })
 export type RestoreEntriesInput = z.infer<typeof RestoreEntriesInput>
 
+export const DriveVersion = success({
+  /** To compare with that of an earlier answer: of the same workspace, and the same caller. */
+  version: z.string(),
+})
+export type DriveVersion = z.infer<typeof DriveVersion>
+
 export const SpaceUsage = success({
   /** Bytes; what is in the trash counts. Of 0: in all spaces of the account. Of a workspace: in the workspace. */
   used: z.int(),

@@ -25,6 +25,7 @@ export function fileOfMetadata(
     relativePath: input.relativePath,
     workspaceId: input.workspaceId,
     onConflict: input.onConflict,
+    replacesId: input.replacesId,
     senderName: input.senderName,
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
+import { openShortcutsDialog } from '../../dialogs/open-shortcuts-dialog.ts'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import { SEARCH_PATH } from '../../state/drive-view.ts'
 import { handlesOwnKeys } from '../../menus/handles-own-keys.ts'
@@ -16,6 +16,8 @@ interface DriveKeys {
   run: (action: EntryAction) => void
   runOn: (action: EntryAction, entries: FileEntry[]) => void
   onEscape: (target: EventTarget | null) => void
+  /** Address of the folder above the one shown. */
+  above: string | null
   searchRef: RefObject<HTMLInputElement | null>
 }
 
@@ -33,12 +35,17 @@ export function useDriveKeys(keys: DriveKeys): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || handlesOwnKeys(event.target)) return
     const withControl = event.ctrlKey || event.metaKey
-    if (event.altKey) return
-    if (withControl) {
-      if (event.key.toLowerCase() !== 'a' || keys.entries.length === 0) return
-      keys.selection.dispatch({ type: 'all' })
+    if (event.altKey) {
+      if (event.key !== 'ArrowUp' || withControl || keys.above === null) return
+      navigate(keys.above)
+    } else if (withControl) {
+      const key = event.key.toLowerCase()
+      if (key === 'z' && !event.shiftKey) {
+        if (!event.repeat) void undo()
+      } else if (key === 'a' && keys.entries.length > 0) keys.selection.dispatch({ type: 'all' })
+      else return
     } else if (event.key === '/') startSearch()
-    else if (event.key === '?') void openShortcuts()
+    else if (event.key === '?') void openShortcutsDialog()
     else if (event.key === 'Escape') keys.onEscape(event.target)
     else if (!runByKey(event, keys)) return
     event.preventDefault()
@@ -74,7 +81,4 @@ function actionOfKey(key: string, actions: readonly EntryAction[]): EntryAction 
   return undefined
 }
 
-async function openShortcuts() {
-  const { ShortcutsDialog } = await import('../../dialogs/shortcuts-dialog.tsx')
-  await openDialog(ShortcutsDialog, {})
-}
+const undo = () => import('../../actions/undo-stack.ts').then(({ undoLast }) => undoLast())

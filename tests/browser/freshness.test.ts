@@ -1,0 +1,73 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, visit } from '#tests/support/browser-page.ts'
+import { chooseAction, namesOnPage, pickFiles, rowOf } from '#tests/support/drive-page.ts'
+import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+import { temporaryFolder } from '#tests/support/temporary-files.ts'
+
+let app: App
+let browser: Browser
+let client: ApiClient
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+  client = (await registerUser(app)).client
+  await uploadFile(client, { name: 'chart.txt' })
+})
+
+const expectOn = (page: Page, names: string[]) =>
+  expect.poll(() => namesOnPage(page)).toEqual(names)
+
+/** The calls of the drive from now on, in order. */
+function watchCalls(page: Page): string[] {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (/^\/api\/v1\/(drive|users\/me\/folders|user\/space-usage)/.test(pathname))
+      calls.push(pathname.replace('/api/v1/', ''))
+  })
+  return calls
+}
+
+const lookAgain = (page: Page) => page.evaluate(() => dispatchEvent(new Event('focus')))
+
+it('two tabs agree at once; a tab that is looked at again loads lists only after a change', async () => {
+  const files = await temporaryFolder()
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  const other = await page.context().newPage()
+  await visit(other, '/drive')
+  await expectOn(other, ['chart.txt'])
+
+  await pickFiles(page, [await files.write('log.txt', 'log')])
+  await expectOn(other, ['chart.txt', 'log.txt'])
+  await rowOf(page, 'chart.txt').click()
+  await chooseAction(page, 'Move to trash')
+  await expectOn(other, ['log.txt'])
+
+  // The first look learns what there is.
+  const first = other.waitForResponse('**/drive/version*')
+  await lookAgain(other)
+  await first
+  // From elsewhere, so no tab tells of it.
+  await uploadFile(client, { name: 'note.txt' })
+  await expect
+    .poll(async () => {
+      await lookAgain(other)
+      return namesOnPage(other)
+    })
+    .toContain('note.txt')
+  await other.waitForLoadState('networkidle')
+  const calls = watchCalls(other)
+  await expect
+    .poll(async () => {
+      await lookAgain(other)
+      return calls.length
+    })
+    .toBeGreaterThan(0)
+  await other.waitForLoadState('networkidle')
+  expect(new Set(calls)).toEqual(new Set(['drive/version']))
+  await other.close()
+  await files.remove()
+})
