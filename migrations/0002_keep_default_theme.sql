@@ -1,5 +1,5 @@
--- Until now 0, the default, meant the theme marked for light; now it means that the device decides. A new site has no
--- themes yet, so only existing sites keep what they showed.
+-- So far 0 meant the theme marked for light; now the device decides. A new site has no themes yet, so only existing
+-- sites keep theirs.
 INSERT INTO settings (name, value, updated_at)
 SELECT 'themes.default_id', CAST(id AS TEXT), strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
 FROM (SELECT id FROM themes ORDER BY default_light DESC, id LIMIT 1)
