@@ -165,7 +165,7 @@ export default {
       comment: 'What serves several islands knows none of them.',
       severity: 'error',
       from: {
-        path: '^web/(api|i18n|listing|notifications|pdf|preview|push|social|text-extraction|thumbnails|ui|uploads)/',
+        path: '^web/(api|i18n|listing|notifications|pdf|preview|push|social|text-extraction|themes|thumbnails|ui|uploads)/',
       },
       to: { path: '^web/(islands|pages|hydration)/' },
     },

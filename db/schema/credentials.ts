@@ -65,6 +65,8 @@ export const oneTimeTokens = sqliteTable(
     purpose: text('purpose', {
       enum: [
         'email-verification',
+        'email-change',
+        'email-change-cancel',
         'password-reset',
         'two-factor-challenge',
         'social-state',

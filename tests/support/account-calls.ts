@@ -42,6 +42,11 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
         password_confirmation: 'another long one',
       }),
   ],
+  'PUT /auth/user/email': [
+    (client) =>
+      client.put('auth/user/email', { email: 'taken-over@example.com', password: PASSWORD }),
+  ],
+  'DELETE /auth/user/email': [(client) => client.delete('auth/user/email')],
   'GET /auth/user/confirmed-password-status': [
     (client) => client.get('auth/user/confirmed-password-status'),
   ],

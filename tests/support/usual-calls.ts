@@ -134,6 +134,14 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
       password_confirmation: 'another long one',
     })
   },
+  'PUT /auth/user/email': async () => {
+    const other = await registerUser(app)
+    return other.client.put('auth/user/email', {
+      email: `next-${other.email}`,
+      password: other.password,
+    })
+  },
+  'DELETE /auth/user/email': () => user.client.delete('auth/user/email'),
   'GET /auth/user/confirmed-password-status': () => get('auth/user/confirmed-password-status'),
   'POST /auth/user/confirm-password': () =>
     post('auth/user/confirm-password', { password: user.password }),

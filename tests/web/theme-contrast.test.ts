@@ -4,23 +4,21 @@ import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 
 const TOKENS = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
 
-/** The colors of one rule of tokens.css. */
-function tokensOf(selector: string): Record<string, string> {
-  const [, body = ''] = new RegExp(`^${selector} \\{(.*?)^\\}`, 'ms').exec(TOKENS) ?? []
-  return Object.fromEntries(
-    [...body.matchAll(/(--[\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', color = '']) => [
+/** The colors of tokens.css on light and on dark. */
+const tokensOn = (brightness: 'light' | 'dark'): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...TOKENS.matchAll(/(--[\w-]+): (?:light-dark\()?(#[0-9a-f]{6})(?:, (#[0-9a-f]{6})\))?;/g),
+    ].map(([, name = '', light = '', dark = light]) => [
       name,
-      color,
+      brightness === 'dark' ? dark : light,
     ]),
   )
-}
 
-const lightTokens = tokensOf(':root')
 const THEMES = DEFAULT_THEMES.map(({ name, is_dark: isDark, colors }) => ({
   name,
   colors: {
-    ...lightTokens,
-    ...(isDark ? tokensOf(':is\\(\\.dark, \\.dark-room\\)') : {}),
+    ...tokensOn(isDark ? 'dark' : 'light'),
     ...colors,
   },
 }))
@@ -42,7 +40,7 @@ function contrast(a: string, b: string): number {
 const SURFACES = ['--frame', '--surface', '--raised', '--sunken', '--selection']
 const TEXTS = ['--muted', '--accent', '--danger', '--positive']
 const CODE = ['--code-keyword', '--code-string', '--code-value', '--code-title']
-const TYPES = Object.keys(lightTokens).filter((name) => name.startsWith('--type-'))
+const TYPES = Object.keys(tokensOn('light')).filter((name) => name.startsWith('--type-'))
 
 /** The lowest contrast of each of these with any of the surfaces. */
 function worst(colors: Record<string, string>, names: string[], surfaces = SURFACES) {

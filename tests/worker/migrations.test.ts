@@ -149,6 +149,22 @@ describe('migrations', () => {
     }
   })
 
+  it.each([
+    ['that is not set, which was the one for light', null, 1],
+    ['that is set to the one for light', 0, 1],
+    ['that was chosen', 2, 2],
+  ])('keep the default theme of an existing site %s', async (_what, before, after) => {
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address, await firstMigrations(2))
+    await seedDatabase(db)
+    const name = 'themes.default_id'
+    if (before !== null)
+      await db.insert(schema.settings).values({ name, value: before, updatedAt: '2026-01-01' })
+    await migrateDatabase(address)
+    await seedDatabase(db)
+    expect(await db.select().from(schema.settings)).toMatchObject([{ name, value: after }])
+  })
+
   it('refuse a database that other migrations have made, and leave it as it is', async () => {
     const { address, db } = await emptyDatabase()
     const folder = await firstMigrations(1)

@@ -8,6 +8,8 @@ const MINUTE_MS = 60 * 1000
 
 const LIFETIMES_MS: Record<TokenPurpose, number> = {
   'email-verification': 24 * 60 * MINUTE_MS,
+  'email-change': 24 * 60 * MINUTE_MS,
+  'email-change-cancel': 24 * 60 * MINUTE_MS,
   'password-reset': 60 * MINUTE_MS,
   'two-factor-challenge': 10 * MINUTE_MS,
   'social-state': 10 * MINUTE_MS,

@@ -3,26 +3,27 @@ import { islandSources, type IslandName } from '#web/hydration/islands.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LATIN_FONT } from '#web/styles/latin-font.ts'
+import { shownThemes, type ShownThemes } from '#web/themes/shown-themes.ts'
+import { DARK_DEVICE, THEME_STYLE_ID, themeStyle } from '#web/themes/theme-style.ts'
 import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { EmbeddedJson } from './embedded-json.tsx'
+import type { Theme } from '#worker/settings/schema.ts'
 import type { PageRequest } from './page-request.ts'
 import type { PageContent } from './page-content.ts'
-import { selectedTheme, themeStyle } from './theme-style.ts'
 
 /** The HTML document around a page: theme, styles and data are in it, so that nothing flashes and nothing is fetched twice. */
 export function PageDocument({ request, page }: { request: PageRequest; page: PageContent }) {
   const { bootstrapData } = request
-  const theme = selectedTheme(bootstrapData.themes)
+  const themes = shownThemes(bootstrapData.themes)
   const { language } = bootstrapData.i18n
   return (
     <html
       lang={language}
       dir={textDirection(language)}
-      data-theme={theme?.id}
-      {...(theme?.is_dark ? { className: 'dark' } : {})}
+      data-theme={bootstrapData.themes.selectedThemeId}
     >
-      <DocumentHead request={request} page={page} theme={theme} />
+      <DocumentHead request={request} page={page} themes={themes} />
       <body>
         <SkipLink />
         {page.body}
@@ -36,10 +37,10 @@ export function PageDocument({ request, page }: { request: PageRequest; page: Pa
 interface DocumentHeadProps {
   request: PageRequest
   page: PageContent
-  theme: ReturnType<typeof selectedTheme>
+  themes: ShownThemes | null
 }
 
-function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: DocumentHeadProps) {
+function DocumentHead({ request: { bootstrapData, nonce, url }, page, themes }: DocumentHeadProps) {
   const { base_url: baseUrl, asset_url: assetPrefix, branding } = bootstrapData.settings
   const title =
     page.title === branding.site_name ? page.title : `${page.title} - ${branding.site_name}`
@@ -61,10 +62,7 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: D
       {page.image && <meta property="og:image" content={new URL(page.image, baseUrl).href} />}
       <meta property="og:site_name" content={branding.site_name} />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-      {theme && (
-        <meta name="theme-color" content={theme.colors['--frame'] ?? theme.colors['--surface']} />
-      )}
-      {theme && <style nonce={nonce} dangerouslySetInnerHTML={{ __html: themeStyle(theme) }} />}
+      {themes && <ThemeColors themes={themes} nonce={nonce} />}
       <link
         rel="preload"
         as="font"
@@ -77,6 +75,22 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, theme }: D
       ))}
       <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={page.islands ?? []} />
     </head>
+  )
+}
+
+/** The device chooses between both palettes by itself, so nothing flashes and no script is needed. */
+function ThemeColors({ themes, nonce }: { themes: ShownThemes; nonce: string }) {
+  const frameOf = ({ colors }: Theme) => colors['--frame'] ?? colors['--surface']
+  return (
+    <>
+      <meta name="theme-color" content={frameOf(themes.light)} media={`not ${DARK_DEVICE}`} />
+      <meta name="theme-color" content={frameOf(themes.dark)} media={DARK_DEVICE} />
+      <style
+        id={THEME_STYLE_ID}
+        nonce={nonce}
+        dangerouslySetInnerHTML={{ __html: themeStyle(themes) }}
+      />
+    </>
   )
 }
 

@@ -198,6 +198,9 @@ export type DateFormat = z.infer<typeof DateFormat>
 const ThemeColors = z.record(z.string(), z.string())
 export type ThemeColors = Readonly<z.infer<typeof ThemeColors>>
 
+/** The choice to follow the device; no theme has this id. */
+export const SYSTEM_THEME_ID = 0
+
 export const Theme = z.object({
   id: z.int(),
   name: z.string(),

@@ -5,6 +5,7 @@ import type { Lines } from '../i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import { SETTINGS, settingValues } from './registry.ts'
 import type { SettingValues } from './registry.ts'
+import { SYSTEM_THEME_ID } from './schema.ts'
 import type { Theme } from './schema.ts'
 
 /** Data that is the same for every visitor and rarely changes. */
@@ -71,11 +72,11 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
   ])
   const settingsInForce = settingValues(new Map(settingRows.map((row) => [row.name, row.value])))
   const { 'i18n.default_language': language, 'themes.default_id': themeId } = settingsInForce
-  // The rows they referred to may have been deleted since.
+  // The rows they referred to may have been deleted since. The first theme replaces any other.
   if (!localizationRows.some((row) => row.language === language))
     settingsInForce['i18n.default_language'] = SETTINGS['i18n.default_language'].default
-  if (!themeRows.some((row) => row.id === themeId))
-    settingsInForce['themes.default_id'] = SETTINGS['themes.default_id'].default
+  if (themeId !== SYSTEM_THEME_ID && !themeRows.some((row) => row.id === themeId))
+    settingsInForce['themes.default_id'] = themeRows[0]?.id ?? SYSTEM_THEME_ID
   const data: SiteData = {
     settings: settingsInForce,
     themes: themeRows.map((row) => ({

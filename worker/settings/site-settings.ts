@@ -249,7 +249,7 @@ export const SITE_SETTINGS = {
   'themes.default_id': setting(z.number().int().min(0), 0, {
     section: 'Themes',
     label: 'Default theme',
-    help: '0: the theme marked as the default for light.',
+    help: '0: light or dark, as the device of the visitor is set.',
     input: 'theme',
   }),
 

@@ -58,7 +58,7 @@ describe('the page that asks to verify the address', () => {
     const { client } = await registerUnverified()
     const token = { _token: client.cookies.get('XSRF-TOKEN') ?? '' }
     expect((await send(client, '/preferences/theme', { ...token, theme: '2' })).status).toBe(303)
-    expect((await client.get('/')).body).toContain('class="dark"')
+    expect((await client.get('/')).body).toContain('data-theme="2"')
     expect((await press(client, '/logout')).headers.get('location')).toBe('/login')
     expect((await client.get('/login')).body).toContain('Sign in to your account')
   })

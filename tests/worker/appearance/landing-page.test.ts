@@ -33,6 +33,35 @@ it.each([
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
+it('shows what the device asks for where nobody has chosen a theme', async () => {
+  const html = await landingPage()
+  expect(picturesIn(html)).toEqual(['drive-light', 'phone-dark'])
+  const inTheDark = html.matchAll(
+    /<source media="\(prefers-color-scheme:dark\)" srcSet="[^"]*\/((?:drive|phone)-\w+)-/gi,
+  )
+  expect([...inTheDark].map(([, name]) => name)).toEqual(['drive-dark', 'phone-light'])
+})
+
+it.each([
+  ['no theme', '', ['day', 'night', 'day-phone', 'night-phone']],
+  ['the dark theme', 'be-active-theme=2', ['night', 'night-phone']],
+])('shows the logos of who chose %s', async (_what, cookie, shown) => {
+  const admin = await app.adminClient()
+  const names = {
+    logo_light: '/day.svg',
+    logo_dark: '/night.svg',
+    logo_light_mobile: '/day-phone.svg',
+    logo_dark_mobile: '/night-phone.svg',
+  }
+  await changeSettings(admin, { branding: names })
+  const [logo = ''] = /<a class="site-logo".*?<\/a>/s.exec(await landingPage(cookie)) ?? []
+  const files = new Set([...logo.matchAll(/"\/([\w-]+)\.svg"/g)].map(([, name]) => name))
+  expect(files).toEqual(new Set(shown))
+  await changeSettings(admin, {
+    branding: { logo_light: '', logo_dark: '', logo_light_mobile: '', logo_dark_mobile: '' },
+  })
+})
+
 it('has at most 10 kB of HTML, gzipped', async () => {
   expect(gzipSync(await landingPage()).byteLength).toBeLessThanOrEqual(10_000)
 })

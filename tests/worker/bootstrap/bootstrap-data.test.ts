@@ -154,12 +154,16 @@ describe('GET bootstrap-data', () => {
     const [light, dark] = ['Light', 'Dark'].map(
       (name) => themes.find((theme) => theme.name === name)?.id,
     )
-    expect(await selected()).toBe(light)
+    expect(await selected()).toBe(0)
     guest.cookies.set('be-active-theme', String(dark))
     expect(await selected()).toBe(dark)
-    for (const nonsense of ['999', 'x', '', '-1', '1e999']) {
+    for (const nonsense of ['999', 'x', '-1', '1e999']) {
       guest.cookies.set('be-active-theme', nonsense)
       expect(await selected()).toBe(light)
+    }
+    for (const device of ['0', '']) {
+      guest.cookies.set('be-active-theme', device)
+      expect(await selected()).toBe(0)
     }
     const admin = await app.adminClient()
     guest.cookies.set('be-active-theme', String(light))

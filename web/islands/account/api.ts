@@ -121,6 +121,14 @@ export function resendVerification(email: string) {
   return unwrap(api.auth.email['verification-notification'].$post({ json: { email } }))
 }
 
+export function changeEmail(json: { email: string; password: string }) {
+  return unwrap(api.auth.user.email.$put({ json }))
+}
+
+export function cancelEmailChange() {
+  return unwrap(api.auth.user.email.$delete())
+}
+
 export const passwordStatusQuery = queryOptions({
   queryKey: ['users', 'me', 'password-status'] as const,
   queryFn: ({ signal }) =>

@@ -100,6 +100,19 @@ export async function takeMail(
   ])
 }
 
+/** Before an address change is mailed to both addresses. Throws RateLimitError. */
+export async function takeEmailChange(
+  env: WorkerEnv,
+  ctx: RequestContext,
+  emails: { current: string; next: string },
+): Promise<void> {
+  await takeFromRateLimit(env, [
+    { name: `mail:change:${emails.current}`, rule: MAILS_TO_ACCOUNT },
+    { name: `mail:change:${emails.next}`, rule: MAILS_TO_ACCOUNT },
+    { name: `mail:change:${addressOf(ctx)}`, rule: MAILS_FROM_ADDRESS },
+  ])
+}
+
 /** Throws RateLimitError. */
 export async function takeResetAttempt(env: WorkerEnv, ctx: RequestContext): Promise<void> {
   await takeFromRateLimit(env, [

@@ -71,6 +71,64 @@ export const accessRemovedMail = (ctx: MailContext, removed: Message[]): MailMes
   action: setNewPassword(ctx),
 })
 
+/** To the new address. */
+export const emailChangeMail = (ctx: MailContext, token: string): MailMessage => ({
+  subject: { message: 'Confirm your new email address' },
+  lines: [
+    { message: 'You asked to use this address for your account at :siteName.' },
+    { message: 'The link expires in 24 hours and works once.' },
+  ],
+  action: { label: 'Confirm email address', url: `${mailLinkBase(ctx)}/email/change/${token}` },
+  closing: { message: 'If you did not ask for it, there is nothing to do.' },
+})
+
+/** To a new address that another account has. */
+export const emailTakenMail = (ctx: MailContext): MailMessage => ({
+  subject: { message: 'You have an account already' },
+  lines: [
+    {
+      message:
+        'Somebody, probably you, asked to use this address for another account at :siteName. There is an account with it already, so nothing was changed.',
+    },
+  ],
+  action: { label: 'Sign in', url: `${mailLinkBase(ctx)}/login` },
+  closing: { message: 'If it was not you, there is nothing to do.' },
+})
+
+/** To the present address. */
+export const emailChangeAskedMail = (
+  ctx: MailContext,
+  token: string,
+  email: string,
+): MailMessage => ({
+  subject: { message: 'Your email address is about to change' },
+  lines: [
+    {
+      message:
+        'You asked to change the email address of your account at :siteName to :email. It changes once that address is confirmed.',
+      values: { email },
+    },
+    {
+      message:
+        'If it was not you, somebody knows your password: cancel the change and set a new password at once.',
+    },
+  ],
+  action: { label: 'Cancel the change', url: `${mailLinkBase(ctx)}/email/keep/${token}` },
+})
+
+/** To the former address. */
+export const emailChangedMail = (email: string): MailMessage => ({
+  subject: { message: 'Your email address was changed' },
+  lines: [
+    {
+      message:
+        'Your account at :siteName has the email address :email now. This address no longer signs you in.',
+      values: { email },
+    },
+  ],
+  closing: { message: 'If it was not you, tell the people who run :siteName at once.' },
+})
+
 const setNewPassword = (ctx: MailContext) => ({
   label: 'Set a new password',
   url: `${mailLinkBase(ctx)}/forgot-password`,

@@ -6,6 +6,7 @@ import type { Credential } from '#worker/context/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
+import { EMAIL_CHANGE } from './email-change-queries.ts'
 
 /** The columns of the second factor, kept on a condition. */
 const secondFactorIf = (isKept: ReturnType<typeof sql>) => ({
@@ -93,6 +94,7 @@ export async function resetPasswordByToken(
     ...endSessions(db, ending, [
       'password-reset',
       'email-verification',
+      ...EMAIL_CHANGE,
       'two-factor-challenge',
       'social-connect',
     ]),
@@ -148,7 +150,12 @@ export async function updatePassword(
       .update(accessTokens)
       .set({ passwordConfirmedAt: null })
       .where(and(eq(accessTokens.userId, userId), isChanged)),
-    ...endSessions(db, ending, ['password-reset', 'two-factor-challenge', 'social-connect']),
+    ...endSessions(db, ending, [
+      'password-reset',
+      'two-factor-challenge',
+      'social-connect',
+      ...EMAIL_CHANGE,
+    ]),
     ...(input.removeAccess ? deleteAccess(db, ending) : []),
   ])
   return changed.length > 0
@@ -160,7 +167,11 @@ export async function deleteOtherAccess(
   input: { userId: number; kept: Pick<Credential, 'kind' | 'id'>; mail: NewMail | null },
 ): Promise<void> {
   const ending = { ...input, condition: undefined }
-  const [first, ...others] = endSessions(db, ending, ['two-factor-challenge', 'social-connect'])
+  const [first, ...others] = endSessions(db, ending, [
+    'two-factor-challenge',
+    'social-connect',
+    ...EMAIL_CHANGE,
+  ])
   await db.batch([
     first,
     ...others,

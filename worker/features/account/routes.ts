@@ -9,12 +9,14 @@ import { describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
+import { cancelEmailChange } from './cancel-email-change.ts'
 import { changePassword } from './change-password.ts'
 import { confirmPassword, isPasswordConfirmed } from './confirm-password.ts'
 import { deviceCookies } from './device-cookies.ts'
 import { forgotPassword } from './forgot-password.ts'
 import {
   forgetPasswordAttempts,
+  takeEmailChange,
   takeHumanCheck,
   takeMail,
   takePasswordAttempt,
@@ -27,9 +29,11 @@ import { logoutOtherSessions } from './logout-other-sessions.ts'
 import { logout } from './logout.ts'
 import { proveEmail } from './prove-email.ts'
 import { register } from './register.ts'
+import { requestEmailChange } from './request-email-change.ts'
 import { resendVerification } from './resend-verification.ts'
 import { resetPassword } from './reset-password.ts'
 import {
+  ChangeEmailInput,
   ChangePasswordInput,
   ConfirmedPasswordQuery,
   EmailInput,
@@ -158,6 +162,38 @@ export const accountAuthRoutes = new Hono<AppEnv>()
       await forgetPasswordAttempts(c.env, c.var.ctx)
       const { email } = requireUser(c.var.ctx)
       setCookies(c, await deviceCookies(c.var.ctx, email, passwordHash))
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .put(
+    '/user/email',
+    describeCall(
+      'Account',
+      'Asks to change the email address, by the password: a link mailed to the new address confirms it',
+      { access: 'member' },
+    ),
+    validate('json', ChangeEmailInput),
+    async (c) => {
+      const { ctx } = c.var
+      const input = c.req.valid('json')
+      await requestEmailChange(ctx, input, {
+        attempt: () => takePasswordAttempt(c.env, ctx),
+        mails: () =>
+          takeEmailChange(c.env, ctx, { current: requireUser(ctx).email, next: input.email }),
+      })
+      await forgetPasswordAttempts(c.env, ctx)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .delete(
+    '/user/email',
+    describeCall('Account', 'Cancels a change of the email address that is not confirmed yet', {
+      access: 'member',
+    }),
+    async (c) => {
+      await cancelEmailChange(c.var.ctx)
       return c.json({ status: 'success' as const })
     },
   )

@@ -101,6 +101,10 @@ export const ChangePasswordInput = z
   .refine(isSamePassword, DIFFERENT)
 export type ChangePasswordInput = z.infer<typeof ChangePasswordInput>
 
+/** A new address, and the password that confirms the change. */
+export const ChangeEmailInput = z.object({ email: Email, password: Password })
+export type ChangeEmailInput = z.infer<typeof ChangeEmailInput>
+
 export const PasswordInput = z.object({ password: Password })
 
 export const LogoutOthersInput = PasswordInput.extend({

@@ -7,6 +7,7 @@ import type { NewOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
+import { EMAIL_CHANGE } from './email-change-queries.ts'
 
 /** The account whose address a token proves; null when the token is not valid. */
 export async function selectVerification(db: Database, tokenHash: string, now: Date) {
@@ -131,7 +132,12 @@ function takeOver(
   return [
     ...deleteAccess(db, ending),
     ...deleteShares(db, ending),
-    ...endSessions(db, ending, ['password-reset', 'two-factor-challenge', 'social-connect']),
+    ...endSessions(db, ending, [
+      'password-reset',
+      'two-factor-challenge',
+      'social-connect',
+      ...EMAIL_CHANGE,
+    ]),
     db.run(sql`
       INSERT INTO one_time_tokens (token_hash, purpose, user_id, created_at, expires_at)
       SELECT ${tokenHash}, ${purpose}, ${ending.userId}, ${createdAt}, ${expiresAt}

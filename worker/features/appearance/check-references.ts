@@ -3,6 +3,7 @@ import { PERMISSIONS } from '#worker/access/permission-registry.ts'
 import type { FieldErrors } from '#worker/errors.ts'
 import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
+import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { selectReferable } from './queries.ts'
 
 /** The settings that refer to something else which an owner can add and delete. */
@@ -48,7 +49,7 @@ export async function checkReferences(
   )
     errors['i18n.default_language'] = ['There is no such language.']
   const themeId = values['themes.default_id']
-  if (isChanged('themes.default_id') && themeId !== 0 && !themeIds.has(themeId))
+  if (isChanged('themes.default_id') && themeId !== SYSTEM_THEME_ID && !themeIds.has(themeId))
     errors['themes.default_id'] = ['There is no such theme.']
   const items = {
     menus: values.menus.flatMap((menu) => menu.items),

@@ -1,24 +1,14 @@
 import type { RequestContext } from '#worker/context/context.ts'
-import type { Theme } from '#worker/settings/schema.ts'
+import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 
 /** Holds the id of the theme that the visitor chose. */
 export const THEME_COOKIE = 'be-active-theme'
 
-/**
- * The theme of this request: the visitor's choice where they may choose, else the site's default;
- * the first when none matches; null only when there are no themes.
- */
-export function selectTheme(ctx: Pick<RequestContext, 'client' | 'site'>): Theme | null {
-  const { settings, themes } = ctx.site
-  const byId = (id: number) => themes.find((theme) => theme.id === id)
-  const choice = settings['themes.user_change']
-    ? byId(Number(ctx.client.cookies[THEME_COOKIE]))
-    : undefined
-  return (
-    choice ??
-    byId(settings['themes.default_id']) ??
-    themes.find((theme) => theme.default_light) ??
-    themes[0] ??
-    null
-  )
+/** Returns the visitor's choice if they may choose, else the site's default; the first theme where the id matches none. */
+export function selectThemeId({ client, site }: Pick<RequestContext, 'client' | 'site'>): number {
+  const { settings, themes } = site
+  const chosen = settings['themes.user_change'] ? client.cookies[THEME_COOKIE] : undefined
+  const id = chosen ? Number(chosen) : settings['themes.default_id']
+  const isKnown = id === SYSTEM_THEME_ID || themes.some((theme) => theme.id === id)
+  return isKnown ? id : (themes[0]?.id ?? SYSTEM_THEME_ID)
 }

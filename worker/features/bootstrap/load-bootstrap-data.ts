@@ -1,7 +1,7 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import { COOKIE_NOTICE_COOKIE } from '#worker/features/appearance/schema.ts'
 import type { CustomPage } from '#worker/features/appearance/schema.ts'
-import { selectTheme } from '#worker/features/appearance/select-theme.ts'
+import { selectThemeId } from '#worker/features/appearance/select-theme.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { publicSettings } from '#worker/settings/public-settings.ts'
 import { offeredSocial } from '#worker/settings/social-credentials.ts'
@@ -22,7 +22,7 @@ export function loadBootstrapData(
       base_url: settings.base_url || ctx.deps.config.appUrl || ctx.origin,
       social: offeredSocial(settings, ctx.deps.config),
     },
-    themes: { all: themes, selectedThemeId: selectTheme(ctx)?.id ?? 0 },
+    themes: { all: themes, selectedThemeId: selectThemeId(ctx) },
     i18n: { language: activeLanguage(ctx), lines: languageLines(ctx) },
     languages: settings['i18n.enable']
       ? ctx.site.localizations.map(({ language, name }) => ({ language, name }))

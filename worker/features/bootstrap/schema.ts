@@ -54,6 +54,7 @@ export const BootstrapData = z
     user: BootstrapUser.nullable(),
     guest_role: z.object({ id: z.int(), name: z.string(), permissions: Permissions }).nullable(),
     settings: PublicSettings,
+    /** Selected is 0 where the visitor's device decides between light and dark. */
     themes: z.object({ all: z.array(Theme), selectedThemeId: z.int() }),
     i18n: Locale,
     /** To choose from; empty when languages are switched off. */

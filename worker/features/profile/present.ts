@@ -22,6 +22,7 @@ export function presentUserDetails(
     avatar: user.avatar,
     email: user.email,
     email_verified_at: user.emailVerifiedAt,
+    pending_email: user.pendingEmail,
     language: user.language,
     country: user.country,
     timezone: user.timezone,

@@ -21,6 +21,9 @@ const userDetails = (db: Database, userId: number) =>
         twoFactorRecoveryCodes: users.twoFactorRecoveryCodes,
         hasTwoFactorSecret: sql<number>`(${users.twoFactorSecret} IS NOT NULL)`,
         bannedAt: users.bannedAt,
+        pendingEmail: sql<string | null>`(
+          SELECT json_extract(data, '$.email') FROM one_time_tokens WHERE user_id = users.id
+            AND purpose = 'email-change' AND expires_at > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
       })
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.deletedAt))),

@@ -74,6 +74,8 @@ export const UserDetails = BootstrapUser.partial({
   social_profiles: true,
 })
   .extend({
+    /** The address that replaces `email` once it is confirmed. */
+    pending_email: z.string().nullable(),
     /** Bytes that the account may hold; null = the site's default. */
     available_space: z.int().nullable(),
     /** Switching on has begun; it is on only when confirmed. */

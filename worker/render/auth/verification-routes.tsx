@@ -21,7 +21,7 @@ import {
 
 /** Mailed links that prove an address by their token, or work without an account. */
 const LINK =
-  /^\/(email\/verify\/[^/]+|notifications\/unsubscribe\/[^/]+|workspace\/join\/[\w-]{22})\/?$/
+  /^\/(email\/(verify|change|keep)\/[^/]+|notifications\/unsubscribe\/[^/]+|workspace\/join\/[\w-]{22})\/?$/
 
 /** Until the email address is verified, every page is the verification page. */
 export const onlyVerification = createMiddleware<AppEnv>(async (c, next) => {

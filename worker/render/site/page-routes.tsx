@@ -21,6 +21,7 @@ import { neighborHref } from '../auth/render-auth-page.tsx'
 import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
 import { forgetFlash } from '../tell-flash.ts'
 import { unsubscribeRoutes } from './unsubscribe-routes.tsx'
+import { emailChangeRoutes } from '../auth/email-change-routes.tsx'
 import { onlyVerification, verificationRoutes } from '../auth/verification-routes.tsx'
 
 /** All pages. Mounted last, as other addresses are 404 here. */
@@ -38,6 +39,7 @@ export const pageRoutes = new Hono<AppEnv>()
 
   .route('/', passwordRoutes)
   .route('/', verificationRoutes)
+  .route('/', emailChangeRoutes)
 
   .get('/account-settings', (c) => renderAccountPage(c.var.ctx, pageRequest(c)))
 

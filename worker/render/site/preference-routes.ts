@@ -6,6 +6,7 @@ import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/ap
 import { THEME_COOKIE } from '#worker/features/appearance/select-theme.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { readableCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
 import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
 import { refererPath } from '#worker/input/own-path.ts'
@@ -15,9 +16,11 @@ export const preferenceRoutes = new Hono<AppEnv>()
   .post('/preferences/theme', async (c) => {
     const { site, origin } = c.var.ctx
     const { theme: choice } = await c.req.parseBody()
-    const theme = site.themes.find(({ id }) => String(id) === choice)
-    if (theme && site.settings['themes.user_change']) {
-      setCookie(c, readableCookie(THEME_COOKIE, String(theme.id), origin))
+    const id = [SYSTEM_THEME_ID, ...site.themes.map((theme) => theme.id)].find(
+      (each) => String(each) === choice,
+    )
+    if (id !== undefined && site.settings['themes.user_change']) {
+      setCookie(c, readableCookie(THEME_COOKIE, String(id), origin))
     }
     return backToSender(c)
   })

@@ -3,6 +3,7 @@ import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 import type { AppError } from '#worker/errors.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { publicSettings } from '#worker/settings/public-settings.ts'
 import { settingValues } from '#worker/settings/registry.ts'
 import { pageRequest, type PageRequest } from '../page-request.ts'
@@ -44,7 +45,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
       base_url: url.origin,
       themes: { ...settings.themes, user_change: false },
     },
-    themes: { all: themes, selectedThemeId: 1 },
+    themes: { all: themes, selectedThemeId: SYSTEM_THEME_ID },
     i18n: { language: 'en', lines: {} },
     languages: [],
     show_cookie_notice: false,

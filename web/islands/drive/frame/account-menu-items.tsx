@@ -5,12 +5,14 @@ import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { chooseTheme } from '#web/themes/choose-theme.ts'
+import { oppositeTheme, shownThemes } from '#web/themes/shown-themes.ts'
+import { DARK_DEVICE } from '#web/themes/theme-style.ts'
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
+import { useMedia } from '#web/ui/use-media.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
-import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
-import type { Theme } from '#worker/settings/schema.ts'
 import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
 import { LINKS_PATH } from '../state/drive-view.ts'
 import { StorageMeter } from './storage-meter.tsx'
@@ -24,15 +26,11 @@ export function AccountMenuItems() {
   const [, navigate] = useLocation()
   const isPhone = useIsPhone()
   const storageId = useId()
-  const nextTheme = settings.themes.user_change ? oppositeTheme(themes) : undefined
+  const isDeviceDark = useMedia(DARK_DEVICE)
+  const theme = shownThemes(themes)?.[isDeviceDark ? 'dark' : 'light']
+  const nextTheme =
+    theme && settings.themes.user_change ? oppositeTheme(themes.all, theme) : undefined
   const ThemeIcon = nextTheme?.is_dark ? Moon : Sun
-
-  function changeTheme() {
-    if (!nextTheme) return
-    showTheme(nextTheme)
-    const data = store.getSnapshot()
-    store.set({ ...data, themes: { ...data.themes, selectedThemeId: nextTheme.id } })
-  }
 
   return (
     <>
@@ -62,7 +60,10 @@ export function AccountMenuItems() {
             </MenuItem>
           )}
           {nextTheme && (
-            <MenuItem icon={<ThemeIcon aria-hidden="true" />} onAction={changeTheme}>
+            <MenuItem
+              icon={<ThemeIcon aria-hidden="true" />}
+              onAction={() => chooseTheme(store, nextTheme.id)}
+            >
               {nextTheme.is_dark ? t('Dark theme') : t('Light theme')}
             </MenuItem>
           )}
@@ -121,28 +122,4 @@ function switchLanguage(language: string): void {
   }
   document.body.append(form)
   form.submit()
-}
-
-/** The server reads it to render the chosen theme. */
-const THEME_COOKIE = 'be-active-theme'
-const THEME_COOKIE_SECONDS = 7 * 24 * 60 * 60
-
-/** The theme that the toggle leads to: of the other brightness, the site's default one if there is. */
-function oppositeTheme({ all, selectedThemeId }: BootstrapData['themes']): Theme | undefined {
-  const isDark = (all.find((theme) => theme.id === selectedThemeId) ?? all[0])?.is_dark ?? false
-  const opposite = all.filter((theme) => theme.is_dark !== isDark)
-  return (
-    opposite.find((theme) => (theme.is_dark ? theme.default_dark : theme.default_light)) ??
-    opposite[0]
-  )
-}
-
-/** Shows a theme at once and remembers it. */
-function showTheme(theme: Theme): void {
-  const { style, classList, dataset } = document.documentElement
-  for (const [token, color] of Object.entries(theme.colors)) style.setProperty(token, color)
-  style.colorScheme = theme.is_dark ? 'dark' : 'light'
-  classList.toggle('dark', theme.is_dark)
-  dataset['theme'] = String(theme.id)
-  document.cookie = `${THEME_COOKIE}=${theme.id}; path=/; max-age=${THEME_COOKIE_SECONDS}; samesite=lax`
 }
