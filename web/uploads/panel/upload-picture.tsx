@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { fileTypeOf } from '#worker/names/entry-type.ts'
 import { Thumbnail } from '#web/ui/thumbnail.tsx'
 import type { UploadFile } from '../transfer/upload-file.ts'
@@ -16,15 +16,25 @@ export function UploadPicture({ file }: { file: UploadFile }) {
 }
 
 function useObjectUrl(content: Blob | null): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!content) return
-    const made = URL.createObjectURL(content)
-    setUrl(made)
-    return () => {
-      URL.revokeObjectURL(made)
-      setUrl(null)
-    }
-  }, [content])
-  return url
+  const { subscribe, get } = useMemo(() => new ObjectUrl(content), [content])
+  return useSyncExternalStore(subscribe, get, () => null)
+}
+
+/** An address of the content, made once for as long as it is shown: another one would load the picture anew. */
+class ObjectUrl {
+  readonly #content: Blob | null
+  #url: string | null = null
+
+  constructor(content: Blob | null) {
+    this.#content = content
+  }
+
+  readonly get = (): string | null =>
+    this.#content && (this.#url ??= URL.createObjectURL(this.#content))
+
+  /** It does not change by itself. */
+  readonly subscribe = () => () => {
+    if (this.#url !== null) URL.revokeObjectURL(this.#url)
+    this.#url = null
+  }
 }

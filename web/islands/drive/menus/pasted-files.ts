@@ -1,7 +1,7 @@
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import type { PickedFile } from '#web/uploads/transfer/picked-file.ts'
 
-interface Pasted {
+export interface Pasted {
   files: readonly File[]
   text: string
 }

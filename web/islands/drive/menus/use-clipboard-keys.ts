@@ -11,7 +11,6 @@ import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { handlesOwnKeys } from './handles-own-keys.ts'
-import { pasteEntries, preparePasting } from '../placing/paste-entries.ts'
 
 interface ClipboardKeys {
   /** The entries that a key applies to: the selection, or the focused entry. */
@@ -19,6 +18,8 @@ interface ClipboardKeys {
   /** The folder shown, where it accepts entries. */
   target: FolderTarget | null
 }
+
+const loadPasting = () => import('./paste.ts')
 
 /**
  * Ctrl+X, Ctrl+C, Ctrl+V (⌘ on a Mac), and Escape, which forgets what was cut. What was copied elsewhere after that is
@@ -35,8 +36,11 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
     const entries = await entriesFor(focused)
     if (entries.length === 0 || !entries.every((entry) => may(entry, permission))) return
     clipEntries({ entries, isCut })
-    preparePasting({ isCut })
-    void copyNames()
+    // A browser does not try again to load what it could not load once.
+    if (navigator.onLine)
+      loadPasting()
+        .then(({ preparePasting }) => preparePasting())
+        .catch(() => undefined)
     toast(
       isCut
         ? entriesMessage(entries, '“:name” cut', ':count items cut')
@@ -59,17 +63,14 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
 
   const onPaste = useEffectEvent(({ target: focused, clipboardData }: ClipboardEvent) => {
     if (handlesOwnKeys(focused) || !target) return
-    const clipped = clippedEntries()
-    const text = clipboardData?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
-    const isNewer = clipped?.text !== undefined && clipped.text !== text
+    // Only readable within the event.
     const files = [...(clipboardData?.files ?? [])]
-    if (clipped && !(isNewer && (text || files.length > 0))) void pasteEntries(queryClient, target)
-    else if (text || files.length > 0)
-      void import('./pasted-files.ts')
-        .then(({ pastedFiles }) =>
-          chosenFiles.add(pastedFiles({ files, text }, t), { parentId: target.id, workspaceId }),
-        )
-        .catch(showHttpErrorToast)
+    const text = clipboardData?.getData('text/plain') ?? ''
+    loadPasting()
+      .then(({ paste }) =>
+        paste({ files, text }, { queryClient, target, chosenFiles, workspaceId, t }),
+      )
+      .catch(showHttpErrorToast)
   })
 
   useEffect(() => {
@@ -82,17 +83,4 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
       window.removeEventListener('paste', pasteListener)
     }
   }, [])
-}
-
-/** So that whatever is copied later elsewhere can be told from these entries. Where that is forbidden they stay first. */
-async function copyNames(): Promise<void> {
-  const clipped = clippedEntries()
-  if (!clipped) return
-  const text = clipped.entries.map(({ name }) => name).join('\n')
-  try {
-    await navigator.clipboard.writeText(text)
-    clipped.text = text
-  } catch {
-    // Nothing was copied: see above.
-  }
 }

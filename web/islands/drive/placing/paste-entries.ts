@@ -19,7 +19,7 @@ const loadCopying = () => import('./copy-entries.ts')
 const loadMoving = () => import('./move-entries.ts')
 
 /** To be called when something is clipped: code that could not be loaded once is not tried again by the browser. */
-export function preparePasting({ isCut }: Pick<ClippedEntries, 'isCut'>): void {
+export function loadPlacing({ isCut }: Pick<ClippedEntries, 'isCut'>): void {
   if (!navigator.onLine) return
   ;(isCut ? loadMoving : loadCopying)().catch(() => undefined)
 }

@@ -12,8 +12,8 @@ import { refreshCalmly } from './refresh-calmly.ts'
 const LOOK_PAUSE_MS = 1000
 
 /**
- * Keeps the lists of this tab as the server has them: at once after changes by other tabs of the user, and when the tab
- * is looked at again, by one call that tells whether anything has changed. Returns how to stop.
+ * Reloads lists after changes by other tabs of the user, and, when this tab is looked at again, after any other change.
+ * Returns how to stop.
  */
 export function keepFresh(queryClient: QueryClient, userId: number): () => void {
   /** By workspace. */

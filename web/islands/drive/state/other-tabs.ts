@@ -16,6 +16,7 @@ export function joinOtherTabs({ userId, onChange }: OtherTabs): () => void {
   channel.addEventListener('message', ({ data }: MessageEvent<{ userId: number }>) => {
     if (data.userId === userId) onChange()
   })
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none: it is of this site alone
   tell = () => channel.postMessage({ userId })
   return () => {
     tell = null

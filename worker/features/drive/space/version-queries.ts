@@ -3,8 +3,8 @@ import type { Database } from '#db/client.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 
 /**
- * A text of what has changed in a space, and among the entries that others share with a user. Of their owners' spaces it
- * must not tell more, so a change deep in a shared folder shows only by the folder's size.
+ * Tells of changes in a space, and of entries that others share with a user: of these no more than their own facts, as
+ * the rest is the owner's.
  */
 export async function selectDriveVersion(
   db: Database,

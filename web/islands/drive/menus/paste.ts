@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
+import type { ChosenFiles } from '#web/uploads/chosen-files.tsx'
+import { clippedEntries } from '../actions/entry-clipboard.ts'
+import { loadPlacing, pasteEntries } from '../placing/paste-entries.ts'
+import type { FolderTarget } from '../state/folder-target.ts'
+import { pastedFiles, type Pasted } from './pasted-files.ts'
+
+interface PastePlace {
+  queryClient: QueryClient
+  target: FolderTarget
+  chosenFiles: ChosenFiles
+  workspaceId: number
+  t: Translate
+}
+
+/** Pastes what was copied last: entries, or as new files what another program or page has put into the clipboard. */
+export async function paste(
+  { files, text }: Pasted,
+  { queryClient, target, chosenFiles, workspaceId, t }: PastePlace,
+): Promise<void> {
+  const clipped = clippedEntries()
+  const isEmpty = text === '' && files.length === 0
+  // Windows ends lines in its own way.
+  const isNewer = clipped?.text !== undefined && clipped.text !== text.replaceAll('\r\n', '\n')
+  if (clipped && (isEmpty || !isNewer)) await pasteEntries(queryClient, target)
+  else if (!isEmpty)
+    await chosenFiles.add(pastedFiles({ files, text }, t), { parentId: target.id, workspaceId })
+}
+
+/**
+ * To be called when something is clipped. Copies the names, so that whatever is copied elsewhere later can be told from
+ * the entries; where that is forbidden, these come first.
+ */
+export async function preparePasting(): Promise<void> {
+  const clipped = clippedEntries()
+  if (!clipped) return
+  loadPlacing(clipped)
+  const text = clipped.entries.map(({ name }) => name).join('\n')
+  await navigator.clipboard.writeText(text)
+  clipped.text = text
+}
