@@ -242,9 +242,9 @@ export function DriveContent({
 function DropHint({ folderName, refusedBy }: { folderName: string; refusedBy: string | null }) {
   const t = useTrans()
   return (
-    <div className="drop-hint">
+    <div className="drop-hint" data-refused={refusedBy !== null || undefined}>
       <div className="drop-hint-card">
-        <UploadIllustration />
+        {refusedBy === null && <UploadIllustration />}
         <p>
           {refusedBy === null
             ? t('Drop to upload to “:name”', { name: folderName })
