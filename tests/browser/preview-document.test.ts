@@ -99,7 +99,9 @@ it('a link’s page shows them where they may be kept, on a phone without a side
   const { client } = await registerUser(app)
   const page = await openPage(browser, app, PHONE)
   const complaints = watchComplaints(page)
-  for (const { shows, ...file } of FILES.slice(0, 3)) {
+  for (const { shows, ...file } of [FILES[0], FILES[2], FILES[5]].filter(
+    (each) => each !== undefined,
+  )) {
     const { id } = await uploadFile(client, file)
     const { hash } = await createLink(client, id)
     await visit(page, `/drive/s/${hash}`)
