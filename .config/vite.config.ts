@@ -94,9 +94,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
+                    name: 'names',
+                    test: /\/web\/ui\/(visible-name\.ts|whole-name\.tsx)$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/preview\/has-preview\.ts$|\/icons\/chevron-down\.m?js$/,
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/preview\/(has-preview|documents\/document-kind)\.ts$|\/icons\/chevron-down\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

@@ -4,6 +4,7 @@ import type { App } from '#tests/support/app.ts'
 import { visit } from '#tests/support/browser-page.ts'
 import { openListening, SONG } from '#tests/support/canary.ts'
 import { createLink, namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
+import { zipOf } from '#tests/support/office-files.ts'
 import { pdfWithScript } from '#tests/support/pdf-with-script.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -51,14 +52,31 @@ const PICTURE = '.zoom-bar'
 const DRAWN = '.textLayer'
 const NOT_SHOWN = '.preview-none'
 
+const ESCAPED = `&lt;img src=x onerror="${SONG.replaceAll('"', '')}"&gt;`
+const DOCX = zipOf({
+  'word/document.xml': `<w:document><script>${SONG}</script><w:p><w:r><w:t>${ESCAPED}</w:t></w:r></w:p></w:document>`,
+})
+const EPUB = zipOf({
+  'META-INF/container.xml': '<container><rootfile full-path="a.opf"/></container>',
+  'a.opf': '<package><item id="a" href="a.xhtml"/><itemref idref="a"/></package>',
+  'a.xhtml': `<html><body onload='${SONG}'><script>${SONG}</script><img src="x" onerror='${SONG}'/><p><a href="javascript:${SONG}">a</a></p></body></html>`,
+})
+const EML = `From: <script>${SONG}</script>\r\nSubject: <img src=x onerror=${SONG}>\r\nContent-Type: text/html\r\n\r\n<body onload='${SONG}'><script>${SONG}</script><p><a href="javascript:${SONG}">a</a></p>`
+const ZIP = zipOf({ [`<img src=x onerror=${SONG.replaceAll('/', '')}>`]: 'x' })
+const SHOWN_AS_TEXT = '.preview-document p'
+
 /** Each with the element that its preview shows at last. */
 const FILES = [
+  { name: 'archive.zip', mime: 'application/zip', content: ZIP, shown: '.archive-name' },
+  { name: 'book.epub', mime: 'application/epub+zip', content: EPUB, shown: SHOWN_AS_TEXT },
   { name: 'charset.svg', mime: 'image/svg+xml; charset=utf-8', content: SVG, shown: PICTURE },
   { name: 'code.js', mime: 'text/javascript', content: SONG, shown: COLOURED },
   { name: 'code.tsx', mime: 'text/plain', content: TSX, shown: COLOURED },
   { name: 'data.xml', mime: 'text/xml', content: XHTML, shown: COLOURED },
+  { name: 'document.docx', mime: 'application/octet-stream', content: DOCX, shown: SHOWN_AS_TEXT },
   { name: 'feed.xml', mime: 'application/rss+xml', content: XHTML, shown: COLOURED },
   { name: 'image.svg', mime: 'image/svg+xml', content: SVG, shown: PICTURE },
+  { name: 'mail.eml', mime: 'message/rfc822', content: EML, shown: SHOWN_AS_TEXT },
   { name: 'note.txt', mime: 'text/plain', content: HTML, shown: 'pre' },
   { name: 'notes.md', mime: 'text/markdown', content: MARKDOWN, shown: '.preview-markdown' },
   { name: 'page.html', mime: 'text/html', content: HTML, shown: COLOURED },

@@ -7,6 +7,7 @@ import { rowOf } from '#tests/support/drive-page.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import { png } from '#tests/support/pictures.ts'
+import { recordVideo } from '#tests/support/recorded-media.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -61,7 +62,7 @@ it('a preview’s frame opens before its code is there; the menu is the list’s
   expect(listed.filter((label) => label !== 'Preview')).toEqual(shown)
 })
 
-it('on a phone, a swipe goes to the file at that side', async () => {
+it('on a phone, a swipe goes to the file at that side; a film fills the frame', async () => {
   const { client } = await registerUser(app)
   const { hash } = await uploadFile(client, {
     name: 'a.png',
@@ -69,7 +70,9 @@ it('on a phone, a swipe goes to the file at that side', async () => {
     content: png(600, 400),
   })
   await uploadFile(client, { name: 'b.txt', content: 'a note' })
-  const page = await openPage(browser, app, { ...PHONE, as: client })
+  const page = await openPage(browser, app, { ...PHONE, as: client, path: '/' })
+  const film = await recordVideo(page)
+  await uploadFile(client, { name: 'c.webm', mime: 'video/webm', content: film })
   await visit(page, `/drive?preview=${hash}`)
   await page.getByRole('button', { name: 'Zoom in' }).waitFor()
   const session = await page.context().newCDPSession(page)
@@ -89,9 +92,19 @@ it('on a phone, a swipe goes to the file at that side', async () => {
   await page.getByRole('dialog', { name: 'a.png' }).getByRole('img').waitFor()
   // Enlarged, the picture is moved instead.
   await page.getByRole('button', { name: 'Actual size' }).tap()
+  await page.locator('[data-zoomed]').waitFor()
   const address = pathOf(page)
   await swipe(300, 100)
   expect(pathOf(page)).toBe(address)
+
+  await page.getByRole('button', { name: 'Fit to the screen' }).tap()
+  await page.locator('[data-zoomed]').waitFor({ state: 'hidden' })
+  await swipe(300, 100)
+  await page.getByRole('dialog', { name: 'b.txt' }).getByText('a note').waitFor()
+  await swipe(300, 100)
+  const frame = await page.locator('video').boundingBox()
+  expect(frame).toMatchObject({ x: 0, width: 390 })
+  expect((frame?.y ?? 0) + (frame?.height ?? 0)).toBe(844)
 })
 
 async function labelsIn(menu: Locator): Promise<string[]> {

@@ -49,7 +49,7 @@ describe('the preview', () => {
 
     await rowOf(page, 'archive.zip').dblclick()
     const archive = preview(page, 'archive.zip')
-    await archive.getByText('There is no preview for this kind of file.').waitFor()
+    await archive.getByText('This file cannot be shown here.').waitFor()
     await archive.getByRole('button', { name: 'Download · 2 B' }).waitFor()
     await goOn()
     await preview(page, 'broken.png')

@@ -5,7 +5,7 @@ import { formatRelativeTime } from './relative-time.ts'
 import { useNow } from './use-now.ts'
 import { useTimezone } from './use-timezone.ts'
 
-function useDateFormat() {
+export function useDateFormat() {
   const { settings } = useBootstrapData()
   const { language } = useI18n()
   const timezone = useTimezone()

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import { documentKindOf } from './documents/document-kind.ts'
 import { hasPreview } from './has-preview.ts'
 import { ImagePreview } from './image-preview.tsx'
 import { MediaPreview } from './media-preview.tsx'
@@ -12,11 +13,25 @@ const PdfPreview = lazy(() =>
   import('./pdf/pdf-preview.tsx').then((module) => ({ default: module.PdfPreview })),
 )
 
+const DocumentPreview = lazy(() =>
+  import('./documents/document-preview.tsx').then((module) => ({
+    default: module.DocumentPreview,
+  })),
+)
+
 /** A file's content, as far as a browser can show it without running anything in it. */
 export function FilePreview({ entry }: { entry: FileEntry }) {
   const url = entry.url
   if (entry.file_size === 0) return <NoPreview entry={entry} why="empty" />
   if (!url || !hasPreview(entry)) return <NoPreview entry={entry} />
+  const kind = documentKindOf(entry)
+  if (kind !== null) {
+    return (
+      <LaterPart fallback={<PreviewLoading />}>
+        <DocumentPreview key={entry.file_name} entry={entry} kind={kind} url={url} />
+      </LaterPart>
+    )
+  }
   switch (entry.type) {
     case 'image':
       return <ImagePreview entry={entry} url={url} />

@@ -3,6 +3,7 @@ import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { isForSomeBrowsers } from './is-for-some-browsers.ts'
 import { NoPreview } from './parts/no-preview.tsx'
 import { PreviewLoading } from './parts/preview-loading.tsx'
 import { useZoom, type ZoomControl } from './zoom/use-zoom.ts'
@@ -16,7 +17,8 @@ export function ImagePreview({ entry, url }: { entry: FileEntry; url: string }) 
   const handlers = useZoomPointers(control)
   useZoomKeys(control)
   const { stageRef, imageRef, zoom } = control
-  if (state === 'failed') return <NoPreview entry={entry} why="broken" />
+  if (state === 'failed')
+    return <NoPreview entry={entry} why={isForSomeBrowsers(entry) ? 'browser' : 'broken'} />
   return (
     <div
       // By keyboard the same is done with the buttons below and the keys named there.

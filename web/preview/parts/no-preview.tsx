@@ -10,6 +10,8 @@ const REASONS = {
   kind: 'There is no preview for this kind of file.',
   empty: 'This file is empty.',
   broken: 'This file cannot be shown here. It may be damaged, or too large.',
+  browser:
+    'This browser cannot show :format images. Download the file to open it in another program.',
 }
 
 /** For what can't be shown here. */
@@ -26,7 +28,7 @@ export function NoPreview({
   return (
     <div className="preview-none dark-room">
       <FileTypeIcon type={entry.type} size={96} />
-      <p>{t(REASONS[why])}</p>
+      <p>{t(REASONS[why], { format: (entry.extension ?? '').toUpperCase() })}</p>
       {entry.permissions['files.download'] && (
         <Button variant="primary" onPress={() => startDownload([entry], linkHash)}>
           {t('Download · :size', { size: formatBytes(entry.file_size, language) })}

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, MoveHorizontal, Search, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronDown, ChevronUp, MoveHorizontal, TextSearch, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -50,7 +50,7 @@ export function PdfBar({ control, isFinding, onFind }: PdfBarProps) {
         aria-expanded={isFinding}
         onPress={onFind}
       >
-        <Search aria-hidden="true" />
+        <TextSearch aria-hidden="true" />
       </IconButton>
     </div>
   )

@@ -6,7 +6,7 @@ import { createPdfViewer } from './create-pdf-viewer.ts'
 /** Up to this width a page fills its frame; beyond, it fits as far as is comfortable to read. */
 const NARROW_PX = 768
 
-/** What is found, in the whole document. */
+/** Matches in the whole document. */
 export interface PdfMatches {
   /** From 1; 0 = none. */
   current: number

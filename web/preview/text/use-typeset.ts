@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { TypesetJob, TypesetAnswer } from './typeset-job.ts'
+import { askWorker } from '../parts/ask-worker.ts'
+import type { TypesetJob } from './typeset-job.ts'
 import type { TextTree } from './text-tree.ts'
 import workerUrl from './typeset-worker.ts?worker&url'
 
@@ -12,7 +13,7 @@ export function useTypeset(entry: FileEntry, job: TypesetJob) {
   const isShort = job.text.length <= MAX_TYPESET_LENGTH
   const { data: tree, isError } = useQuery({
     queryKey: ['drive', 'typeset', entry.id, entry.updated_at, entry.extension],
-    queryFn: ({ signal }) => typeset(job, signal),
+    queryFn: ({ signal }) => askWorker<TextTree>(workerUrl, job, { signal, longestMs: LONGEST_MS }),
     enabled: isShort,
     retry: false,
     gcTime: 0,
@@ -24,26 +25,3 @@ export function useTypeset(entry: FileEntry, job: TypesetJob) {
 
 /** Grammars and parsers can be kept busy for minutes by a file made for that; then it is shown as it is. */
 const LONGEST_MS = 5000
-
-/** Does the work beside the page, so that it never stands still, and gives up in time. */
-function typeset(job: TypesetJob, signal: AbortSignal): Promise<TextTree> {
-  return new Promise<TextTree>((resolve, reject) => {
-    // From this site, wherever other assets are: browsers start no worker of another origin.
-    const worker = new Worker(workerUrl, { type: 'module' })
-    const fail = (reason: string) => {
-      worker.terminate()
-      reject(new Error(`The text was not set: ${reason}`))
-    }
-    const timer = setTimeout(() => fail('it took too long'), LONGEST_MS)
-    signal.addEventListener('abort', () => fail('it is not wanted any more'))
-    worker.addEventListener('error', () => fail('the worker broke'))
-    worker.addEventListener('message', ({ data }: MessageEvent<TypesetAnswer>) => {
-      clearTimeout(timer)
-      if (!data) return fail('the parser refused it')
-      worker.terminate()
-      resolve(data)
-    })
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    worker.postMessage(job)
-  })
-}

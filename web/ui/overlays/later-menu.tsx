@@ -17,6 +17,8 @@ interface LaterMenuProps {
   /** Renders the button that opens it. */
   renderButton: (props: MenuButtonProps) => ReactNode
   placement: 'bottom start' | 'bottom end' | 'top start'
+  /** Over the dark parts of a preview. */
+  isDark?: boolean
   /** The list, a component that is loaded later; only rendered while it is open. */
   children: ReactNode
 }
@@ -32,7 +34,7 @@ export const preloadMenus = (): void => {
 }
 
 /** A button with a menu whose code is not a part of the page's first load. */
-export function LaterMenu({ label, renderButton, placement, children }: LaterMenuProps) {
+export function LaterMenu({ label, renderButton, children, ...popover }: LaterMenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const ref = useRef<HTMLButtonElement>(null)
   return (
@@ -56,7 +58,7 @@ export function LaterMenu({ label, renderButton, placement, children }: LaterMen
             aria-label={label}
             isOpen
             triggerRef={ref}
-            placement={placement}
+            {...popover}
             onOpenChange={setIsOpen}
           >
             {children}

@@ -39,12 +39,13 @@ export function Menu({ className, ...props }: MenuProps) {
 /** Where a menu floats; outside of a `MenuTrigger` with `isOpen`, `triggerRef` and `onOpenChange`. A bottom sheet at phone width. */
 export function MenuPopover({
   children,
+  isDark = false,
   ...props
-}: Omit<PopoverProps, 'className' | 'children'> & { children: ReactNode }) {
+}: Omit<PopoverProps, 'className' | 'children'> & { isDark?: boolean; children: ReactNode }) {
   const { onOpenChange } = props
   const close = useCallback(() => onOpenChange?.(false), [onOpenChange])
   return (
-    <Popover offset={4} {...props} className="menu-popover">
+    <Popover offset={4} {...props} className={isDark ? 'menu-popover dark-room' : 'menu-popover'}>
       {onOpenChange ? <CloseContext value={close}>{children}</CloseContext> : children}
     </Popover>
   )

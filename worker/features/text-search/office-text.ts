@@ -1,4 +1,4 @@
-import { readZipEntries, readZipEntry } from '#worker/storage/zip-reader.ts'
+import { isReadable, readZipEntries, readZipEntry } from '#worker/storage/zip-reader.ts'
 import type { ReadSpan, ZipEntry } from '#worker/storage/zip-reader.ts'
 import { decodeUnicode } from './decode-text.ts'
 import { MarkupText, OPEN_DOCUMENT, SHEET, SLIDE, WORD } from './markup-text.ts'
@@ -38,7 +38,7 @@ export async function* officeText(
   sizeBytes: number,
 ): AsyncGenerator<string> {
   const { parts, rules } = DOCUMENTS[kind]
-  const entries = await readZipEntries(readSpan, sizeBytes)
+  const entries = (await readZipEntries(readSpan, sizeBytes)).filter(isReadable)
   let left = MAX_MARKUP_LENGTH
   for (const entry of parts.flatMap((part) => partsLike(part, entries)).slice(0, MAX_PARTS)) {
     const markup = new MarkupText(rules)

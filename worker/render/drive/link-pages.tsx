@@ -5,6 +5,8 @@ import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { Island as LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
 import { Island as LinkUploadsIsland } from '#web/islands/link-uploads/link-uploads-island.tsx'
+import { documentKindOf } from '#web/preview/documents/document-kind.ts'
+import { isForSomeBrowsers } from '#web/preview/is-for-some-browsers.ts'
 import { LinkCodePage } from '#web/pages/links/link-code-page.tsx'
 import { LinkPage } from '#web/pages/links/link-page.tsx'
 import type { LinkView } from '#web/pages/links/link-view.ts'
@@ -75,9 +77,13 @@ async function renderUploads(
   })
 }
 
-/** Pictures, film and sound a browser shows by itself, so that their pages need no script. */
-const needsScripts = ({ type, file_size: size }: FileEntry) =>
-  size > 0 && (type === 'pdf' || type === 'text')
+/** Most pictures, film and sound a browser shows by itself, so that their pages need no script. */
+const needsScripts = (entry: FileEntry) =>
+  entry.file_size > 0 &&
+  (entry.type === 'pdf' ||
+    entry.type === 'text' ||
+    documentKindOf(entry) !== null ||
+    isForSomeBrowsers(entry))
 
 interface PasswordPage {
   hash: string

@@ -55,6 +55,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
       <LaterMenu
         label={t('More actions')}
         placement="bottom end"
+        isDark
         renderButton={(button) => (
           <IconButton {...button} aria-label={t('More actions')}>
             <EllipsisVertical aria-hidden="true" />
