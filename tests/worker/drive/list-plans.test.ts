@@ -148,6 +148,11 @@ describe('a page of a space', () => {
       /INDEX file_entries_trash_listing \(space_id=\?/,
     ],
     ['of the trash by name', { source: 'trash' }, /INDEX file_entries_trash_listing \(space_id=\?/],
+    [
+      'of a folder in the trash',
+      { source: 'trashed', folders: { hash: 'x' } },
+      /USING INDEX file_entries_ancestors \(ancestors=\?\)/,
+    ],
     ['of a type', { type: 'image' }, /INDEX file_entries_in_space \(space_id=\?/],
     ['of filters', { filters }, /INDEX file_entries_in_space \(space_id=\?/],
     [

@@ -1,6 +1,7 @@
 import { lazy, useMemo, useRef, type RefObject } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { UploadIllustration } from '#web/ui/illustrations.tsx'
@@ -64,7 +65,8 @@ export function DriveContent({
   const runAction = useEntryActions()
   const isTrash = view.kind === 'trash'
   const { workspace } = useWorkspace()
-  const mayEmptyTrash = isTrash && mayInWorkspace(workspace, 'files.delete')
+  const mayEmptyTrash =
+    isTrash && view.folderHash === null && mayInWorkspace(workspace, 'files.delete')
   const currentFolder = useCurrentFolder()
   const hasPlaceMenu = currentFolder !== null || (mayEmptyTrash && entries.length > 0)
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
@@ -112,9 +114,10 @@ export function DriveContent({
     },
   })
 
+  const { trash_days: trashDays } = useBootstrapData().settings.drive
   const columns = useMemo(
-    () => shownColumns(view, preferences.columns),
-    [view, preferences.columns],
+    () => shownColumns(view, preferences.columns, trashDays),
+    [view, preferences.columns, trashDays],
   )
   const context = useItemContext({
     view,
@@ -183,7 +186,7 @@ export function DriveContent({
             onSortChange={onPreferencesChange}
             selection={selection.keys}
             onSelection={selection.dispatch}
-            onOpen={(entry) => runAction(isTrash ? 'restore' : 'open', [entry])}
+            onOpen={(entry) => runAction('open', [entry])}
             hasMore={list.hasMore}
             isLoadingMore={list.isLoadingMore}
             onLoadMore={list.loadMore}

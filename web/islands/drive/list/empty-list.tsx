@@ -28,7 +28,7 @@ export function EmptyList({ view }: { view: DriveView }) {
     case 'search':
       return <NothingFound query={view.query} hasFilters={view.filters !== ''} />
     case 'trash':
-      return <EmptyTrash />
+      return view.folderHash === null ? <EmptyTrash /> : <EmptyTrashedFolder />
   }
 }
 
@@ -99,6 +99,11 @@ function NothingFound({ query, hasFilters }: { query: string; hasFilters: boolea
       }
     />
   )
+}
+
+function EmptyTrashedFolder() {
+  const t = useTrans()
+  return <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />
 }
 
 function EmptyTrash() {

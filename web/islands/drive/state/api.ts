@@ -51,7 +51,10 @@ function sourceOf(view: DriveView) {
     case 'starred':
       return { starredOnly: 'true' as const }
     case 'trash':
-      return { deletedOnly: 'true' as const }
+      return {
+        deletedOnly: 'true' as const,
+        ...(view.folderHash && { folderId: view.folderHash }),
+      }
     case 'search':
       return {
         pageId: 'search',

@@ -11,7 +11,8 @@ export type DriveView = { workspaceId?: number } &
     | { kind: 'shares' }
     | { kind: 'recent' }
     | { kind: 'starred' }
-    | { kind: 'trash' }
+    /** Null = what was trashed; else what was trashed with a folder. */
+    | { kind: 'trash'; folderHash: string | null }
     /** `filters` as the address and the API have them: base64 of JSON. */
     | { kind: 'search'; query: string; filters: string }
   )
@@ -25,7 +26,15 @@ export const TRASH_PATH = '/drive/trash'
 export const SEARCH_PATH = '/drive/search'
 const FOLDERS_PATH = '/drive/folders/'
 
+const TRASHED_FOLDERS_PATH = `${TRASH_PATH}/`
+
 export const folderPath = (hash: string | null) => (hash ? FOLDERS_PATH + hash : DRIVE_PATH)
+
+export const trashPath = (hash: string) => TRASHED_FOLDERS_PATH + hash
+
+/** Where a folder is opened: in its place, or in the trash. */
+export const openFolderPath = ({ hash, deleted_at }: Pick<FileEntry, 'hash' | 'deleted_at'>) =>
+  deleted_at === null ? folderPath(hash) : trashPath(hash)
 
 export function searchPath(query: string, filters: string): string {
   const params = new URLSearchParams({ ...(query && { query }), ...(filters && { filters }) })
@@ -41,7 +50,9 @@ export function viewAt(path: string, params: URLSearchParams, activeId: number):
   const workspace = activeId === 0 ? {} : { workspaceId: activeId }
   if (path === RECENT_PATH) return { kind: 'recent', ...workspace }
   if (path === STARRED_PATH) return { kind: 'starred', ...workspace }
-  if (path === TRASH_PATH) return { kind: 'trash', ...workspace }
+  if (path === TRASH_PATH) return { kind: 'trash', folderHash: null, ...workspace }
+  if (path.startsWith(TRASHED_FOLDERS_PATH))
+    return { kind: 'trash', folderHash: path.slice(TRASHED_FOLDERS_PATH.length), ...workspace }
   if (path === SEARCH_PATH)
     return {
       kind: 'search',
@@ -55,7 +66,9 @@ export function viewAt(path: string, params: URLSearchParams, activeId: number):
 
 /** The same for addresses that show the same place, whatever is searched for there. */
 export const placeOf = (view: DriveView): string =>
-  (view.kind === 'folder' && view.folderHash) || `${view.kind} ${view.workspaceId ?? 0}`
+  (view.kind === 'folder' && view.folderHash) ||
+  (view.kind === 'trash' && view.folderHash && trashPath(view.folderHash)) ||
+  `${view.kind} ${view.workspaceId ?? 0}`
 
 /** The others have an order of their own: the last first. */
 export const hasChosenOrder = ({ kind }: DriveView): boolean =>
@@ -80,6 +93,7 @@ export function titleOf(
   folder: Pick<FileEntry, 'name'> | null | undefined,
   t: Translate,
 ): string {
+  if (view.kind === 'trash' && view.folderHash) return folder?.name ?? t('Folder')
   if (view.kind !== 'folder') return t(TITLES[view.kind])
   return folder?.name ?? (view.folderHash ? t('Folder') : rootNameOf(workspace, t))
 }

@@ -21,10 +21,10 @@ import { isSettled, zipContent } from './zip-content.ts'
 import { zipEntryOf } from './zip-entry.ts'
 
 /**
- * Returns one file; or a folder or several entries as a zip of known length, or a range of it. Trash is excluded. One
- * round trip per 5,000 entries.
- * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden),
- * LinkPasswordRequiredError, ForbiddenError.
+ * Returns one file; or a folder or several entries as a zip of known length, or a range of it. One round trip per 5,000
+ * entries.
+ * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden, and for
+ * folders in the trash), LinkPasswordRequiredError, ForbiddenError.
  */
 export async function downloadEntries(
   ctx: RequestContext,
@@ -46,6 +46,9 @@ export async function downloadEntries(
       authorizeAccess(ctx, entry, request.linkHash, { isDownload: true }),
     ),
   )
+  // Zips leave out trashed entries, so one of a trashed folder would be empty.
+  if (entries.some(({ entry }) => entry.isFolder && entry.deletedAt !== null))
+    throw new NotFoundError()
   const refused = entries.find(({ entry, access }) => !may(access, 'download', entry))
   if (refused) throw new DownloadForbiddenError(refused.access)
   const read = (asked: BytesRequest) =>

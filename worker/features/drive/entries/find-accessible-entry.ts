@@ -1,4 +1,4 @@
-import { authorize } from '#worker/access/access.ts'
+import { authorize, may } from '#worker/access/access.ts'
 import type { Access } from '#worker/access/access.ts'
 import { linkAccess, userAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -71,5 +71,7 @@ export async function authorizeAccess(
   if (ctx.actor.kind !== 'user') throw new NotFoundError()
   const access = userAccess(ctx.actor.user)
   authorize(access, 'view', [entry])
+  // In the trash, content is for those who may restore it.
+  if (entry.deletedAt !== null && !may(access, 'delete', entry)) throw new NotFoundError()
   return { entry, access, via: 'account', thumbnail }
 }

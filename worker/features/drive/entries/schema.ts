@@ -92,6 +92,8 @@ export const FileEntry = z
     tags: z.array(EntryTag),
     /** The folder that it is in (null = the root), in lists that are not of one folder. */
     location: FolderCrumb.nullish(),
+    /** Names of the folders above, from the top (none = the root), in the list of the trash. */
+    deleted_from: z.array(z.string()).optional(),
     /** Where what was searched for is, in lists of a search. */
     match: EntryMatch.optional(),
     /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */

@@ -95,6 +95,7 @@ export async function listEntries(
     ...('location' in row && {
       // A folder above what is shared is its owner's alone.
       location: isTopmost(row) ? null : row.location,
+      ...(row.deletedFrom && { deleted_from: row.deletedFrom }),
       ...(terms.length > 0 && { match: matchOf(row, terms) }),
     }),
   })
@@ -165,7 +166,7 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
 const isSharedList = (query: ListEntriesQuery) => query.sharedOnly && !folderOf(query)
 
 function sourceOf(query: ListEntriesQuery): SpacePage['source'] {
-  if (query.deletedOnly) return 'trash'
+  if (query.deletedOnly) return folderOf(query) ? 'trashed' : 'trash'
   if (isSharedList(query)) return 'shared'
   return query.recentOnly ? 'recent' : 'all'
 }
@@ -202,10 +203,9 @@ function pageOf(
 
 function foldersOf(query: ListEntriesQuery): FolderRef {
   const { parentIds, deletedOnly } = query
-  if (deletedOnly) return ROOT
   const folder = folderOf(query)
   if (folder) return folderRef(folder)
-  return parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
+  return !deletedOnly && parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
 }
 
 /** The folder that is named; empty = none. */
@@ -217,7 +217,8 @@ function folderOf({ folderId, pageId }: ListEntriesQuery): string {
 function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: OrderDirection } {
   const { orderBy, orderDir = 'asc' } = query
   if (orderBy !== undefined) return { orderBy, orderDir }
-  if (query.deletedOnly) return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
+  if (query.deletedOnly && !folderOf(query))
+    return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
   if (query.recentOnly) return { orderBy: 'updated_at', orderDir: query.orderDir ?? 'desc' }
   return { orderBy: 'name', orderDir }
 }

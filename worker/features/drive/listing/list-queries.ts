@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
@@ -10,7 +10,7 @@ import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
-import { isOneOf, selectShownEntries } from '../entries/queries.ts'
+import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
 import type { EntryOrder, OrderDirection } from './list-schema.ts'
 import { selectShownTree } from './tree-queries.ts'
@@ -189,15 +189,20 @@ function rangesOf(page: ListPage, isFolder: boolean): (SQL | undefined)[] {
   return after?.isFolder === isFolder ? following.map((range) => and(range, end)) : []
 }
 
-/** Those of the folders meant that are there. */
-export const selectFolders = (db: Database, userId: number, folders: FolderRef) =>
+/** Those of the folders meant that are there, or are in the trash. */
+export const selectFolders = (
+  db: Database,
+  userId: number,
+  folders: FolderRef,
+  { isTrashed = false } = {},
+) =>
   selectShownEntries(db, userId).where(
     and(
       'hash' in folders
         ? eq(fileEntries.hash, folders.hash)
         : and(isOneOf(idsOfFolders(folders)), isReachableBy(userId)),
       eq(fileEntries.isFolder, true),
-      isNull(fileEntries.deletedAt),
+      isTrashed ? and(isNotNull(fileEntries.deletedAt), isKept) : isNull(fileEntries.deletedAt),
     ),
   )
 

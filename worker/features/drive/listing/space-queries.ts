@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
@@ -23,18 +24,14 @@ import type { ShownEntry } from '../entries/queries.ts'
 import { STARRED } from '#worker/names/starred.ts'
 import type { FolderCrumb } from '../entries/schema.ts'
 import { isInSpace, matchedText, spaceIndex, termConditions } from './term-queries.ts'
-import type { MatchedText } from './term-queries.ts'
+import type { ListSource, MatchedText } from './term-queries.ts'
 
 /** "Recent" is so many files, whatever order they are looked at in. */
 const RECENT_FILES = 1000
 
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
-  /**
-   * `trash` lists only the roots of trashed subtrees, all others exclude it. Of others' spaces: `shared`, what is
-   * shared with the user, and `reached`, that and all below it.
-   */
-  source: 'all' | 'recent' | 'trash' | 'shared' | 'reached'
+  source: ListSource
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
   /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
@@ -48,18 +45,21 @@ export interface FoundEntry extends ShownEntry {
   /** Null = the root. */
   location: FolderCrumb | null
   matchedText: MatchedText | null
+  /** Names of the folders above, in the trash. */
+  deletedFrom: string[] | null
 }
 
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
 export async function selectSpacePage(db: Database, page: SpacePage) {
   const { by } = spaceOrderOf(page)
   const [folders, crumbs, rows, usageRows, tree = []] = await db.batch([
-    selectFolders(db, page.userId, page.folders),
+    selectFolders(db, page.userId, page.folders, { isTrashed: page.source === 'trashed' }),
     selectCrumbs(db, page.folders),
     db
       .select({
         ...shownColumns(page.userId),
         location: LOCATION,
+        deletedFrom: page.source === 'trash' ? NAMES_ABOVE : sql<null>`NULL`,
         matchedText: matchedText(page.isTextSearched ? page.terms : []),
       })
       .from(fileEntries)
@@ -99,6 +99,11 @@ const LOCATION =
   sql`(SELECT json_object('id', p.id, 'name', p.name, 'hash', p.hash) FROM file_entries p WHERE p.id = ${fileEntries.parentId})`.mapWith(
     (json: string) => JSON.parse(json) as FolderCrumb,
   )
+
+const NAMES_ABOVE = sql`(
+  SELECT json_group_array(name) FROM (
+    SELECT p.name FROM ${ancestorIds(fileEntries.ancestors)} a CROSS JOIN file_entries p ON p.id = a.value
+    ORDER BY length(p.ancestors)))`.mapWith((json: string) => JSON.parse(json) as string[])
 
 /**
  * Where to begin, so that nothing of other spaces is read: with the entries found, starred or recent where that is

@@ -5,7 +5,12 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { columnRanks, tileColumn, type ListColumn } from '#web/listing/list-columns.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import type { RunAction } from '../../menus/use-entry-actions.ts'
-import { folderPath, hasChosenOrder, hasLocations, type DriveView } from '../../state/drive-view.ts'
+import {
+  hasChosenOrder,
+  hasLocations,
+  openFolderPath,
+  type DriveView,
+} from '../../state/drive-view.ts'
 import { addressWithPreview } from '../../state/preview-address.ts'
 import type { ItemContext } from './item-context.ts'
 
@@ -38,10 +43,10 @@ export function useItemContext({
       ranks: columnRanks(columns),
       tileFact: tileColumn(columns, hasChosenOrder(view) ? orderBy : null),
       hasLocations: hasLocations(view),
-      addressOf: ({ type, hash }) => {
-        if (view.kind === 'trash') return null
-        return type === 'folder' ? folderPath(hash) : addressWithPreview(path, search, hash)
-      },
+      addressOf: (entry) =>
+        entry.type === 'folder'
+          ? openFolderPath(entry)
+          : addressWithPreview(path, search, entry.hash),
       quickActionsOf: (entry) => actionsOf([entry]).filter((action) => QUICK_ACTIONS.has(action)),
       onAction: (action, entry) => runAction(action, [entry]),
       onMenu,
