@@ -52,14 +52,18 @@ describe('places', () => {
     await expect.poll(() => namesOnPage(page)).toEqual([SEA])
     expect(pathOf(page)).toBe('/drive/starred')
     await page.getByRole('link', { name: 'Recent' }).click()
-    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual([PHOTO, NOTES, SEA].map((name) => `${name} · You added`))
     await page.goBack()
     await heading(page, 'Starred').waitFor()
     await page.goForward()
     await heading(page, 'Recent').waitFor()
     await page.reload()
     await heading(page, 'Recent').waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual([PHOTO, NOTES, SEA].map((name) => `${name} · You added`))
     expect(await page.title()).toBe('Recent - Atoll')
   })
 

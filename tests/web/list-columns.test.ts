@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ListSkeleton } from '#web/islands/drive/list/list-skeleton.tsx'
-import { trashColumns } from '#web/islands/drive/list/trash-columns.tsx'
+import { trashColumns } from '#web/islands/drive/list/fixed-columns.tsx'
 import { columnRanks, LIST_COLUMNS, tileColumn } from '#web/listing/list-columns.tsx'
 
 const css = readFileSync(new URL('../../web/styles/drive/columns.css', import.meta.url), 'utf8')

@@ -77,7 +77,7 @@ function orderKeyOf(entry: FileEntry): string {
 }
 
 export interface ListColumn {
-  id: ColumnId | 'name' | 'deleted_at' | 'deleted_from' | 'time_left'
+  id: ColumnId | 'name' | 'deleted_at' | 'deleted_from' | 'time_left' | 'recent_at'
   label: string
   /** Null where its header does not sort. */
   sortBy: EntryOrder | null

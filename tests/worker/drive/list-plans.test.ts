@@ -138,9 +138,9 @@ describe('a page of a space', () => {
     ],
     ['of stars', { isStarred: true }, /SEARCH et USING .*INDEX .*\(tag_id=\?\)/],
     [
-      'of recent files',
-      { source: 'recent' },
-      /INDEX file_entries_in_space \(space_id=\? AND is_folder=\?\)/,
+      'of recent entries',
+      { source: 'recent', orderBy: 'recent_at', orderDir: 'desc' },
+      /SEARCH r USING .*\(user_id=\?\)/,
     ],
     [
       'of the trash',

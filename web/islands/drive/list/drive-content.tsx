@@ -21,6 +21,7 @@ import { EmptyList } from './empty-list.tsx'
 import { EntryList, type ListHandle } from './grid/entry-list.tsx'
 import { useItemContext } from './grid/use-item-context.ts'
 import { ListBar } from './list-bar.tsx'
+import { useRecentGroups } from './recent-groups.ts'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PreviewHost } from '../preview/preview-host.tsx'
@@ -119,6 +120,7 @@ export function DriveContent({
     () => shownColumns(view, preferences.columns, trashDays),
     [view, preferences.columns, trashDays],
   )
+  const groups = useRecentGroups(view.kind === 'recent', entries)
   const context = useItemContext({
     view,
     preferences,
@@ -180,6 +182,7 @@ export function DriveContent({
             ref={listRef}
             label={title}
             entries={entries}
+            groups={groups}
             context={context}
             density={preferences.density}
             sort={hasChosenOrder(view) ? preferences : null}

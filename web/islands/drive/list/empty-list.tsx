@@ -70,7 +70,7 @@ function NothingRecent() {
     <EmptyState
       illustration={<EmptyFolderIllustration />}
       title={t('Nothing recent')}
-      description={t('The files that you changed or uploaded last are listed here.')}
+      description={t('What you opened, changed or added last is listed here.')}
     />
   )
 }

@@ -14,6 +14,7 @@ import { authorizeAccess, namedEntries } from '../entries/find-accessible-entry.
 import type { AccessibleEntry } from '../entries/find-accessible-entry.ts'
 import type { FoundEntry, NamedEntries } from '../entries/public-queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
+import { noteOpened } from './note-opened.ts'
 import { contentOf, DownloadForbiddenError } from './read-content.ts'
 import type { Content } from './read-content.ts'
 import type { BytesRequest } from './select-bytes.ts'
@@ -55,7 +56,10 @@ export async function downloadEntries(
     readEntries(ctx, asked, { named, entries, below: loaded.below })
   const link = request.linkHash === undefined ? null : found[0]?.link
   const hashes = entries.map(({ entry }) => entry.hash)
-  return link ? countDownload(ctx, link, { request, hashes }, read) : read(request)
+  if (link) return countDownload(ctx, link, { request, hashes }, read)
+  const content = await read(request)
+  if (!request.isHead) noteOpened(ctx, entries, content)
+  return content
 }
 
 async function readEntries(

@@ -8,6 +8,7 @@ import { parseLinkKey } from '#worker/names/link-name.ts'
 import { isReachableBy, mayStillThere, NOBODY } from './access-columns.ts'
 import { entryColumns, isKept, isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
+import { notedAt } from './recent-queries.ts'
 
 export interface EntryLink {
   id: number
@@ -123,6 +124,7 @@ export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: 
       link: LINK_COLUMNS,
       thumbnail: THUMBNAIL_COLUMNS,
       thumbnailMime: blobs.thumbnailMime,
+      notedAt: notedAt(named.userId),
     })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
@@ -181,4 +183,5 @@ export interface FoundEntry {
   link: EntryLink | null
   thumbnail: StoredThumbnail | null
   thumbnailMime: string | null
+  notedAt: string | null
 }

@@ -14,7 +14,8 @@ import { presentFolderNode } from './list-folders.ts'
 import { wholeLevels } from './tree-queries.ts'
 import { breadcrumbOf } from './breadcrumb.ts'
 import { placeOf, selectFolderPage } from './list-queries.ts'
-import type { ListOrder, ListPage } from './list-queries.ts'
+import type { ListOrder } from './computed-orders.ts'
+import type { ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
 import { isTopmost, presentEntry } from '../entries/present.ts'
 import { markGrantsSeen } from '../entries/grant-queries.ts'
@@ -95,6 +96,8 @@ export async function listEntries(
     ...('location' in row && {
       // A folder above what is shared is its owner's alone.
       location: isTopmost(row) ? null : row.location,
+      ...(row.notedAt !== null &&
+        row.notedHow !== null && { recent: { at: row.notedAt, how: row.notedHow } }),
       ...(row.deletedFrom && { deleted_from: row.deletedFrom }),
       ...(terms.length > 0 && { match: matchOf(row, terms) }),
     }),
@@ -219,7 +222,7 @@ function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: Order
   if (orderBy !== undefined) return { orderBy, orderDir }
   if (query.deletedOnly && !folderOf(query))
     return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
-  if (query.recentOnly) return { orderBy: 'updated_at', orderDir: query.orderDir ?? 'desc' }
+  if (query.recentOnly) return { orderBy: 'recent_at', orderDir: query.orderDir ?? 'desc' }
   return { orderBy: 'name', orderDir }
 }
 

@@ -1,23 +1,22 @@
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import { isComputed, orderValue } from './computed-orders.ts'
+import type { ComputedOrder, ListOrder } from './computed-orders.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
-import type { EntryOrder, OrderDirection } from './list-schema.ts'
+import type { OrderDirection } from './list-schema.ts'
 import { selectShownTree } from './tree-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
-
-/** `deleted_at` orders the trash only. */
-export type ListOrder = EntryOrder | 'deleted_at'
 
 /** The column of each order, and its value in a cursor. */
 const SORT_ORDERS = {
@@ -28,7 +27,7 @@ const SORT_ORDERS = {
   type: { column: fileEntries.type, valueIn: (row) => row.type },
   deleted_at: { column: fileEntries.deletedAt, valueIn: (row) => row.deletedAt ?? '' },
 } as const satisfies Record<
-  ListOrder,
+  Exclude<ListOrder, ComputedOrder>,
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
 
@@ -60,9 +59,12 @@ export interface ListPage extends Narrowing {
   offset: number
 }
 
-export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
+/** A row with the value of an order that is computed. */
+export type OrderedRow = EntryRow & { orderValue?: string | null }
+
+export const placeOf = (row: OrderedRow, orderBy: ListOrder): ListPlace => ({
   isFolder: row.isFolder,
-  value: SORT_ORDERS[orderBy].valueIn(row),
+  value: isComputed(orderBy) ? (row.orderValue ?? '') : SORT_ORDERS[orderBy].valueIn(row),
   id: row.id,
 })
 
@@ -70,26 +72,24 @@ export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
  * An order with its ranges after a cursor: equal values, then larger ones, each an index range; one condition would
  * scan all equal ones. `until` ends the last range.
  */
-export function orderOf({
-  orderBy,
-  orderDir,
-  after,
-  until,
-}: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
-  const { column } = SORT_ORDERS[orderBy]
+export function orderOf(
+  page: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until' | 'userId'>,
+) {
+  const { orderBy, orderDir, after, until } = page
+  const column: SQLWrapper = isComputed(orderBy) ? orderValue(page) : SORT_ORDERS[orderBy].column
   const [direction, isBeyond, isBefore, isUpTo] =
     orderDir === 'asc' ? ([asc, gt, lt, lte] as const) : ([desc, lt, gt, gte] as const)
   return {
     by: [direction(column), direction(fileEntries.id)] as const,
     following: after && [
       sql`${column} = ${after.value} AND ${isBeyond(fileEntries.id, after.id)}`,
-      sql`${isBeyond(column, after.value)}`,
+      sql`${isBeyond(sql`${column}`, after.value)}`,
     ],
     upTo:
       until &&
       and(
-        isUpTo(column, until.value),
-        or(isBefore(column, until.value), isUpTo(fileEntries.id, until.id)),
+        isUpTo(sql`${column}`, until.value),
+        or(isBefore(sql`${column}`, until.value), isUpTo(fileEntries.id, until.id)),
       ),
   }
 }

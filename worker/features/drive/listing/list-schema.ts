@@ -65,7 +65,7 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   /** Narrows any list, as `filters` does. */
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),
-  /** Default: by name; the trash by deletion date, recent files by last change. */
+  /** Default: by name; the trash by deletion date, recent entries by when the caller last opened or changed them. */
   orderBy: EntryOrder.optional(),
   orderDir: OrderDirection.optional(),
   ...PageQuery.shape,

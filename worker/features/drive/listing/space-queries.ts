@@ -3,7 +3,7 @@ import type { SQL } from 'drizzle-orm'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
+import { isComputed, orderValue } from './computed-orders.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
 import { ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
@@ -19,15 +19,13 @@ import {
 import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
 import { idsReachedByShares, idsSharedWith } from '../entries/access-columns.ts'
+import { idsNoted, notedAt, notedHow } from '../entries/recent-queries.ts'
 import { shownColumns } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import { STARRED } from '#worker/names/starred.ts'
-import type { FolderCrumb } from '../entries/schema.ts'
+import type { FolderCrumb, RecentHow } from '../entries/schema.ts'
 import { isInSpace, matchedText, spaceIndex, termConditions } from './term-queries.ts'
 import type { ListSource, MatchedText } from './term-queries.ts'
-
-/** "Recent" is so many files, whatever order they are looked at in. */
-const RECENT_FILES = 1000
 
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
@@ -47,6 +45,10 @@ export interface FoundEntry extends ShownEntry {
   matchedText: MatchedText | null
   /** Names of the folders above, in the trash. */
   deletedFrom: string[] | null
+  /** Of the computed order of the list; see `orderValue`. */
+  orderValue: string | null
+  notedAt: string | null
+  notedHow: RecentHow | null
 }
 
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
@@ -59,6 +61,9 @@ export async function selectSpacePage(db: Database, page: SpacePage) {
       .select({
         ...shownColumns(page.userId),
         location: LOCATION,
+        orderValue: orderValue(page),
+        notedHow: page.source === 'recent' ? notedHow(page.userId) : sql<null>`NULL`,
+        notedAt: page.source === 'recent' ? notedAt(page.userId) : sql<null>`NULL`,
         deletedFrom: page.source === 'trash' ? NAMES_ABOVE : sql<null>`NULL`,
         matchedText: matchedText(page.isTextSearched ? page.terms : []),
       })
@@ -114,7 +119,7 @@ function planOf(page: SpacePage) {
   const searched = { ...page, spaceId: spaceOf(page) }
   const { found, conditions } = termConditions(searched)
   const [first, ...others] = [
-    ...(page.source === 'recent' ? [recentIds(page.spaceId)] : []),
+    ...(page.source === 'recent' ? [idsNoted(page.userId)] : []),
     ...(page.source === 'shared' ? [idsSharedWith(page.userId)] : []),
     ...(page.source === 'reached' ? [idsReachedByShares(page.userId)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
@@ -142,12 +147,13 @@ function planOf(page: SpacePage) {
   }
 }
 
-/** Folders first, except in the trash: there the latest deletion comes first, whatever its type. */
+/** Folders first, except where the latest comes first, whatever its type. */
 function spaceOrderOf(page: SpacePage) {
   const { by, following, upTo } = orderOf(page)
   const isFollowing = following ? or(...following) : undefined
   const isUpTo = upTo ?? undefined
-  if (page.orderBy === 'deleted_at') return { by: [...by], isFollowing, isUpTo }
+  if (page.orderBy === 'deleted_at' || isComputed(page.orderBy))
+    return { by: [...by], isFollowing, isUpTo }
   const isFolder = page.after?.isFolder ?? false
   const isLastFolder = page.until?.isFolder ?? false
   return {
@@ -167,8 +173,3 @@ function spaceOrderOf(page: SpacePage) {
 const starredIds = (userId: number) => sql`
   SELECT et.entry_id AS id FROM tags t JOIN entry_tags et ON et.tag_id = t.id
   WHERE t.user_id = ${userId} AND t.name_key = ${STARRED}`
-
-const recentIds = (spaceId: SpaceId) => sql`
-  SELECT id FROM file_entries INDEXED BY file_entries_in_space
-  WHERE space_id = ${spaceId} AND is_folder = 0 AND deleted_at IS NULL
-  ORDER BY updated_at DESC, id DESC LIMIT ${RECENT_FILES}`

@@ -26,7 +26,7 @@ interface Space {
   /** Entries of others are shown with those of a personal space, not with those of a workspace. */
   isPersonal: boolean
   source: ListSource
-  /** Stars are put on shared entries too, which are in other spaces. */
+  /** Shared entries are starred and opened too, which are in other spaces. */
   isStarred: boolean
   folders: FolderRef
   /** Whose tags are looked at. */
@@ -48,7 +48,7 @@ export const isInSpace = ({ spaceId, isPersonal, source, isStarred, folders, use
   and(
     source === 'shared' || source === 'reached'
       ? isOfAnother(userId)
-      : isStarred && isPersonal && folders === ROOT
+      : (isStarred || source === 'recent') && isPersonal && folders === ROOT
         ? isOwnOrShared(userId, spaceId)
         : eq(fileEntries.spaceId, spaceId),
     stateIn(source, folders),

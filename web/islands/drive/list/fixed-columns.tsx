@@ -1,5 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { RelativeTime } from '#web/i18n/formatted-date.tsx'
+import { RecentDate, RelativeTime } from '#web/i18n/formatted-date.tsx'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { useNow } from '#web/i18n/use-now.ts'
@@ -31,6 +31,15 @@ const FROM: ListColumn = {
   render: (entry) => <FormerPlace entry={entry} />,
 }
 
+/** In the list of recent entries it matters when the user did something, not who else did. */
+export const RECENT: ListColumn = {
+  id: 'recent_at',
+  label: 'Last used',
+  sortBy: null,
+  importance: 0,
+  render: ({ recent, updated_at }) => <RecentDate iso={recent?.at ?? updated_at} />,
+}
+
 const usual = (...ids: ListColumn['id'][]) => LIST_COLUMNS.filter(({ id }) => ids.includes(id))
 
 /** Nothing is left to count where the trash is never emptied. */
@@ -42,7 +51,7 @@ export const trashColumns = (trashDays: number): readonly ListColumn[] => [
   ...usual('file_size'),
 ]
 
-/** What is in a folder there was trashed with it. */
+/** All that is in a folder there was trashed with it. */
 export const TRASHED_FOLDER_COLUMNS: readonly ListColumn[] = usual(
   'name',
   'type',
@@ -56,7 +65,7 @@ function TimeLeft({ deletedAt }: { deletedAt: string }) {
   const t = useTrans()
   const { trash_days: trashDays } = useBootstrapData().settings.drive
   const leftMs = Date.parse(deletedAt) + trashDays * DAY_MS - useNow()
-  const days = Math.floor(leftMs / DAY_MS)
+  const days = Math.ceil(leftMs / DAY_MS)
   const text =
     days < 1
       ? t('less than a day')
