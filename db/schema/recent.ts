@@ -3,7 +3,7 @@ import { timestamp } from './columns.ts'
 import { fileEntries } from './files.ts'
 import { users } from './users.ts'
 
-/** What a user has opened, changed or added last; of a folder uploaded as a whole, that folder. A few hundred each. */
+/** The entries that a user has opened, changed or added last; of a folder uploaded as a whole, that folder. */
 export const recentEntries = sqliteTable(
   'recent_entries',
   {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 const heading = (shown: Page, name: string) => shown.getByRole('heading', { level: 1, name })
-const searchBox = (shown: Page) => shown.getByRole('searchbox', { name: 'Search the drive' })
+const searchBox = (shown: Page) => shown.getByRole('combobox', { name: 'Search the drive' })
 
 /** As a screen reader hears them: with the place. */
 const [SEA, NOTES, PHOTO] = [
@@ -92,10 +92,11 @@ describe('places', () => {
 })
 
 describe('searching', () => {
-  it('follows what is typed, and one step back leads out of it', async () => {
+  it('begins with Enter, follows what is typed then, and one step back leads out of it', async () => {
     await visit(page, '/drive')
     await page.keyboard.press('/')
     await page.keyboard.type('notes', { delay: 40 })
+    await page.keyboard.press('Enter')
     await page.waitForURL('**/drive/search?query=notes')
     await expect.poll(() => namesOnPage(page)).toEqual([NOTES, SEA])
     await page.keyboard.press('Home')
@@ -104,6 +105,47 @@ describe('searching', () => {
     await page.goBack()
     await heading(page, 'My files').waitFor()
     await expect.poll(() => searchBox(page).inputValue()).toBe('')
+  })
+
+  it('suggests entries and earlier searches, here and everywhere, for keys alone', async () => {
+    const { client: owner } = await registerUser(app)
+    const folder = await createFolder(owner, 'Shore')
+    await uploadFile(owner, { name: 'tide table.txt', content: 'high', parentId: folder.id })
+    await uploadFile(owner, { name: 'tide.txt', content: 'low' })
+    const shore = await openPage(browser, app, { as: owner, path: `/drive/folders/${folder.hash}` })
+    const options = () => shore.getByRole('listbox').getByRole('option').allInnerTexts()
+    await shore.keyboard.press('/')
+    await shore.keyboard.type('tide')
+    await expect
+      .poll(options)
+      .toEqual([
+        expect.stringContaining('tide.txt'),
+        expect.stringContaining('tide table.txt'),
+        'Search for “tide”',
+        'Search for “tide” in this folder',
+      ])
+    expect(await accessibilityProblems(shore)).toEqual([])
+    await shore.keyboard.press('ArrowDown')
+    await shore.keyboard.press('Enter')
+    await shore.getByRole('dialog', { name: 'tide.txt' }).getByText('low').waitFor()
+    await shore.keyboard.press('Escape')
+    await shore.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await searchBox(shore).fill('tide t')
+    await shore.getByRole('option', { name: /in this folder/ }).waitFor()
+    await shore.keyboard.press('ArrowUp')
+    await shore.keyboard.press('Enter')
+    await shore.waitForURL('**&scope=folder')
+    await expect.poll(() => namesOnPage(shore)).toEqual(['tide table.txt In Shore'])
+    await shore.getByText('In this folder').click()
+    await searchBox(shore).fill('tide')
+    await expect.poll(() => namesOnPage(shore)).toHaveLength(2)
+
+    await visit(shore, '/drive')
+    await searchBox(shore).focus()
+    await expect.poll(options).toEqual(['tide t', 'tide'])
+    await shore.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect.poll(options).toEqual([])
   })
 
   it('that has not begun is called off by going elsewhere', async () => {

@@ -29,6 +29,7 @@ const PAGE: ListPage = {
   folders: { hash: 'x' },
   type: null,
   filters: [],
+  terms: [],
   timeZone: 'UTC',
   orderBy: 'name',
   orderDir: 'asc',
@@ -115,6 +116,11 @@ describe('a page of a space', () => {
     { key: 'file_size', operator: '>', value: 5 },
   ] as const
   it.each<[string, Partial<SpacePage>, RegExp]>([
+    [
+      'by relevance',
+      { terms: ['abc'], orderBy: 'relevance', orderDir: 'desc' },
+      /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/,
+    ],
     ['of words', { terms: ['abc', 'def'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
     ['of words in names alone', { terms: ['abc'], isTextSearched: false }, /SCAN entry_search/],
     [

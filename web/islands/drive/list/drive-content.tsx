@@ -1,8 +1,10 @@
 import { lazy, useMemo, useRef, type RefObject } from 'react'
+import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { UploadIllustration } from '#web/ui/illustrations.tsx'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
@@ -11,7 +13,7 @@ import { useViewer } from '../state/ownership.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { shownColumns } from './shown-columns.ts'
-import { hasChosenOrder, titleOf, type DriveView } from '../state/drive-view.ts'
+import { hasChosenOrder, searchPath, sortOf, titleOf, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
@@ -120,10 +122,21 @@ export function DriveContent({
     () => shownColumns(view, preferences.columns, trashDays),
     [view, preferences.columns, trashDays],
   )
+  const sort = sortOf(view, preferences)
+  const [, navigate] = useLocation()
+
+  /** That of a search for words is its own, and lasts as long as it. */
+  function changeSort(next: SortOrder | null) {
+    if (view.kind === 'search' && view.query)
+      navigate(searchPath({ ...view, sort: next }), { replace: true })
+    else if (next) onPreferencesChange(next)
+  }
+
   const groups = useRecentGroups(view.kind === 'recent', entries)
   const context = useItemContext({
     view,
     preferences,
+    sort,
     columns,
     actionsOf,
     runAction,
@@ -166,6 +179,8 @@ export function DriveContent({
           onAction={run}
           preferences={preferences}
           onPreferencesChange={onPreferencesChange}
+          sort={sort}
+          onSortChange={changeSort}
           details={details}
           mayEmptyTrash={mayEmptyTrash}
         />
@@ -185,8 +200,9 @@ export function DriveContent({
             groups={groups}
             context={context}
             density={preferences.density}
-            sort={hasChosenOrder(view) ? preferences : null}
-            onSortChange={onPreferencesChange}
+            isSortable={hasChosenOrder(view)}
+            sort={sort}
+            onSortChange={changeSort}
             selection={selection.keys}
             onSelection={selection.dispatch}
             onOpen={(entry) => runAction('open', [entry])}

@@ -1,6 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Workspace } from '#worker/features/workspaces/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { SORT_KEYS, type SortOrder } from '#web/listing/list-columns.tsx'
 import { rootNameOf } from './workspace.ts'
 
 /** `workspaceId`: whose it is, where that is not the personal one; a folder by its hash is the same from all. */
@@ -13,9 +14,20 @@ export type DriveView = { workspaceId?: number } &
     | { kind: 'starred' }
     /** Null = what was trashed; else what was trashed with a folder. */
     | { kind: 'trash'; folderHash: string | null }
-    /** `filters` as the address and the API have them: base64 of JSON. */
-    | { kind: 'search'; query: string; filters: string }
+    | ({ kind: 'search' } & Search)
   )
+
+export interface Search {
+  query: string
+  /** As the address and the API have them: base64 of JSON. */
+  filters: string
+  /** The folder from which it was searched; null = none. */
+  folderHash: string | null
+  /** Whether only what is below that folder is looked for. */
+  isInFolder: boolean
+  /** The order chosen for it; null = by relevance. */
+  sort: SortOrder | null
+}
 
 export const DRIVE_PATH = '/drive'
 export const SHARES_PATH = '/drive/shares'
@@ -36,9 +48,33 @@ export const trashPath = (hash: string) => TRASHED_FOLDERS_PATH + hash
 export const openFolderPath = ({ hash, deleted_at }: Pick<FileEntry, 'hash' | 'deleted_at'>) =>
   deleted_at === null ? folderPath(hash) : trashPath(hash)
 
-export function searchPath(query: string, filters: string): string {
-  const params = new URLSearchParams({ ...(query && { query }), ...(filters && { filters }) })
+export function searchPath({ query, filters, folderHash, isInFolder, sort }: Search): string {
+  const params = new URLSearchParams({
+    ...(query && { query }),
+    ...(filters && { filters }),
+    ...(folderHash && { folder: folderHash }),
+    ...(folderHash && isInFolder && { scope: 'folder' }),
+    ...(sort && { sort: `${sort.orderBy}-${sort.orderDir}` }),
+  })
   return params.size > 0 ? `${SEARCH_PATH}?${params.toString()}` : SEARCH_PATH
+}
+
+function searchAt(params: URLSearchParams): Search {
+  const folderHash = params.get('folder')
+  return {
+    query: params.get('query') ?? '',
+    filters: params.get('filters') ?? '',
+    folderHash,
+    isInFolder: folderHash !== null && params.get('scope') === 'folder',
+    sort: sortAt(params.get('sort') ?? ''),
+  }
+}
+
+function sortAt(text: string): SortOrder | null {
+  const [key, direction] = text.split('-')
+  const orderBy = SORT_KEYS.find((order) => order === key)
+  if (!orderBy || (direction !== 'asc' && direction !== 'desc')) return null
+  return { orderBy, orderDir: direction }
 }
 
 /** Places that the side bar leads to: lists of entries, and the list of links. */
@@ -53,13 +89,7 @@ export function viewAt(path: string, params: URLSearchParams, activeId: number):
   if (path === TRASH_PATH) return { kind: 'trash', folderHash: null, ...workspace }
   if (path.startsWith(TRASHED_FOLDERS_PATH))
     return { kind: 'trash', folderHash: path.slice(TRASHED_FOLDERS_PATH.length), ...workspace }
-  if (path === SEARCH_PATH)
-    return {
-      kind: 'search',
-      ...workspace,
-      query: params.get('query') ?? '',
-      filters: params.get('filters') ?? '',
-    }
+  if (path === SEARCH_PATH) return { kind: 'search', ...workspace, ...searchAt(params) }
   const folderHash = path.startsWith(FOLDERS_PATH) ? path.slice(FOLDERS_PATH.length) : null
   return { kind: 'folder', folderHash, ...(!folderHash && workspace) }
 }
@@ -73,6 +103,13 @@ export const placeOf = (view: DriveView): string =>
 /** The others have an order of their own: the last first. */
 export const hasChosenOrder = ({ kind }: DriveView): boolean =>
   kind !== 'recent' && kind !== 'trash'
+
+/** The order of a view: what is chosen for all lists, or for this search; null = the view's own. */
+export function sortOf(view: DriveView, chosen: SortOrder): SortOrder | null {
+  if (!hasChosenOrder(view)) return null
+  if (view.kind !== 'search' || !view.query) return chosen
+  return view.sort
+}
 
 /** Whether its entries are of many folders or owners, so that each has to say which. */
 export const hasLocations = ({ kind }: DriveView): boolean =>

@@ -1,7 +1,6 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { AccessibleEntry } from '../entries/find-accessible-entry.ts'
 import { noteRecent } from '../entries/note-recent.ts'
-import type { Content } from './read-content.ts'
 
 /** Somebody who reads on in a file has not opened it again. */
 const SAME_VISIT_MS = 5 * 60_000
@@ -13,7 +12,7 @@ const SAME_VISIT_MS = 5 * 60_000
 export function noteOpened(
   ctx: RequestContext,
   opened: readonly AccessibleEntry[],
-  { status, headers }: Pick<Content, 'status' | 'headers'>,
+  { status, headers }: { status: number; headers: Headers },
 ): void {
   if (ctx.actor.kind !== 'user' || ctx.actor.credential.kind !== 'session') return
   const range = headers.get('content-range')

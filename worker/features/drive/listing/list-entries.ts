@@ -90,7 +90,7 @@ export async function listEntries(
   if (found.folders.length !== wanted) throw new NotFoundError()
   authorize(space, 'view', [...found.folders, ...found.rows])
 
-  const terms = searchTerms(query.query)
+  const { terms } = page
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
     ...withoutOwnPermissions(presentEntry(row, space), space.user.id),
     ...('location' in row && {
@@ -144,7 +144,7 @@ function activeSpace(
 }
 
 function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, page: ListPage) {
-  const terms = searchTerms(query.query)
+  const { terms } = page
   const isOfSpace =
     query.deletedOnly ||
     query.starredOnly ||
@@ -158,7 +158,6 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
     selectSpacePage(deps.db, {
       ...slice,
       source,
-      terms,
       isTextSearched: site.settings['drive.search_text'],
       isStarred: query.starredOnly,
     }),
@@ -186,12 +185,14 @@ function pageOf(
   { user, spaceId, space }: OpenSpace,
   query: ListEntriesQuery,
 ): Omit<ListPage, 'hasTree'> {
-  const order = orderOf(query)
+  const terms = searchTerms(query.query)
+  const order = orderOf(query, terms.length > 0)
   return {
     spaceId,
     isPersonal: space.kind === 'personal',
     ownSpaceIds: spaceIdsOf(user),
     userId: user.id,
+    terms,
     folders: foldersOf(query),
     type: query.type || null,
     filters: query.filters ?? [],
@@ -217,13 +218,22 @@ function folderOf({ folderId, pageId }: ListEntriesQuery): string {
   return folder === '0' ? '' : folder
 }
 
-function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: OrderDirection } {
-  const { orderBy, orderDir = 'asc' } = query
-  if (orderBy !== undefined) return { orderBy, orderDir }
-  if (query.deletedOnly && !folderOf(query))
-    return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
-  if (query.recentOnly) return { orderBy: 'recent_at', orderDir: query.orderDir ?? 'desc' }
-  return { orderBy: 'name', orderDir }
+function orderOf(
+  query: ListEntriesQuery,
+  isSearch: boolean,
+): { orderBy: ListOrder; orderDir: OrderDirection } {
+  const { orderBy, orderDir } = query
+  const latestFirst = orderDir ?? 'desc'
+  if (orderBy === 'relevance')
+    return isSearch
+      ? { orderBy, orderDir: latestFirst }
+      : { orderBy: 'name', orderDir: orderDir ?? 'asc' }
+  if (orderBy !== undefined) return { orderBy, orderDir: orderDir ?? 'asc' }
+  if (query.deletedOnly && !folderOf(query)) return { orderBy: 'deleted_at', orderDir: latestFirst }
+  if (query.recentOnly) return { orderBy: 'recent_at', orderDir: latestFirst }
+  return isSearch && !isSharedList(query)
+    ? { orderBy: 'relevance', orderDir: latestFirst }
+    : { orderBy: 'name', orderDir: orderDir ?? 'asc' }
 }
 
 /** The rows of a page; by a cursor, counted from there. One more than asked for tells whether there is a next page. */

@@ -48,6 +48,8 @@ export interface ListPage extends Narrowing {
   userId: number
   /** Whether the side bar's folders are wanted, too. */
   hasTree: boolean
+  /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
+  terms: string[]
   folders: FolderRef
   orderBy: ListOrder
   orderDir: OrderDirection
@@ -73,7 +75,7 @@ export const placeOf = (row: OrderedRow, orderBy: ListOrder): ListPlace => ({
  * scan all equal ones. `until` ends the last range.
  */
 export function orderOf(
-  page: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until' | 'userId'>,
+  page: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until' | 'userId' | 'terms'>,
 ) {
   const { orderBy, orderDir, after, until } = page
   const column: SQLWrapper = isComputed(orderBy) ? orderValue(page) : SORT_ORDERS[orderBy].column

@@ -65,8 +65,11 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   /** Narrows any list, as `filters` does. */
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),
-  /** Default: by name; the trash by deletion date, recent entries by when the caller last opened or changed them. */
-  orderBy: EntryOrder.optional(),
+  /**
+   * Default: by name; a search by relevance, the best first; the trash by deletion date, recent entries by when the
+   * caller last opened or changed them.
+   */
+  orderBy: z.enum([...ENTRY_ORDERS, 'relevance']).optional(),
   orderDir: OrderDirection.optional(),
   ...PageQuery.shape,
   /** The cursor of a page that is known: nothing behind it is listed. So a page can be asked for again as it was cut. */

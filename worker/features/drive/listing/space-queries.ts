@@ -32,8 +32,6 @@ export interface SpacePage extends ListPage {
   source: ListSource
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
-  /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
-  terms: string[]
   isTextSearched: boolean
   isStarred: boolean
 }

@@ -44,7 +44,8 @@ interface EntryListProps {
   groups: readonly ListGroup[] | null
   context: ItemContext
   density: 'comfortable' | 'compact'
-  /** Null where the order is fixed. */
+  isSortable: boolean
+  /** Null = the list's own. */
   sort: SortOrder | null
   onSortChange: (sort: SortOrder) => void
   selection: SelectedKeys
@@ -271,6 +272,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
         <ListHeader
           firstRef={headerRef}
           columns={context.columns}
+          isSortable={props.isSortable}
           sort={props.sort}
           onSortChange={props.onSortChange}
           onLeaveDown={() => focusEntry(entrance())}

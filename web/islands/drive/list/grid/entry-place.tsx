@@ -66,7 +66,7 @@ interface MarkedTextProps {
 }
 
 /** A text in which something was found. */
-function MarkedText({ text, ranges }: MarkedTextProps) {
+export function MarkedText({ text, ranges }: MarkedTextProps) {
   const lastEnd = ranges.at(-1)?.[1] ?? 0
   return (
     <>

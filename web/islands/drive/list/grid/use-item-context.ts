@@ -2,21 +2,23 @@ import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { columnRanks, tileColumn, type ListColumn } from '#web/listing/list-columns.tsx'
+import {
+  columnRanks,
+  tileColumn,
+  type ListColumn,
+  type SortOrder,
+} from '#web/listing/list-columns.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import type { RunAction } from '../../menus/use-entry-actions.ts'
-import {
-  hasChosenOrder,
-  hasLocations,
-  openFolderPath,
-  type DriveView,
-} from '../../state/drive-view.ts'
+import { hasLocations, openFolderPath, type DriveView } from '../../state/drive-view.ts'
 import { addressWithPreview } from '../../state/preview-address.ts'
 import type { ItemContext } from './item-context.ts'
 
 interface ItemContextOptions {
   view: DriveView
   preferences: DrivePreferences
+  /** Null = the view's own. */
+  sort: SortOrder | null
   columns: readonly ListColumn[]
   actionsOf: (entries: readonly FileEntry[]) => EntryAction[]
   runAction: RunAction
@@ -28,7 +30,8 @@ const QUICK_ACTIONS: ReadonlySet<EntryAction> = new Set(['star', 'unstar', 'link
 /** Common to all rows of a list; the same object until one of its parts changes. */
 export function useItemContext({
   view,
-  preferences: { layout, orderBy },
+  preferences: { layout },
+  sort,
   columns,
   actionsOf,
   runAction,
@@ -41,7 +44,7 @@ export function useItemContext({
       layout,
       columns,
       ranks: columnRanks(columns),
-      tileFact: tileColumn(columns, hasChosenOrder(view) ? orderBy : null),
+      tileFact: tileColumn(columns, sort?.orderBy ?? null),
       hasLocations: hasLocations(view),
       addressOf: (entry) =>
         entry.type === 'folder'
@@ -51,6 +54,6 @@ export function useItemContext({
       onAction: (action, entry) => runAction(action, [entry]),
       onMenu,
     }),
-    [layout, orderBy, view, columns, actionsOf, runAction, path, search, onMenu],
+    [layout, sort?.orderBy, view, columns, actionsOf, runAction, path, search, onMenu],
   )
 }
