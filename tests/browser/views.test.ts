@@ -4,7 +4,7 @@ import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, PHONE, visit } from '#tests/support/browser-page.ts'
 import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import {
   createFolder,
@@ -187,6 +187,22 @@ describe('searching', () => {
     await searchBox(page).fill('')
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('is narrowed by chips in one line on a phone, which say what they narrow, or how', async () => {
+    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive/search' })
+    const filters = phone.getByRole('group', { name: 'Search filters' })
+    const type = filters.getByRole('button', { name: /Type/ })
+    await expect.poll(() => type.innerText()).toBe('Type')
+    const heights = await filters
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.clientHeight))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(42)
+    expect((await filters.boundingBox())?.height).toBeLessThan(70)
+    await type.tap()
+    await phone.getByRole('option', { name: 'Image', exact: true }).tap()
+    await expect.poll(() => type.innerText()).toBe('Image')
+    await expect.poll(() => namesOnPage(phone)).toEqual([PHOTO])
   })
 
   it('is narrowed by a tag, finds by it too, and shows where', async () => {
