@@ -39,6 +39,8 @@ it('opening in the trash shows files and the inside of folders; what is in there
   await page.getByText('“plan.txt” restored').waitFor()
   await expect.poll(() => namesOnPage(page)).toEqual(['kept.txt'])
 
+  await page.keyboard.press('Alt+ArrowUp')
+  await rowOf(page, 'Drafts').dblclick()
   await page.getByRole('button', { name: 'Drafts' }).click()
   await page.getByRole('menuitem', { name: 'Restore' }).click()
   await page.getByText('“Drafts” restored').waitFor()

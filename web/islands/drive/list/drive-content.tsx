@@ -100,7 +100,8 @@ export function DriveContent({
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
   const folder = view.kind === 'folder' ? firstPage?.folder : null
-  const above = folder ? addressAbove(folder, firstPage?.breadcrumb ?? [], viewer) : null
+  const opened = folder ?? (isTrash ? firstPage?.folder : null)
+  const above = opened ? addressAbove(opened, firstPage?.breadcrumb ?? [], viewer) : null
   useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, above, searchRef })
 
   const drag = useEntryDrag({

@@ -67,6 +67,9 @@ function sourceOf(view: DriveView) {
   }
 }
 
+/** Longer than a page's first HTML takes to come alive. */
+const RECENT_FRESH_MS = 5000
+
 export function entriesQuery(view: DriveView, sort: SortOrder) {
   return infiniteQueryOptions({
     queryKey: entriesKey(view, sort),
@@ -83,6 +86,8 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
       return part.refreshPage(client, queryKey, { pages: list.pages, at, cursor: pageParam, ask })
     },
     ...KEPT_FRESH,
+    // Opening a file changes only this list, which is noted on the server.
+    ...(view.kind === 'recent' && { staleTime: RECENT_FRESH_MS }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: EntryPage) => page.next_cursor,
   })

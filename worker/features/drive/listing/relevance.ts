@@ -2,18 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { fileEntries } from '#db/schema/index.ts'
 
-/** What stands before a word in a name. */
+/** Characters before a word in a name. */
 const WORD_STARTS = [' ', '-', '_', '.', '(', '/']
 
 /**
- * How well a name answers a search, as text whose larger values are better: the name itself, its beginning, a word's
- * beginning, anywhere, all terms apart, and last a hit in tags, description or text; then folders, then the latest.
+ * How well an entry answers a search, as text; larger is better. Of equal ones, folders are better than files, then the
+ * latest changed.
  */
 export function relevance(terms: readonly string[]): SQL<string> {
   const name = fileEntries.searchKey
   const phrase = terms.join(' ')
   const isIn = (text: string) => sql`instr(${name}, ${text}) > 0`
   const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` OR `)})`
+  // The name itself, its beginning, a word's, any part; all terms apart; a hit elsewhere.
   return sql`(
     CASE
       WHEN ${name} = ${phrase} OR ${name} = ${`${phrase}.`} || lower(${fileEntries.extension}) THEN 6
