@@ -136,6 +136,13 @@ describe('by keyboard alone', () => {
     )
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
     await moveTo(page, rowOf(page, 'day 1.txt'))
+    await page.keyboard.press('Space')
+    await moveTo(page, page.getByRole('toolbar'), 'Shift+Tab')
+    await moveTo(
+      page,
+      page.getByRole('toolbar').getByRole('button', { name: 'Restore' }),
+      'ArrowLeft',
+    )
     await page.keyboard.press('Enter')
     await page.getByText('The trash is empty').waitFor()
     await press(

@@ -93,7 +93,7 @@ async function expectQuestion(page: Page, question: string): Promise<void> {
 describe('the trash', () => {
   it('can be emptied from the menu of an entry, by the button beside a selection and from the menu of the room below, which has none when it is empty; deleting for ever says what goes with folders', async () => {
     const page = await openTrash()
-    const words = ['Restore', 'Delete forever', 'Empty trash']
+    const words = ['Preview', 'Restore', 'Download', 'Delete forever', 'Empty trash']
     expect(await wordsOf(page, 'notes.txt')).toEqual(words)
     await chooseAction(page, 'Empty trash')
     await expectQuestion(page, 'Empty trash?')

@@ -4,7 +4,7 @@ import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, pathOf, visit } from '#tests/support/browser-page.ts'
+import { openPage, pathOf, PHONE, visit } from '#tests/support/browser-page.ts'
 import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import {
   createFolder,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 
 const heading = (shown: Page, name: string) => shown.getByRole('heading', { level: 1, name })
-const searchBox = (shown: Page) => shown.getByRole('searchbox', { name: 'Search the drive' })
+const searchBox = (shown: Page) => shown.getByRole('combobox', { name: 'Search the drive' })
 
 /** As a screen reader hears them: with the place. */
 const [SEA, NOTES, PHOTO] = [
@@ -52,14 +52,18 @@ describe('places', () => {
     await expect.poll(() => namesOnPage(page)).toEqual([SEA])
     expect(pathOf(page)).toBe('/drive/starred')
     await page.getByRole('link', { name: 'Recent' }).click()
-    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual([PHOTO, NOTES, SEA].map((name) => `${name} · You added`))
     await page.goBack()
     await heading(page, 'Starred').waitFor()
     await page.goForward()
     await heading(page, 'Recent').waitFor()
     await page.reload()
     await heading(page, 'Recent').waitFor()
-    await expect.poll(() => namesOnPage(page)).toEqual([PHOTO, NOTES, SEA])
+    await expect
+      .poll(() => namesOnPage(page))
+      .toEqual([PHOTO, NOTES, SEA].map((name) => `${name} · You added`))
     expect(await page.title()).toBe('Recent - Atoll')
   })
 
@@ -88,10 +92,11 @@ describe('places', () => {
 })
 
 describe('searching', () => {
-  it('follows what is typed, and one step back leads out of it', async () => {
+  it('begins with Enter, follows what is typed then, and one step back leads out of it', async () => {
     await visit(page, '/drive')
     await page.keyboard.press('/')
     await page.keyboard.type('notes', { delay: 40 })
+    await page.keyboard.press('Enter')
     await page.waitForURL('**/drive/search?query=notes')
     await expect.poll(() => namesOnPage(page)).toEqual([NOTES, SEA])
     await page.keyboard.press('Home')
@@ -100,6 +105,47 @@ describe('searching', () => {
     await page.goBack()
     await heading(page, 'My files').waitFor()
     await expect.poll(() => searchBox(page).inputValue()).toBe('')
+  })
+
+  it('suggests entries and earlier searches, here and everywhere, for keys alone', async () => {
+    const { client: owner } = await registerUser(app)
+    const folder = await createFolder(owner, 'Shore')
+    await uploadFile(owner, { name: 'tide table.txt', content: 'high', parentId: folder.id })
+    await uploadFile(owner, { name: 'tide.txt', content: 'low' })
+    const shore = await openPage(browser, app, { as: owner, path: `/drive/folders/${folder.hash}` })
+    const options = () => shore.getByRole('listbox').getByRole('option').allInnerTexts()
+    await shore.keyboard.press('/')
+    await shore.keyboard.type('tide')
+    await expect
+      .poll(options)
+      .toEqual([
+        expect.stringContaining('tide.txt'),
+        expect.stringContaining('tide table.txt'),
+        'Search for “tide”',
+        'Search for “tide” in this folder',
+      ])
+    expect(await accessibilityProblems(shore)).toEqual([])
+    await shore.keyboard.press('ArrowDown')
+    await shore.keyboard.press('Enter')
+    await shore.getByRole('dialog', { name: 'tide.txt' }).getByText('low').waitFor()
+    await shore.keyboard.press('Escape')
+    await shore.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await searchBox(shore).fill('tide t')
+    await shore.getByRole('option', { name: /in this folder/ }).waitFor()
+    await shore.keyboard.press('ArrowUp')
+    await shore.keyboard.press('Enter')
+    await shore.waitForURL('**&scope=folder')
+    await expect.poll(() => namesOnPage(shore)).toEqual(['tide table.txt In Shore'])
+    await shore.getByText('In this folder').click()
+    await searchBox(shore).fill('tide')
+    await expect.poll(() => namesOnPage(shore)).toHaveLength(2)
+
+    await visit(shore, '/drive')
+    await searchBox(shore).focus()
+    await expect.poll(options).toEqual(['tide t', 'tide'])
+    await shore.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect.poll(options).toEqual([])
   })
 
   it('that has not begun is called off by going elsewhere', async () => {
@@ -141,6 +187,22 @@ describe('searching', () => {
     await searchBox(page).fill('')
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('is narrowed by chips in one line on a phone, which say what they narrow, or how', async () => {
+    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive/search' })
+    const filters = phone.getByRole('group', { name: 'Search filters' })
+    const type = filters.getByRole('button', { name: /Type/ })
+    await expect.poll(() => type.innerText()).toBe('Type')
+    const heights = await filters
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.clientHeight))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(42)
+    expect((await filters.boundingBox())?.height).toBeLessThan(70)
+    await type.tap()
+    await phone.getByRole('option', { name: 'Image', exact: true }).tap()
+    await expect.poll(() => type.innerText()).toBe('Image')
+    await expect.poll(() => namesOnPage(phone)).toEqual([PHOTO])
   })
 
   it('is narrowed by a tag, finds by it too, and shows where', async () => {

@@ -99,7 +99,7 @@ describe('“everything”', () => {
     await found(/^invoice 1/).click()
     await page.keyboard.press('Control+a')
     await page.getByText('2 selected').waitFor()
-    await page.getByRole('searchbox').fill('contract')
+    await page.getByRole('combobox', { name: 'Search the drive' }).fill('contract')
     await found(/^contract/).waitFor()
     await page.getByText('1 item', { exact: true }).waitFor()
   })

@@ -129,7 +129,14 @@ export class TreeModel extends EntryTree {
   restore(ids: number[], choice: Choice): Expected {
     const chosen = this.#known(ids)
     if (!chosen) return refused(404)
-    const roots = chosen.filter((entry) => entry.trashRootId === entry.id)
+    const trashed = chosen.filter(({ trashRootId }) => trashRootId !== null)
+    const goesAlong = (entry: ModelEntry) =>
+      entry.trashRootId !== entry.id &&
+      trashed.some(
+        ({ id, trashRootId }) =>
+          trashRootId === entry.trashRootId && this.chain(entry).includes(id),
+      )
+    const roots = trashed.filter((entry) => !goesAlong(entry))
     const chosenIds = new Set(roots.map(({ id }) => id))
     const comesBack = (parent: ModelEntry) =>
       parent.trashRootId === null || chosenIds.has(parent.trashRootId)
@@ -155,7 +162,7 @@ export class TreeModel extends EntryTree {
     for (const { id } of plan.replaced) this.#markRoot(id)
     for (const { entry } of plan.arriving)
       for (const along of this.below(entry))
-        if (along.trashRootId === entry.id) along.trashRootId = null
+        if (along.trashRootId === entry.trashRootId) along.trashRootId = null
     this.#arrive(plan, (entry, parentId, name) =>
       Object.assign(entry, { parentId, name, trashRootId: null }),
     )

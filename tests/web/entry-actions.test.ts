@@ -119,15 +119,24 @@ it('a new version needs a site that keeps them, and a folder that the visitor ca
   expect(wordsWith({}, sharedEntry({ parent_id: 3 }))).toContain('newVersion')
 })
 
+const TRASH = { kind: 'trash', folderHash: null } as const
+
 it('the trash of a workspace is emptied by those who may delete all of it', () => {
   const contributor = { ...MEMBER, workspaceId: 5, mayDeleteForever: false }
-  expect(actionsFor({ kind: 'trash', workspaceId: 5 }, [entry()], contributor)).toEqual(['restore'])
+  expect(actionsFor(TRASH, [entry()], contributor)).toEqual(['preview', 'restore', 'download'])
 })
 
 it('actions in the trash', () => {
   const words = ['Restore', 'Delete forever', 'Empty trash']
-  expect(wordsFor({ kind: 'trash' }, entry())).toEqual(words)
-  expect(wordsFor({ kind: 'trash' }, entry(), entry({ type: 'folder' }))).toEqual(words)
+  const [restore, ...others] = words
+  expect(wordsFor(TRASH, entry())).toEqual(['Preview', restore, 'Download', ...others])
+  expect(wordsFor(TRASH, entry({ type: 'folder' }))).toEqual(['Open', ...words])
+  expect(wordsFor(TRASH, entry(), entry({ type: 'folder' }))).toEqual(words)
+  expect(wordsFor({ ...TRASH, folderHash: 'inside' }, entry(), entry())).toEqual([
+    restore,
+    'Download',
+    'Delete forever',
+  ])
 })
 
 const VIEW_ONLY: FileEntry['permissions'] = {

@@ -6,7 +6,7 @@ import { hideEntries, showEntry } from '#web/islands/drive/state/entry-cache.ts'
 import type { EntryList, EntryPage } from '#web/islands/drive/state/entry-pages.ts'
 
 const ROOT = entriesKey({ kind: 'folder', folderHash: null }, { orderBy: 'name', orderDir: 'asc' })
-const TRASH = entriesKey({ kind: 'trash' }, { orderBy: 'name', orderDir: 'asc' })
+const TRASH = entriesKey({ kind: 'trash', folderHash: null }, { orderBy: 'name', orderDir: 'asc' })
 
 const file = (id: number, name: string) =>
   ({ id, name, type: 'text', parent_id: null, workspace_id: 0, file_size: 1 }) as FileEntry

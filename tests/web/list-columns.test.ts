@@ -3,13 +3,15 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { ListSkeleton } from '#web/islands/drive/list/list-skeleton.tsx'
-import { columnRanks, LIST_COLUMNS, tileColumn, TRASH_COLUMNS } from '#web/listing/list-columns.tsx'
+import { trashColumns } from '#web/islands/drive/list/fixed-columns.tsx'
+import { columnRanks, LIST_COLUMNS, tileColumn } from '#web/listing/list-columns.tsx'
 
 const css = readFileSync(new URL('../../web/styles/drive/columns.css', import.meta.url), 'utf8')
 
 const lists = [
   ['of folders', LIST_COLUMNS],
-  ['of the trash', TRASH_COLUMNS],
+  ['of the trash', trashColumns(30)],
+  ['of a trash that is never emptied', trashColumns(0)],
 ] as const
 
 describe.each(lists)('columns %s', (_of, columns) => {
@@ -52,6 +54,6 @@ describe('a tile', () => {
   })
 
   it('of the trash shows when it was deleted', () => {
-    expect(tileColumn(TRASH_COLUMNS, null)?.id).toBe('deleted_at')
+    expect(tileColumn(trashColumns(30), null)?.id).toBe('deleted_at')
   })
 })

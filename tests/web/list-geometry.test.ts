@@ -8,6 +8,37 @@ const ROWS = listGeometry([section(100_000, 44)], 1, 0)
 /** Five folders and seven files, three in a line. */
 const TILES = listGeometry([section(5, 50), section(7, 200)], 3, 10)
 
+/** A heading above two rows, and one above five. */
+const GROUPS = listGeometry(
+  [
+    { count: 2, itemSize: 50, headingSize: 30 },
+    { count: 5, itemSize: 50, headingSize: 30 },
+  ],
+  1,
+  10,
+)
+
+describe('headings', () => {
+  it('have their place above the entries', () => {
+    expect(GROUPS.size).toBe(40 + 2 * 60 + 40 + 5 * 60 - 10)
+    expect(GROUPS.spanOf(0)).toEqual({ top: 40, size: 50 })
+    expect(GROUPS.spanOf(2)).toEqual({ top: 200, size: 50 })
+  })
+
+  it('are shown with the first entry below', () => {
+    expect(GROUPS.spanWithHeading(2)).toEqual({ top: 160, size: 90 })
+    expect(GROUPS.spanWithHeading(3)).toEqual(GROUPS.spanOf(3))
+    expect(GROUPS.rangeBetween(0, 100)).toEqual({ first: 0, end: 1, before: 0 })
+    expect(GROUPS.rangeBetween(170, 210)).toEqual({ first: 2, end: 3, before: 160 })
+    expect(GROUPS.rangeBetween(255, 330)).toEqual({ first: 3, end: 5, before: 260 })
+  })
+
+  it('are passed by keys and boxes', () => {
+    expect(GROUPS.indexByLines(1, 1)).toBe(2)
+    expect(GROUPS.indexesIn({ top: 150, bottom: 210, firstColumn: 0, lastColumn: 0 })).toEqual([2])
+  })
+})
+
 describe('places of a list', () => {
   it.each([
     ['rows', ROWS, 100_000, 4_400_000],

@@ -4,7 +4,7 @@ import type { EntryOrder, OrderDirection } from '#worker/features/drive/listing/
 import type { ColumnId, DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { compareByCodePoint, nameOrderKey } from '#worker/names/name-order-key.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
-import { RecentDate, RelativeTime } from '#web/i18n/formatted-date.tsx'
+import { RecentDate } from '#web/i18n/formatted-date.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
 import { OwnerName, TypeName } from './column-facts.tsx'
 
@@ -77,7 +77,7 @@ function orderKeyOf(entry: FileEntry): string {
 }
 
 export interface ListColumn {
-  id: ColumnId | 'name' | 'deleted_at'
+  id: ColumnId | 'name' | 'deleted_at' | 'deleted_from' | 'time_left' | 'recent_at'
   label: string
   /** Null where its header does not sort. */
   sortBy: EntryOrder | null
@@ -154,15 +154,6 @@ const SIZE: ListColumn = {
   render: ({ file_size }, language) => formatBytes(file_size, language),
 }
 
-/** In the trash it matters how long ago. */
-const DELETED: ListColumn = {
-  id: 'deleted_at',
-  label: 'Deleted',
-  sortBy: null,
-  importance: 0,
-  render: ({ deleted_at, updated_at }) => <RelativeTime iso={deleted_at ?? updated_at} />,
-}
-
 /** All that can be chosen, from left to right; `columns.css` hides those that do not fit, by their ranks. */
 export const LIST_COLUMNS: readonly ListColumn[] = [
   NAME,
@@ -174,7 +165,6 @@ export const LIST_COLUMNS: readonly ListColumn[] = [
   CHANGED,
   SIZE,
 ]
-export const TRASH_COLUMNS: readonly ListColumn[] = [NAME, DELETED, SIZE]
 
 /** All but the name, the most important first: for one line of text. */
 export const factColumns = (columns: readonly ListColumn[]) =>

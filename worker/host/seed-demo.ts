@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { openDatabase } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { customPages, fileEntries } from '#db/schema/index.ts'
+import { customPages, fileEntries, recentEntries } from '#db/schema/index.ts'
 import { announceAdmin } from './announce-admin.ts'
 import { buildIfStale } from './build.ts'
 import { runOnce } from './command.ts'
@@ -146,5 +146,6 @@ async function backdate(db: Database, filled: FilledEntry[]): Promise<void> {
       .update(fileEntries)
       .set({ createdAt: time, updatedAt: time })
       .where(eq(fileEntries.id, entry.id))
+    await db.update(recentEntries).set({ at: time }).where(eq(recentEntries.entryId, entry.id))
   }
 }

@@ -172,8 +172,7 @@ describe('content, wherever its file is', () => {
       const isServed = [alice.client, bob.client, guest].map(
         async (client) => (await call?.(client, names))?.status === 200,
       )
-      const isOwners = placement !== 'in the trash'
-      expect([route, await Promise.all(isServed)]).toEqual([route, [isOwners, false, false]])
+      expect([route, await Promise.all(isServed)]).toEqual([route, [true, false, false]])
     }
     const byLink = await guest.get(`file-entries/${file.hash}/content?link=${link?.hash ?? 'x'}`)
     expect(byLink.status).toBe(placement === 'linked' ? 200 : 404)

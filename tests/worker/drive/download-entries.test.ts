@@ -145,11 +145,11 @@ describe('several entries as a zip', () => {
 })
 
 describe('who may download', () => {
-  it('nothing when one of them is somebody else’s, unknown, or in the trash', async () => {
+  it('nothing when one of them is somebody else’s, unknown, or a folder in the trash', async () => {
     const { client } = await registerUser(app)
     const other = await registerUser(app)
     const mine = await uploadFile(client)
-    const trashed = await uploadFile(client)
+    const trashed = await createFolder(client)
     await trash(client, trashed.id)
     const foreign = await createFolder(other.client)
     for (const hash of [foreign.hash, 'unknown', trashed.hash]) {

@@ -29,6 +29,7 @@ const PAGE: ListPage = {
   folders: { hash: 'x' },
   type: null,
   filters: [],
+  terms: [],
   timeZone: 'UTC',
   orderBy: 'name',
   orderDir: 'asc',
@@ -115,6 +116,11 @@ describe('a page of a space', () => {
     { key: 'file_size', operator: '>', value: 5 },
   ] as const
   it.each<[string, Partial<SpacePage>, RegExp]>([
+    [
+      'by relevance',
+      { terms: ['abc'], orderBy: 'relevance', orderDir: 'desc' },
+      /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/,
+    ],
     ['of words', { terms: ['abc', 'def'] }, /SCAN entry_search VIRTUAL TABLE INDEX \d+:M/],
     ['of words in names alone', { terms: ['abc'], isTextSearched: false }, /SCAN entry_search/],
     [
@@ -138,9 +144,9 @@ describe('a page of a space', () => {
     ],
     ['of stars', { isStarred: true }, /SEARCH et USING .*INDEX .*\(tag_id=\?\)/],
     [
-      'of recent files',
-      { source: 'recent' },
-      /INDEX file_entries_in_space \(space_id=\? AND is_folder=\?\)/,
+      'of recent entries',
+      { source: 'recent', orderBy: 'recent_at', orderDir: 'desc' },
+      /SEARCH r USING .*\(user_id=\?\)/,
     ],
     [
       'of the trash',
@@ -148,6 +154,11 @@ describe('a page of a space', () => {
       /INDEX file_entries_trash_listing \(space_id=\?/,
     ],
     ['of the trash by name', { source: 'trash' }, /INDEX file_entries_trash_listing \(space_id=\?/],
+    [
+      'of a folder in the trash',
+      { source: 'trashed', folders: { hash: 'x' } },
+      /USING INDEX file_entries_ancestors \(ancestors=\?\)/,
+    ],
     ['of a type', { type: 'image' }, /INDEX file_entries_in_space \(space_id=\?/],
     ['of filters', { filters }, /INDEX file_entries_in_space \(space_id=\?/],
     [

@@ -189,14 +189,6 @@ describe('POST file-entries/restore', () => {
     expect(await namesIn(user.client, folder.hash)).toEqual([file.name])
   })
 
-  it('does not bring back alone what went along with a folder', async () => {
-    const folder = await createFolder(user.client)
-    const file = await uploadFile(user.client, { parentId: folder.id })
-    await trash(user.client, folder.id)
-    expect(await restored(file.id)).toEqual([])
-    expect((await entry(file.id)).deleted_at).not.toBeNull()
-  })
-
   it.each([[{}], [{ entryIds: [] }], [{ entryIds: [1.5] }], [{ entryIds: { 0: 1 } }]])(
     'refuses %j',
     async (input) => {

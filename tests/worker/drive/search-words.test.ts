@@ -31,12 +31,14 @@ const describeAs = async (client: ApiClient, id: number, description: string | n
   expect((await client.put(`file-entries/${id}`, { description })).status).toBe(200)
 
 const matches = async (client: ApiClient, text: string) =>
-  (await listed(client, `query=${encodeURIComponent(text)}`)).map(({ name, match }) => ({
-    name,
-    field: match?.field,
-    snippet: match?.snippet,
-    marked: match && marked(match),
-  }))
+  (await listed(client, `query=${encodeURIComponent(text)}&orderBy=name`)).map(
+    ({ name, match }) => ({
+      name,
+      field: match?.field,
+      snippet: match?.snippet,
+      marked: match && marked(match),
+    }),
+  )
 
 describe.each([true, false])('a search (in files too: %s)', (isTextSearched) => {
   beforeAll(async () =>

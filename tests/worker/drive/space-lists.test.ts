@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fileEntries } from '#db/schema/index.ts'
+import { fileEntries, recentEntries } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { createFolder, listed, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
@@ -30,6 +30,10 @@ beforeAll(async () => {
       .update(fileEntries)
       .set({ updatedAt: at((index * 3) % 4), createdAt: at(index) })
       .where(eq(fileEntries.id, id))
+    await app.db
+      .update(recentEntries)
+      .set({ at: at((index * 3) % 4) })
+      .where(eq(recentEntries.entryId, id))
   }
 })
 
@@ -56,8 +60,8 @@ async function walk(query: string): Promise<{ byCursor: string[]; byNumber: stri
   return { byCursor, byNumber }
 }
 
-describe('recent files', () => {
-  it('are what was changed last, wherever it is, without folders and the trash', async () => {
+describe('recent entries', () => {
+  it('are what was added last, wherever it is, without the trash', async () => {
     expect(await names('recentOnly=true')).toEqual(['a.txt', 'd.zip', 'b.png', 'c.png'])
     const [first] = await listed(user.client, 'recentOnly=1')
     expect(first?.location).toEqual({ id: outer.id, name: 'Outer', hash: outer.hash })

@@ -92,14 +92,14 @@ describe('a thumbnail', () => {
     expect((await client.get(addressOf(copy))).status).toBe(200)
   })
 
-  it('is not to be had from the trash', async () => {
+  it('is shown in the trash to whoever may restore the file', async () => {
     const { client } = user
     const file = await uploadWithThumbnail(client)
     await trash(client, file.id)
-    expect(await entryOf(file.id)).toMatchObject({ thumbnail: false, thumbnail_url: null })
-    expect((await client.get(addressOf(file))).status).toBe(404)
-    await client.post('file-entries/restore', { entryIds: [file.id] })
+    expect(await entryOf(file.id)).toMatchObject({ thumbnail_url: addressOf(file) })
     expect((await client.get(addressOf(file))).status).toBe(200)
+    const other = await registerUser(app)
+    expect((await other.client.get(addressOf(file))).status).toBe(404)
   })
 
   it('goes with the last entry of its file, for ever', async () => {

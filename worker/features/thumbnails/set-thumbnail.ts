@@ -46,7 +46,7 @@ export async function setThumbnail(
   expectContent(input.fileName, content.objectKey)
   const answer = (thumbnailId: number | null): SetThumbnailResponse => ({
     status: 'success',
-    thumbnail_url: thumbnailUrlOf({ hash, thumbnailId, deletedAt: null }),
+    thumbnail_url: thumbnailUrlOf({ hash, thumbnailId }),
   })
   if (file.thumbnailId !== null) return answer(file.thumbnailId)
   if (content.sizeBytes < forSizeBytes)

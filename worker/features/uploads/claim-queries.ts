@@ -23,6 +23,8 @@ export interface Finish {
   /** Of this one call: of several at once, one wins. */
   finishToken: string
   spaceId: SpaceId
+  /** Of what goes directly to the place that the uploader has chosen: a folder made there counts as one recent entry. */
+  placeAncestors: string
   /** Bytes; null = no limit. */
   availableBytes: number | null
   /** Of the link that the files come by; null = none. */

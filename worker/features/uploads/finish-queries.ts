@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { fileEntries } from '#db/schema/index.ts'
+import { noteStatements } from '#worker/features/drive/entries/recent-queries.ts'
 import { selectShownEntries } from '#worker/features/drive/entries/queries.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { Finish } from './claim-queries.ts'
@@ -32,7 +33,16 @@ export async function finishFiles(
   const replacing = replacements.flatMap((replacement) =>
     replacementStatements(db, finish, replacement),
   )
-  const [first, ...others] = [...before, ...inserts, ...after, ...replacing]
+  const uploadIds = [...(entries?.files ?? []), ...replacements.map(({ file }) => file)].map(
+    ({ uploadId }) => uploadId,
+  )
+  const [first, ...others] = [
+    ...before,
+    ...inserts,
+    ...after,
+    ...replacing,
+    ...noteUploaded(db, finish, uploadIds),
+  ]
   if (!first) return { inserted: [], replaced: new Map() }
   const isReplaced = sql`u.finish_token = ${finish.finishToken} AND u.id IN (
     SELECT value FROM json_each(${JSON.stringify(replacements.map(({ file }) => file.uploadId))}))`
@@ -59,6 +69,22 @@ export async function finishFiles(
       }),
     ),
   }
+}
+
+/** Files that came with a folder are noted as that one. Visitors of links note nothing for the link's maker. */
+function noteUploaded(
+  db: Database,
+  { uploader, finishToken, placeAncestors, now }: Finish,
+  uploadIds: readonly number[],
+) {
+  if (uploader.linkId !== null) return []
+  const below = sql`substr(e.ancestors, ${placeAncestors.length + 1})`
+  const topmost = sql`
+    SELECT CASE ${below} WHEN '' THEN e.id ELSE CAST(substr(${below}, 1, instr(${below}, '/') - 1) AS INTEGER) END
+    FROM json_each(${JSON.stringify(uploadIds)}) i CROSS JOIN uploads u ON u.id = i.value
+      CROSS JOIN file_entries e ON e.id = u.entry_id
+    WHERE u.finish_token = ${finishToken} AND e.ancestors >= ${placeAncestors} AND e.ancestors < ${`${placeAncestors}~`}`
+  return noteStatements(db, topmost, { userId: uploader.userId, how: 'added', now })
 }
 
 interface ReplacedRow {

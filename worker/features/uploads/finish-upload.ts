@@ -109,7 +109,7 @@ export class OtherSizeError extends ValidationError {
 }
 
 /** The folder that the file goes into, made for it or there before. */
-type Target = Omit<Place, 'folder' | 'ancestors'> & {
+type Target = Omit<Place, 'folder'> & {
   /** See `file_entries.sent_by`. */
   sentBy: string | null
 }

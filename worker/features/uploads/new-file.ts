@@ -22,11 +22,12 @@ export interface KeptObject extends StoredObject {
 
 export const finishOf = (
   ctx: RequestContext,
-  place: Pick<Place, 'spaceId' | 'availableBytes' | 'creatorId' | 'link'>,
+  place: Pick<Place, 'spaceId' | 'ancestors' | 'availableBytes' | 'creatorId' | 'link'>,
 ): Finish => ({
   uploader: uploaderAt(place),
   finishToken: randomToken(),
   spaceId: place.spaceId,
+  placeAncestors: place.ancestors,
   availableBytes: place.availableBytes,
   uploadLimits: place.link && {
     linkId: place.link.link.id,

@@ -3,6 +3,7 @@ import { callerAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { loadEntries, shownEntry } from '#worker/features/drive/entries/get-entry.ts'
+import { noteRecent } from '#worker/features/drive/entries/note-recent.ts'
 import { presentEntry } from '#worker/features/drive/entries/present.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { swapVersion } from './queries.ts'
@@ -20,5 +21,6 @@ export async function restoreVersion(ctx: RequestContext, input: VersionParam): 
   const now = ctx.deps.clock().toISOString()
   const row = await swapVersion(ctx.deps.db, ref, now, shownEntry(ctx, caller, input.id))
   if (!row) throw new NotFoundError()
+  noteRecent(ctx, [file], 'changed')
   return presentEntry(row, caller)
 }

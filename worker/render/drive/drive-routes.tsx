@@ -52,6 +52,7 @@ export const driveRoutes = new Hono<AppEnv>()
   .get('/drive/recent', drivePage)
   .get('/drive/starred', drivePage)
   .get('/drive/trash', drivePage)
+  .get('/drive/trash/:hash', drivePage)
   .get('/drive/search', drivePage)
 
   .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))

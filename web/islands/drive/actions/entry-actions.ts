@@ -78,11 +78,7 @@ export function actionsFor(
 ): EntryAction[] {
   const [single] = entries.length === 1 ? entries : []
   if (entries.length === 0) return []
-  if (view.kind === 'trash')
-    return [
-      ...(allMay(entries, 'files.delete') ? (['restore'] as const) : []),
-      ...(visitor.mayDeleteForever ? (['deleteForever', 'emptyTrash'] as const) : []),
-    ]
+  if (view.kind === 'trash') return trashActions(entries, visitor, view.folderHash !== null)
   const areMine = entries.every((entry) => isAtHome(entry, visitor))
   // The topmost shared entries are left, not moved or deleted: the folder above is the owner's.
   const areTheirs = !entries.some((entry) => isAtHome(entry, visitor))
@@ -107,6 +103,25 @@ export function actionsFor(
   actions.push('details')
   if (areShares) actions.push('leave')
   else if (allMay(entries, 'files.delete')) actions.push('trash')
+  return actions
+}
+
+/** Content in the trash is for those who may restore it, and a folder there has no zip. */
+function trashActions(
+  entries: readonly FileEntry[],
+  { mayDeleteForever }: Visitor,
+  isInFolder: boolean,
+): EntryAction[] {
+  const [single] = entries.length === 1 ? entries : []
+  const mayRestore = allMay(entries, 'files.delete')
+  const areFiles = entries.every(({ type }) => type !== 'folder')
+  const actions: EntryAction[] = []
+  if (single && (single.type === 'folder' || mayRestore))
+    actions.push(hasPreview(single) ? 'preview' : 'open')
+  if (mayRestore) actions.push('restore')
+  if (mayRestore && areFiles && allMay(entries, 'files.download')) actions.push('download')
+  if (mayDeleteForever) actions.push('deleteForever')
+  if (mayDeleteForever && !isInFolder) actions.push('emptyTrash')
   return actions
 }
 

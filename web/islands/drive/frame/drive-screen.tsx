@@ -21,7 +21,7 @@ import { PathBar } from './path-bar.tsx'
 import { SearchBox } from '../search/search-box.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useFollowedFolder } from '../state/use-followed-folder.ts'
-import { useWorkspace } from '../state/workspace.ts'
+import { rootNameOf, useWorkspace, type ActiveWorkspace } from '../state/workspace.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { whenIdle } from '#web/hydration/when-idle.ts'
 import type { FilterBarProps } from '../search/filter-bar.tsx'
@@ -72,6 +72,7 @@ function EntriesScreen({ initialPreferences }: DriveScreenProps) {
               />
             </div>
             {workspace.is_read_only && <ReadOnlyNote />}
+            {view.kind === 'trash' && folder && <TrashedFolderNote workspace={workspace} />}
             {view.kind === 'search' && <SearchFilters view={view} />}
             <DriveContent
               key={placeOf(view)}
@@ -102,6 +103,17 @@ function ReadOnlyNote() {
 function folderToCome(view: DriveView, queryClient: QueryClient) {
   if (view.kind !== 'folder' || !view.folderHash) return null
   return knownFolder(queryClient, ({ hash }) => hash === view.folderHash)
+}
+
+function TrashedFolderNote({ workspace }: { workspace: ActiveWorkspace }) {
+  const t = useTrans()
+  return (
+    <p className="drive-note">
+      {t('This folder is in the trash. Single items that you restore go to “:folder”.', {
+        folder: rootNameOf(workspace, t),
+      })}
+    </p>
+  )
 }
 
 /** The address is the state: back, forward, reload and a pasted address show the same. */

@@ -8,7 +8,7 @@ import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { dropTargetProps } from '../drag/drop-target.ts'
 import { addressAbove, addressOfTop } from '../state/address-above.ts'
-import { folderPath, type DriveView } from '../state/drive-view.ts'
+import { folderPath, TRASH_PATH, trashPath, type DriveView } from '../state/drive-view.ts'
 import { isAtHome, useViewer } from '../state/ownership.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { FolderMenu } from '../menus/folder-menu.tsx'
@@ -35,13 +35,17 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
   const { workspace } = useWorkspace()
   // All folders on the path are drop targets during a drag.
   const showsAll = useIsDragging()
-  if (view.kind === 'folder' && !breadcrumb) return <Skeleton width="12rem" height="1.5rem" />
-  if (view.kind !== 'folder' || !folder) return <h1 className="path-current path-title">{title}</h1>
+  const isInTrash = view.kind === 'trash' && view.folderHash !== null
+  const isFolder = view.kind === 'folder' || isInTrash
+  if (isFolder && !breadcrumb) return <Skeleton width="12rem" height="1.5rem" />
+  if (!isFolder || !folder) return <h1 className="path-current path-title">{title}</h1>
   const above = foldersAbove(breadcrumb ?? [], {
     address: addressOfTop(folder, viewer),
-    ...(isAtHome(folder, viewer)
-      ? { name: rootNameOf(workspace, t), path: '' }
-      : { name: t('Shared with me'), path: null }),
+    ...(isInTrash
+      ? { name: t('Trash'), path: null }
+      : isAtHome(folder, viewer)
+        ? { name: rootNameOf(workspace, t), path: '' }
+        : { name: t('Shared with me'), path: null }),
   })
   const between = above.slice(1, -1)
   const shown = showsAll ? above : above.filter((crumb) => farOf(crumb) <= MOST_BETWEEN)
@@ -69,7 +73,11 @@ export function PathBar({ view, title, folder, breadcrumb }: PathBarProps) {
         ))}
       </ol>
       <h1 className="path-current">
-        <FolderMenu folder={folder} pathAbove={addressAbove(folder, breadcrumb ?? [], viewer)} />
+        <FolderMenu
+          view={view}
+          folder={folder}
+          pathAbove={addressAbove(folder, breadcrumb ?? [], viewer)}
+        />
       </h1>
     </nav>
   )
@@ -86,13 +94,14 @@ interface Crumb {
 const MOST_BETWEEN = 3
 
 function foldersAbove(breadcrumb: readonly FolderCrumb[], root: Crumb): Crumb[] {
+  const isInTrash = root.address === TRASH_PATH
   const ids = breadcrumb.map(({ id }) => id)
   return [
     root,
     ...breadcrumb.slice(0, -1).map(({ name, hash }, index) => ({
       name,
-      address: folderPath(hash),
-      path: ids.slice(0, index + 1).join('/'),
+      address: isInTrash ? trashPath(hash) : folderPath(hash),
+      path: isInTrash ? null : ids.slice(0, index + 1).join('/'),
     })),
   ]
 }

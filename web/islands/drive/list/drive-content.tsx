@@ -1,7 +1,10 @@
 import { lazy, useMemo, useRef, type RefObject } from 'react'
+import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { UploadIllustration } from '#web/ui/illustrations.tsx'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
@@ -10,7 +13,7 @@ import { useViewer } from '../state/ownership.ts'
 import { useCurrentFolder } from '../state/current-folder.ts'
 import { useEntryDrag } from '../drag/use-entry-drag.ts'
 import { shownColumns } from './shown-columns.ts'
-import { hasChosenOrder, titleOf, type DriveView } from '../state/drive-view.ts'
+import { hasChosenOrder, searchPath, sortOf, titleOf, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useClipboardKeys } from '../menus/use-clipboard-keys.ts'
@@ -20,6 +23,7 @@ import { EmptyList } from './empty-list.tsx'
 import { EntryList, type ListHandle } from './grid/entry-list.tsx'
 import { useItemContext } from './grid/use-item-context.ts'
 import { ListBar } from './list-bar.tsx'
+import { useRecentGroups } from './recent-groups.ts'
 import { ListProblem } from './list-problem.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { PreviewHost } from '../preview/preview-host.tsx'
@@ -64,7 +68,8 @@ export function DriveContent({
   const runAction = useEntryActions()
   const isTrash = view.kind === 'trash'
   const { workspace } = useWorkspace()
-  const mayEmptyTrash = isTrash && mayInWorkspace(workspace, 'files.delete')
+  const mayEmptyTrash =
+    isTrash && view.folderHash === null && mayInWorkspace(workspace, 'files.delete')
   const currentFolder = useCurrentFolder()
   const hasPlaceMenu = currentFolder !== null || (mayEmptyTrash && entries.length > 0)
   const menu = useContextMenu({ entries, selection, hasPlaceMenu })
@@ -95,7 +100,8 @@ export function DriveContent({
     else void selection.resolve().then((chosen) => runAction(action, chosen))
   }
   const folder = view.kind === 'folder' ? firstPage?.folder : null
-  const above = folder ? addressAbove(folder, firstPage?.breadcrumb ?? [], viewer) : null
+  const opened = folder ?? (isTrash ? firstPage?.folder : null)
+  const above = opened ? addressAbove(opened, firstPage?.breadcrumb ?? [], viewer) : null
   useDriveKeys({ entries, selection, actionsOf, run, runOn, onEscape, above, searchRef })
 
   const drag = useEntryDrag({
@@ -112,13 +118,26 @@ export function DriveContent({
     },
   })
 
+  const { trash_days: trashDays } = useBootstrapData().settings.drive
   const columns = useMemo(
-    () => shownColumns(view, preferences.columns),
-    [view, preferences.columns],
+    () => shownColumns(view, preferences.columns, trashDays),
+    [view, preferences.columns, trashDays],
   )
+  const sort = sortOf(view, preferences)
+  const [, navigate] = useLocation()
+
+  /** That of a search for words is its own, and lasts as long as it. */
+  function changeSort(next: SortOrder | null) {
+    if (view.kind === 'search' && view.query)
+      navigate(searchPath({ ...view, sort: next }), { replace: true })
+    else if (next) onPreferencesChange(next)
+  }
+
+  const groups = useRecentGroups(view.kind === 'recent', entries)
   const context = useItemContext({
     view,
     preferences,
+    sort,
     columns,
     actionsOf,
     runAction,
@@ -161,6 +180,8 @@ export function DriveContent({
           onAction={run}
           preferences={preferences}
           onPreferencesChange={onPreferencesChange}
+          sort={sort}
+          onSortChange={changeSort}
           details={details}
           mayEmptyTrash={mayEmptyTrash}
         />
@@ -177,13 +198,15 @@ export function DriveContent({
             ref={listRef}
             label={title}
             entries={entries}
+            groups={groups}
             context={context}
             density={preferences.density}
-            sort={hasChosenOrder(view) ? preferences : null}
-            onSortChange={onPreferencesChange}
+            isSortable={hasChosenOrder(view)}
+            sort={sort}
+            onSortChange={changeSort}
             selection={selection.keys}
             onSelection={selection.dispatch}
-            onOpen={(entry) => runAction(isTrash ? 'restore' : 'open', [entry])}
+            onOpen={(entry) => runAction('open', [entry])}
             hasMore={list.hasMore}
             isLoadingMore={list.isLoadingMore}
             onLoadMore={list.loadMore}

@@ -28,7 +28,7 @@ export function EmptyList({ view }: { view: DriveView }) {
     case 'search':
       return <NothingFound query={view.query} hasFilters={view.filters !== ''} />
     case 'trash':
-      return <EmptyTrash />
+      return view.folderHash === null ? <EmptyTrash /> : <EmptyTrashedFolder />
   }
 }
 
@@ -70,7 +70,7 @@ function NothingRecent() {
     <EmptyState
       illustration={<EmptyFolderIllustration />}
       title={t('Nothing recent')}
-      description={t('The files that you changed or uploaded last are listed here.')}
+      description={t('What you opened, changed or added last is listed here.')}
     />
   )
 }
@@ -99,6 +99,11 @@ function NothingFound({ query, hasFilters }: { query: string; hasFilters: boolea
       }
     />
   )
+}
+
+function EmptyTrashedFolder() {
+  const t = useTrans()
+  return <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />
 }
 
 function EmptyTrash() {

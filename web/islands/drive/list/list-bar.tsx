@@ -1,5 +1,6 @@
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { SortOrder } from '#web/listing/list-columns.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { hasChosenOrder, type DriveView } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
@@ -18,6 +19,9 @@ interface ListBarProps {
   onAction: (action: EntryAction) => void
   preferences: DrivePreferences
   onPreferencesChange: (changes: Partial<DrivePreferences>) => void
+  /** Null = the view's own. */
+  sort: SortOrder | null
+  onSortChange: (sort: SortOrder | null) => void
   details: Details
   mayEmptyTrash: boolean
 }
@@ -31,6 +35,8 @@ export function ListBar({
   onAction,
   preferences,
   onPreferencesChange,
+  sort,
+  onSortChange,
   details,
   mayEmptyTrash,
 }: ListBarProps) {
@@ -57,6 +63,9 @@ export function ListBar({
       <ViewControls
         preferences={preferences}
         isSortable={hasChosenOrder(view)}
+        hasRelevance={view.kind === 'search' && view.query !== ''}
+        sort={sort}
+        onSortChange={onSortChange}
         offeredColumns={view.kind === 'trash' ? [] : offeredColumns(view)}
         onChange={onPreferencesChange}
         details={details}

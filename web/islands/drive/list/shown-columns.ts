@@ -1,5 +1,6 @@
 import type { ColumnId } from '#worker/features/preferences/schema.ts'
-import { LIST_COLUMNS, TRASH_COLUMNS, type ListColumn } from '#web/listing/list-columns.tsx'
+import { LIST_COLUMNS, type ListColumn } from '#web/listing/list-columns.tsx'
+import { RECENT, TRASHED_FOLDER_COLUMNS, trashColumns } from './fixed-columns.tsx'
 import { hasLocations, type DriveView } from '../state/drive-view.ts'
 
 /** The columns that can be chosen for a view: all entries of a folder are in the same place. */
@@ -7,9 +8,17 @@ export const offeredColumns = (view: DriveView): ListColumn[] =>
   LIST_COLUMNS.filter(({ id }) => id !== 'location' || hasLocations(view))
 
 /** The columns of a view; the trash has its own. */
-export const shownColumns = (view: DriveView, chosen: readonly ColumnId[]): readonly ListColumn[] =>
-  view.kind === 'trash'
-    ? TRASH_COLUMNS
-    : offeredColumns(view).filter(
-        ({ id }) => id === 'name' || chosen.some((column) => column === id),
-      )
+export function shownColumns(
+  view: DriveView,
+  chosen: readonly ColumnId[],
+  trashDays: number,
+): readonly ListColumn[] {
+  if (view.kind === 'trash')
+    return view.folderHash === null ? trashColumns(trashDays) : TRASHED_FOLDER_COLUMNS
+  const columns = offeredColumns(view).filter(
+    ({ id }) => id === 'name' || chosen.some((column) => column === id),
+  )
+  return view.kind === 'recent'
+    ? columns.map((column) => (column.id === 'updated_at' ? RECENT : column))
+    : columns
+}

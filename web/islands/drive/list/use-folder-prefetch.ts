@@ -21,7 +21,7 @@ export function useFolderPrefetch(
 
   function prefetch(target: EventTarget) {
     const entry = entryAt(target as Element)
-    if (entry?.type !== 'folder') return
+    if (entry?.type !== 'folder' || entry.deleted_at !== null) return
     void queryClient.prefetchInfiniteQuery(
       entriesQuery({ kind: 'folder', folderHash: entry.hash }, sort),
     )

@@ -2,7 +2,7 @@ import { ArrowDownUp, Info, LayoutGrid, Rows3, SlidersHorizontal } from 'lucide-
 import { lazy } from 'react'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { ListColumn } from '#web/listing/list-columns.tsx'
+import type { ListColumn, SortOrder } from '#web/listing/list-columns.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { Details } from './use-details.ts'
@@ -19,6 +19,10 @@ interface ViewControlsProps {
   preferences: DrivePreferences
   /** Whether the order is to be chosen here. */
   isSortable: boolean
+  /** Whether the own order of the list is one by relevance. */
+  hasRelevance: boolean
+  sort: SortOrder | null
+  onSortChange: (sort: SortOrder | null) => void
   /** Empty where the columns are fixed. */
   offeredColumns: readonly ListColumn[]
   onChange: (changes: Partial<DrivePreferences>) => void
@@ -29,6 +33,9 @@ interface ViewControlsProps {
 export function ViewControls({
   preferences,
   isSortable,
+  hasRelevance,
+  sort,
+  onSortChange,
   offeredColumns,
   onChange,
   details,
@@ -37,7 +44,7 @@ export function ViewControls({
   const isGrid = preferences.layout === 'grid'
   return (
     <div role="group" aria-label={t('View')} className="view-controls">
-      {isSortable && <SortMenu sort={preferences} onChange={onChange} />}
+      {isSortable && <SortMenu sort={sort} hasRelevance={hasRelevance} onChange={onSortChange} />}
       <LooksMenu preferences={preferences} offeredColumns={offeredColumns} onChange={onChange} />
       <IconButton
         aria-label={isGrid ? t('Show as a list') : t('Show as a grid')}
@@ -58,7 +65,7 @@ export function ViewControls({
   )
 }
 
-function SortMenu({ sort, onChange }: SortMenuItemsProps) {
+function SortMenu(sorting: SortMenuItemsProps) {
   const t = useTrans()
   return (
     <LaterMenu
@@ -70,7 +77,7 @@ function SortMenu({ sort, onChange }: SortMenuItemsProps) {
         </IconButton>
       )}
     >
-      <SortMenuItems sort={sort} onChange={onChange} />
+      <SortMenuItems {...sorting} />
     </LaterMenu>
   )
 }

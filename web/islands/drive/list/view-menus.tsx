@@ -10,30 +10,56 @@ import {
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 
 export interface SortMenuItemsProps {
-  sort: SortOrder
-  onChange: (sort: SortOrder) => void
+  /** Null = by relevance. */
+  sort: SortOrder | null
+  hasRelevance: boolean
+  onChange: (sort: SortOrder | null) => void
 }
 
-export function SortMenuItems({ sort: { orderBy, orderDir }, onChange }: SortMenuItemsProps) {
+const RELEVANCE = 'relevance'
+
+export function SortMenuItems({ sort, hasRelevance, onChange }: SortMenuItemsProps) {
   const t = useTrans()
   return (
     <Menu aria-label={t('Sort')}>
-      <MenuSection title={t('Sort by')} selectionMode="single" selectedKeys={[orderBy]}>
+      <MenuSection
+        title={t('Sort by')}
+        selectionMode="single"
+        selectedKeys={[sort?.orderBy ?? RELEVANCE]}
+      >
+        {hasRelevance ? (
+          <MenuItem id={RELEVANCE} onAction={() => onChange(null)}>
+            {t('Relevance')}
+          </MenuItem>
+        ) : null}
         {SORT_KEYS.map((order) => (
           <MenuItem key={order} id={order} onAction={() => onChange(usualSort(order))}>
             {t(SORT_ORDERS[order].label)}
           </MenuItem>
         ))}
       </MenuSection>
-      <MenuSection title={t('Order')} selectionMode="single" selectedKeys={[orderDir]}>
-        <MenuItem id="asc" onAction={() => onChange({ orderBy, orderDir: 'asc' })}>
-          {t('Ascending')}
-        </MenuItem>
-        <MenuItem id="desc" onAction={() => onChange({ orderBy, orderDir: 'desc' })}>
-          {t('Descending')}
-        </MenuItem>
-      </MenuSection>
+      {sort && <DirectionItems sort={sort} onChange={onChange} />}
     </Menu>
+  )
+}
+
+function DirectionItems({
+  sort: { orderBy, orderDir },
+  onChange,
+}: {
+  sort: SortOrder
+  onChange: (sort: SortOrder) => void
+}) {
+  const t = useTrans()
+  return (
+    <MenuSection title={t('Order')} selectionMode="single" selectedKeys={[orderDir]}>
+      <MenuItem id="asc" onAction={() => onChange({ orderBy, orderDir: 'asc' })}>
+        {t('Ascending')}
+      </MenuItem>
+      <MenuItem id="desc" onAction={() => onChange({ orderBy, orderDir: 'desc' })}>
+        {t('Descending')}
+      </MenuItem>
+    </MenuSection>
   )
 }
 

@@ -6,29 +6,33 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterMenu } from '#web/ui/overlays/later-menu.tsx'
 import type { EntryAction } from '../actions/entry-actions.ts'
+import type { DriveView } from '../state/drive-view.ts'
 import { useActionsFor } from './use-actions-for.ts'
 import { useEntryActions } from './use-entry-actions.ts'
 
 const ActionMenu = lazy(async () => ({ default: (await import('./action-menu.tsx')).ActionMenu }))
 
+const LEAVING: ReadonlySet<EntryAction> = new Set(['trash', 'restore', 'deleteForever'])
+
 interface FolderMenuProps {
+  view: DriveView
   folder: FileEntry
   pathAbove: string
 }
 
 /** The name of the folder shown, which opens what can be done with it. */
-export function FolderMenu({ folder, pathAbove }: FolderMenuProps) {
+export function FolderMenu({ view, folder, pathAbove }: FolderMenuProps) {
   const t = useTrans()
   const [, navigate] = useLocation()
   const runAction = useEntryActions()
-  const actionsFor = useActionsFor({ kind: 'folder', folderHash: folder.hash })
+  const actionsFor = useActionsFor(view)
   const actions = actionsFor([folder]).filter(
     (action) => action !== 'open' && action !== 'details' && action !== 'leave',
   )
 
   function run(action: EntryAction) {
-    // A folder in the trash can't be viewed.
-    if (action === 'trash') navigate(pathAbove)
+    // It leaves the place that is shown.
+    if (LEAVING.has(action)) navigate(pathAbove)
     runAction(action, [folder])
   }
 

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
-import { folderPath } from '../state/drive-view.ts'
+import { folderPath, openFolderPath } from '../state/drive-view.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { PERSONAL, rootTarget } from '../state/folder-target.ts'
 import { startDownload } from '#web/preview/parts/start-download.ts'
@@ -27,7 +27,7 @@ export function useEntryActions(): RunAction {
   return useMemo(() => {
     const withOne: Partial<Record<EntryAction, (entry: FileEntry) => void>> = {
       open: (entry) =>
-        entry.type === 'folder' ? navigate(folderPath(entry.hash)) : openPreview(entry.hash),
+        entry.type === 'folder' ? navigate(openFolderPath(entry)) : openPreview(entry.hash),
       location: (entry) => navigate(folderPath(entry.location?.hash ?? null)),
       share: (entry) => void openShareDialog(entry),
       request: (folder) =>

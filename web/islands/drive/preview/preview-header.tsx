@@ -22,8 +22,8 @@ interface PreviewHeaderProps {
   onClose: () => void
 }
 
-/** They have led here. */
-const OPENING: ReadonlySet<EntryAction> = new Set(['open', 'preview'])
+/** They have led here, or are of the whole list. */
+const LEFT_OUT: ReadonlySet<EntryAction> = new Set(['open', 'preview', 'emptyTrash'])
 
 export function PreviewHeader(props: PreviewHeaderProps) {
   const { entry, place, actions, hasDetails, onAction, onClose } = props
@@ -63,7 +63,7 @@ export function PreviewHeader(props: PreviewHeaderProps) {
         )}
       >
         <ActionMenu
-          actions={actions.filter((action) => !OPENING.has(action))}
+          actions={actions.filter((action) => !LEFT_OUT.has(action))}
           hasShortcuts={false}
           onAction={onAction}
         />

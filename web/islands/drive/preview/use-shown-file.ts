@@ -35,7 +35,10 @@ export function useShownFile(view: DriveView, list: DriveList): FileEntry | null
   const { data, error } = useQuery({ ...entryQuery(previewHash ?? ''), enabled: isSought })
 
   const entry = listed ?? (hasLeftList ? seen.entry : isSought ? data : undefined)
-  const isFile = entry !== undefined && entry.type !== 'folder' && entry.deleted_at === null
+  const isFile =
+    entry !== undefined &&
+    entry.type !== 'folder' &&
+    (entry.deleted_at === null || (view.kind === 'trash' && entry.permissions['files.delete']))
   const isLeft = entry ? !isFile : isSought && error !== null
   useEffect(() => {
     if (!isLeft) return

@@ -6,6 +6,7 @@ import { useTimezone } from '#web/i18n/use-timezone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
+import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { searchPath, type DriveView } from '../state/drive-view.ts'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import { changedChoices, changedChoiceOf, daysOf, type ChangedChoice } from './changed-choice.ts'
@@ -31,17 +32,21 @@ export function FilterBar({ view }: FilterBarProps) {
   const timezone = useTimezone()
   const choice = decodeChoice(view.filters)
   const changed = changedChoiceOf(choice, timezone)
+  const isPhone = useIsPhone()
+  /** There it is a chip without a label, which says what it narrows until it does. */
+  const chip = (label: string, value: string) =>
+    isPhone && value === ANY ? { value: null, placeholder: label } : { value }
 
   function change(changes: Partial<SearchChoice>) {
     const filters = encodeChoice({ ...choice, ...changes })
-    navigate(searchPath(view.query, filters), { replace: true })
+    navigate(searchPath({ ...view, filters }), { replace: true })
   }
 
   return (
     <div role="group" aria-label={t('Search filters')} className="filter-bar">
       <SelectField
         label={t('Type')}
-        value={choice.type ?? ANY}
+        {...chip(t('Type'), choice.type ?? ANY)}
         choices={[
           { id: ANY, text: t('Any') },
           ...ENTRY_TYPES.map((type) => ({
@@ -54,7 +59,7 @@ export function FilterBar({ view }: FilterBarProps) {
       />
       <SelectField
         label={t('Changed')}
-        value={changed}
+        {...chip(t('Changed'), changed)}
         choices={changedChoices.map(({ id, label }) => ({ id, text: t(label) }))}
         onChange={(key) => change(daysOf(key as ChangedChoice, choice, timezone))}
       />
@@ -74,7 +79,7 @@ export function FilterBar({ view }: FilterBarProps) {
       )}
       <SelectField
         label={t('Size')}
-        value={choice.size ?? ANY}
+        {...chip(t('Size'), choice.size ?? ANY)}
         choices={[
           { id: ANY, text: t('Any') },
           ...(['small', 'medium', 'large'] as const).map((size) => ({
@@ -84,7 +89,21 @@ export function FilterBar({ view }: FilterBarProps) {
         ]}
         onChange={(key) => change({ size: key === ANY ? null : (key as SearchChoice['size']) })}
       />
-      <TagField tagId={choice.tagId} onChange={(tagId) => change({ tagId })} />
+      <TagField
+        tagId={choice.tagId}
+        placeholder={isPhone ? t('Tag') : t('Any')}
+        onChange={(tagId) => change({ tagId })}
+      />
+      {view.folderHash && (
+        <Switch
+          isSelected={view.isInFolder}
+          onChange={(isInFolder) =>
+            navigate(searchPath({ ...view, isInFolder }), { replace: true })
+          }
+        >
+          {t('In this folder')}
+        </Switch>
+      )}
       <Switch isSelected={choice.hasLink} onChange={(hasLink) => change({ hasLink })}>
         {t('Has a link')}
       </Switch>

@@ -1,6 +1,9 @@
 import { Search, X } from 'lucide-react'
 import {
+  lazy,
+  useCallback,
   useEffect,
+  useId,
   useRef,
   useState,
   type FormEvent,
@@ -10,7 +13,16 @@ import {
 import { Link, useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { placeOf, SEARCH_PATH, searchPath, type DriveView } from '../state/drive-view.ts'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
+import {
+  placeOf,
+  SEARCH_PATH,
+  searchPath,
+  type DriveView,
+  type Search as SearchState,
+} from '../state/drive-view.ts'
+import { useUserId } from '../state/ownership.ts'
+import type { SuggestionsHandle } from './search-suggestions.tsx'
 
 /** Long enough for the next letter of somebody who types, short enough to seem at once. */
 const TYPING_PAUSE_MS = 250
@@ -23,14 +35,33 @@ interface SearchBoxProps {
   inputRef: RefObject<HTMLInputElement | null>
 }
 
-/** Looks for what is typed as soon as the typing pauses. On phones it is a button until it is wanted. */
+const SearchSuggestions = lazy(async () => ({
+  default: (await import('./search-suggestions.tsx')).SearchSuggestions,
+}))
+
+/** Suggests entries for what is typed, and searches on Enter. On phones it is a button until it is wanted. */
 export function SearchBox({ view, inputRef }: SearchBoxProps) {
   const t = useTrans()
   const { text, setText, search, isSearching } = useSearchText(view)
+  const listId = useId()
+  const suggestionsRef = useRef<SuggestionsHandle>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [listed, setListed] = useState({ isListed: false, activeId: '' })
+  const onListed = useCallback(
+    (isListed: boolean, activeId = '') => setListed({ isListed, activeId }),
+    [],
+  )
+  const close = () => setIsOpen(false)
+
+  function searchFor(wanted: string, isInFolder?: boolean) {
+    close()
+    setText(wanted)
+    search(wanted, { isInFolder, isMeant: true })
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    search(text)
+    searchFor(text)
   }
 
   function clear() {
@@ -40,6 +71,7 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isOpen && suggestionsRef.current?.onKeyDown(event)) return
     if (event.key !== 'Escape') return
     if (text) clear()
     else inputRef.current?.blur()
@@ -58,17 +90,30 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
         <input
           ref={inputRef}
           type="search"
+          role="combobox"
           className="search-input"
           value={text}
           maxLength={MAX_LENGTH}
           placeholder={t('Search files, and inside documents')}
           aria-label={t('Search the drive')}
           aria-keyshortcuts="/"
+          aria-autocomplete="list"
+          aria-expanded={listed.isListed}
+          aria-controls={listId}
+          {...(listed.activeId && { 'aria-activedescendant': listed.activeId })}
           autoComplete="off"
           spellCheck="false"
           enterKeyHint="search"
           dir="auto"
-          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={() => setIsOpen(true)}
+          onClick={() => setIsOpen(true)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.form?.contains(relatedTarget)) close()
+          }}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setIsOpen(true)
+          }}
           onKeyDown={onKeyDown}
         />
         {text ? (
@@ -80,17 +125,37 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
             /
           </kbd>
         )}
+        {isOpen && (
+          <LaterPart>
+            <SearchSuggestions
+              ref={suggestionsRef}
+              id={listId}
+              view={view}
+              text={text}
+              onListed={onListed}
+              onSearch={searchFor}
+              onClose={close}
+            />
+          </LaterPart>
+        )}
       </form>
     </>
   )
 }
 
-/** The text in the box, and the search that follows it. The address wins where it is another one, and another place. */
+interface SearchOptions {
+  /** Absent = as it is. */
+  isInFolder?: boolean | undefined
+  /** Not while it is typed: such a search is remembered. */
+  isMeant?: boolean
+}
+
+/** The text in the box, and its search. The address wins where it is another one, and another place. */
 function useSearchText(view: DriveView) {
   const [, navigate] = useLocation()
+  const userId = useUserId()
   const isSearching = view.kind === 'search'
   const shown = isSearching ? view.query : ''
-  const filters = isSearching ? view.filters : ''
   const [text, setText] = useState(shown)
   const address = `${placeOf(view)} ${shown}`
   const [followed, setFollowed] = useState(address)
@@ -99,22 +164,37 @@ function useSearchText(view: DriveView) {
     if (text.trim() !== shown) setText(shown)
   }
 
-  function search(wanted: string) {
+  function search(wanted: string, { isInFolder, isMeant = false }: SearchOptions = {}) {
     const query = wanted.trim()
-    if (query === shown && isSearching) return
+    if (isMeant && userId !== undefined)
+      void import('./recent-searches.ts').then((part) => part.rememberSearch(userId, query))
+    const here = isSearching ? view : searchFrom(view)
+    const isSame =
+      isSearching && query === shown && (isInFolder ?? here.isInFolder) === here.isInFolder
+    if (isSame || (!query && !isSearching)) return
+    const wantedSearch = { ...here, query, isInFolder: isInFolder ?? here.isInFolder }
     // One step back leads out of the search, however many letters it took.
-    if (query || isSearching) navigate(searchPath(query, filters), { replace: isSearching })
+    navigate(searchPath(wantedSearch), { replace: isSearching })
   }
 
   const searchRef = useRef(search)
   useEffect(() => {
     searchRef.current = search
   })
+  // The page of a search follows what is typed.
   useEffect(() => {
-    if (text.trim() === shown) return
+    if (!isSearching || text.trim() === shown) return
     const timer = setTimeout(() => searchRef.current(text), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [text, shown])
+  }, [text, shown, isSearching])
 
   return { text, setText, search, isSearching }
 }
+
+const searchFrom = (view: DriveView): SearchState => ({
+  query: '',
+  filters: '',
+  folderHash: view.kind === 'folder' ? view.folderHash : null,
+  isInFolder: false,
+  sort: null,
+})

@@ -12,11 +12,12 @@ const MAX_LENGTH = 50
 
 interface TagFieldProps {
   tagId: number | null
+  placeholder: string
   onChange: (tagId: number | null) => void
 }
 
 /** One of the tags that the user has put on something, looked for by what is typed. */
-export function TagField({ tagId, onChange }: TagFieldProps) {
+export function TagField({ tagId, placeholder, onChange }: TagFieldProps) {
   const t = useTrans()
   /** Null while the field says what is chosen. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -46,7 +47,7 @@ export function TagField({ tagId, onChange }: TagFieldProps) {
   return (
     <ComboBoxField
       label={t('Tag')}
-      placeholder={t('Any')}
+      placeholder={placeholder}
       choices={choices}
       isLoading={isFetching}
       value={value}

@@ -4,7 +4,7 @@ import type { FileEntry, SpaceUsage } from '#worker/features/drive/entries/schem
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { toEntryPage, type EntryList, type EntryPage } from './entry-pages.ts'
-import { hasChosenOrder, type DriveView } from './drive-view.ts'
+import { sortOf, type DriveView } from './drive-view.ts'
 import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** A screen or two; small enough for the first HTML. */
@@ -26,16 +26,18 @@ export const SPACE_USAGE_KEY = ['drive', 'space-usage'] as const
 /** By `keepFresh`, which asks first whether anything has changed. */
 export const KEPT_FRESH = { refetchOnWindowFocus: false } as const
 
-export function entriesKey(view: DriveView, { orderBy, orderDir }: SortOrder) {
-  return [...ENTRIES_KEY, view, hasChosenOrder(view) ? { orderBy, orderDir } : null] as const
+export function entriesKey(view: DriveView, chosen: SortOrder) {
+  const sort = sortOf(view, chosen)
+  return [...ENTRIES_KEY, view, sort && { orderBy: sort.orderBy, orderDir: sort.orderDir }] as const
 }
 
 /** The same for the server's verb and the browser's call. */
-export function listInput(view: DriveView, { orderBy, orderDir }: SortOrder) {
+export function listInput(view: DriveView, chosen: SortOrder) {
+  const sort = sortOf(view, chosen)
   return {
     ...sourceOf(view),
     ...(view.workspaceId !== undefined && { workspaceId: String(view.workspaceId) }),
-    ...(hasChosenOrder(view) && { orderBy, orderDir }),
+    ...(sort && { orderBy: sort.orderBy, orderDir: sort.orderDir }),
     perPage: ENTRIES_PER_PAGE,
   }
 }
@@ -51,15 +53,22 @@ function sourceOf(view: DriveView) {
     case 'starred':
       return { starredOnly: 'true' as const }
     case 'trash':
-      return { deletedOnly: 'true' as const }
+      return {
+        deletedOnly: 'true' as const,
+        ...(view.folderHash && { folderId: view.folderHash }),
+      }
     case 'search':
       return {
         pageId: 'search',
+        ...(view.isInFolder && view.folderHash && { folderId: view.folderHash }),
         ...(view.query && { query: view.query }),
         ...(view.filters && { filters: view.filters }),
       }
   }
 }
+
+/** Longer than a page's first HTML takes to come alive. */
+const RECENT_FRESH_MS = 5000
 
 export function entriesQuery(view: DriveView, sort: SortOrder) {
   return infiniteQueryOptions({
@@ -77,6 +86,8 @@ export function entriesQuery(view: DriveView, sort: SortOrder) {
       return part.refreshPage(client, queryKey, { pages: list.pages, at, cursor: pageParam, ask })
     },
     ...KEPT_FRESH,
+    // Opening a file changes only this list, which is noted on the server.
+    ...(view.kind === 'recent' && { staleTime: RECENT_FRESH_MS }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: EntryPage) => page.next_cursor,
   })

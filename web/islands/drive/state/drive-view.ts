@@ -1,6 +1,7 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { Workspace } from '#worker/features/workspaces/schema.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
+import { SORT_KEYS, type SortOrder } from '#web/listing/list-columns.tsx'
 import { rootNameOf } from './workspace.ts'
 
 /** `workspaceId`: whose it is, where that is not the personal one; a folder by its hash is the same from all. */
@@ -11,10 +12,22 @@ export type DriveView = { workspaceId?: number } &
     | { kind: 'shares' }
     | { kind: 'recent' }
     | { kind: 'starred' }
-    | { kind: 'trash' }
-    /** `filters` as the address and the API have them: base64 of JSON. */
-    | { kind: 'search'; query: string; filters: string }
+    /** Null = what was trashed; else what was trashed with a folder. */
+    | { kind: 'trash'; folderHash: string | null }
+    | ({ kind: 'search' } & Search)
   )
+
+export interface Search {
+  query: string
+  /** As the address and the API have them: base64 of JSON. */
+  filters: string
+  /** The folder from which it was searched; null = none. */
+  folderHash: string | null
+  /** Whether only what is below that folder is looked for. */
+  isInFolder: boolean
+  /** The order chosen for it; null = by relevance. */
+  sort: SortOrder | null
+}
 
 export const DRIVE_PATH = '/drive'
 export const SHARES_PATH = '/drive/shares'
@@ -25,11 +38,43 @@ export const TRASH_PATH = '/drive/trash'
 export const SEARCH_PATH = '/drive/search'
 const FOLDERS_PATH = '/drive/folders/'
 
+const TRASHED_FOLDERS_PATH = `${TRASH_PATH}/`
+
 export const folderPath = (hash: string | null) => (hash ? FOLDERS_PATH + hash : DRIVE_PATH)
 
-export function searchPath(query: string, filters: string): string {
-  const params = new URLSearchParams({ ...(query && { query }), ...(filters && { filters }) })
+export const trashPath = (hash: string) => TRASHED_FOLDERS_PATH + hash
+
+/** Where a folder is opened: in its place, or in the trash. */
+export const openFolderPath = ({ hash, deleted_at }: Pick<FileEntry, 'hash' | 'deleted_at'>) =>
+  deleted_at === null ? folderPath(hash) : trashPath(hash)
+
+export function searchPath({ query, filters, folderHash, isInFolder, sort }: Search): string {
+  const params = new URLSearchParams({
+    ...(query && { query }),
+    ...(filters && { filters }),
+    ...(folderHash && { folder: folderHash }),
+    ...(folderHash && isInFolder && { scope: 'folder' }),
+    ...(sort && { sort: `${sort.orderBy}-${sort.orderDir}` }),
+  })
   return params.size > 0 ? `${SEARCH_PATH}?${params.toString()}` : SEARCH_PATH
+}
+
+function searchAt(params: URLSearchParams): Search {
+  const folderHash = params.get('folder')
+  return {
+    query: params.get('query') ?? '',
+    filters: params.get('filters') ?? '',
+    folderHash,
+    isInFolder: folderHash !== null && params.get('scope') === 'folder',
+    sort: sortAt(params.get('sort') ?? ''),
+  }
+}
+
+function sortAt(text: string): SortOrder | null {
+  const [key, direction] = text.split('-')
+  const orderBy = SORT_KEYS.find((order) => order === key)
+  if (!orderBy || (direction !== 'asc' && direction !== 'desc')) return null
+  return { orderBy, orderDir: direction }
 }
 
 /** Places that the side bar leads to: lists of entries, and the list of links. */
@@ -41,25 +86,30 @@ export function viewAt(path: string, params: URLSearchParams, activeId: number):
   const workspace = activeId === 0 ? {} : { workspaceId: activeId }
   if (path === RECENT_PATH) return { kind: 'recent', ...workspace }
   if (path === STARRED_PATH) return { kind: 'starred', ...workspace }
-  if (path === TRASH_PATH) return { kind: 'trash', ...workspace }
-  if (path === SEARCH_PATH)
-    return {
-      kind: 'search',
-      ...workspace,
-      query: params.get('query') ?? '',
-      filters: params.get('filters') ?? '',
-    }
+  if (path === TRASH_PATH) return { kind: 'trash', folderHash: null, ...workspace }
+  if (path.startsWith(TRASHED_FOLDERS_PATH))
+    return { kind: 'trash', folderHash: path.slice(TRASHED_FOLDERS_PATH.length), ...workspace }
+  if (path === SEARCH_PATH) return { kind: 'search', ...workspace, ...searchAt(params) }
   const folderHash = path.startsWith(FOLDERS_PATH) ? path.slice(FOLDERS_PATH.length) : null
   return { kind: 'folder', folderHash, ...(!folderHash && workspace) }
 }
 
 /** The same for addresses that show the same place, whatever is searched for there. */
 export const placeOf = (view: DriveView): string =>
-  (view.kind === 'folder' && view.folderHash) || `${view.kind} ${view.workspaceId ?? 0}`
+  (view.kind === 'folder' && view.folderHash) ||
+  (view.kind === 'trash' && view.folderHash && trashPath(view.folderHash)) ||
+  `${view.kind} ${view.workspaceId ?? 0}`
 
 /** The others have an order of their own: the last first. */
 export const hasChosenOrder = ({ kind }: DriveView): boolean =>
   kind !== 'recent' && kind !== 'trash'
+
+/** The order of a view: what is chosen for all lists, or for this search; null = the view's own. */
+export function sortOf(view: DriveView, chosen: SortOrder): SortOrder | null {
+  if (!hasChosenOrder(view)) return null
+  if (view.kind !== 'search' || !view.query) return chosen
+  return view.sort
+}
 
 /** Whether its entries are of many folders or owners, so that each has to say which. */
 export const hasLocations = ({ kind }: DriveView): boolean =>
@@ -80,6 +130,7 @@ export function titleOf(
   folder: Pick<FileEntry, 'name'> | null | undefined,
   t: Translate,
 ): string {
+  if (view.kind === 'trash' && view.folderHash) return folder?.name ?? t('Folder')
   if (view.kind !== 'folder') return t(TITLES[view.kind])
   return folder?.name ?? (view.folderHash ? t('Folder') : rootNameOf(workspace, t))
 }

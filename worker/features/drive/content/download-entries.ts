@@ -14,6 +14,7 @@ import { authorizeAccess, namedEntries } from '../entries/find-accessible-entry.
 import type { AccessibleEntry } from '../entries/find-accessible-entry.ts'
 import type { FoundEntry, NamedEntries } from '../entries/public-queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
+import { noteOpened } from './note-opened.ts'
 import { contentOf, DownloadForbiddenError } from './read-content.ts'
 import type { Content } from './read-content.ts'
 import type { BytesRequest } from './select-bytes.ts'
@@ -21,10 +22,10 @@ import { isSettled, zipContent } from './zip-content.ts'
 import { zipEntryOf } from './zip-entry.ts'
 
 /**
- * Returns one file; or a folder or several entries as a zip of known length, or a range of it. Trash is excluded. One
- * round trip per 5,000 entries.
- * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden),
- * LinkPasswordRequiredError, ForbiddenError.
+ * Returns one file; or a folder or several entries as a zip of known length, or a range of it. One round trip per 5,000
+ * entries.
+ * @throws ValidationError (also where one request can't read so many files), NotFoundError (also where hidden, and for
+ * folders in the trash), LinkPasswordRequiredError, ForbiddenError.
  */
 export async function downloadEntries(
   ctx: RequestContext,
@@ -46,13 +47,19 @@ export async function downloadEntries(
       authorizeAccess(ctx, entry, request.linkHash, { isDownload: true }),
     ),
   )
+  // Zips leave out trashed entries, so one of a trashed folder would be empty.
+  if (entries.some(({ entry }) => entry.isFolder && entry.deletedAt !== null))
+    throw new NotFoundError()
   const refused = entries.find(({ entry, access }) => !may(access, 'download', entry))
   if (refused) throw new DownloadForbiddenError(refused.access)
   const read = (asked: BytesRequest) =>
     readEntries(ctx, asked, { named, entries, below: loaded.below })
   const link = request.linkHash === undefined ? null : found[0]?.link
   const hashes = entries.map(({ entry }) => entry.hash)
-  return link ? countDownload(ctx, link, { request, hashes }, read) : read(request)
+  if (link) return countDownload(ctx, link, { request, hashes }, read)
+  const content = await read(request)
+  if (!request.isHead) noteOpened(ctx, entries, content)
+  return content
 }
 
 async function readEntries(

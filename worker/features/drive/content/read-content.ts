@@ -6,6 +6,7 @@ import { ForbiddenError, NotFoundError } from '#worker/errors.ts'
 import { contentHeaders, isShownInline } from './content-headers.ts'
 import { findAccessibleEntry } from '../entries/find-accessible-entry.ts'
 import type { EntryRow } from '../entries/queries.ts'
+import { noteOpened } from './note-opened.ts'
 import { selectBytes } from './select-bytes.ts'
 import type { BytesRequest } from './select-bytes.ts'
 
@@ -40,10 +41,13 @@ export async function readContent(
   ctx: RequestContext,
   request: ContentRequest & { key: string; linkHash: string | undefined },
 ): Promise<Content> {
-  const { entry, access } = await findAccessibleEntry(ctx, request)
+  const found = await findAccessibleEntry(ctx, request)
+  const { entry, access } = found
   const isToLookAt = !request.asAttachment && !may(access, 'download', entry)
   const mime = (isToLookAt && shownAs(entry)) || entry.mime
-  return contentOf(ctx, { entry: { ...entry, mime }, access }, request)
+  const content = await contentOf(ctx, { entry: { ...entry, mime }, access }, request)
+  if (!request.isHead) noteOpened(ctx, [found], content)
+  return content
 }
 
 /** Types that previews detect by extension: browsers display them as these, also where downloads are forbidden. */

@@ -7,6 +7,7 @@ import { sendNotifications } from '#worker/notify/send-notifications.ts'
 import { isNearlyFull } from '#worker/notify/space-notice.ts'
 import { entriesAtOnce } from '../entries/entries-at-once.ts'
 import { authorizeSpace } from '../entries/policy.ts'
+import { noteRecent } from '../entries/note-recent.ts'
 import { presentEntry } from '../entries/present.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
 import type { FileEntry } from '../entries/schema.ts'
@@ -78,6 +79,7 @@ export function saveLinked(
       together: countInBatch(db, opened.link.id, now),
     })
     if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
+    noteRecent(ctx, rows, 'added')
     return rows.map((row) => presentEntry(row, space))
   })
 }

@@ -1,4 +1,4 @@
-import { authorize } from '#worker/access/access.ts'
+import { authorize, may } from '#worker/access/access.ts'
 import type { Access } from '#worker/access/access.ts'
 import { linkAccess, userAccess } from '#worker/access/open-space.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -15,6 +15,8 @@ export interface AccessibleEntry {
   access: Access
   via: 'account' | { linkHash: string }
   thumbnail: (StoredThumbnail & { mime: string | null }) | null
+  /** When the user last opened or changed it, as far as that is known. */
+  notedAt: string | null
 }
 
 /**
@@ -66,10 +68,12 @@ export async function authorizeAccess(
     await authorizeVisit(ctx, link)
     const access = linkAccess(link)
     authorize(access, 'view', [entry])
-    return { entry, access, via: { linkHash: link.hash }, thumbnail }
+    return { entry, access, via: { linkHash: link.hash }, thumbnail, notedAt: null }
   }
   if (ctx.actor.kind !== 'user') throw new NotFoundError()
   const access = userAccess(ctx.actor.user)
   authorize(access, 'view', [entry])
-  return { entry, access, via: 'account', thumbnail }
+  // In the trash, content is for those who may restore it.
+  if (entry.deletedAt !== null && !may(access, 'delete', entry)) throw new NotFoundError()
+  return { entry, access, via: 'account', thumbnail, notedAt: found.notedAt }
 }

@@ -35,7 +35,9 @@ export function presentEntry(
   const hiddenLength = link ? link.ancestors.length : hiddenLengthOf(row)
   const isTop = hiddenLength === row.ancestors.length
   const query = link ? `?link=${link.linkHash}` : ''
-  const thumbnailUrl = thumbnailUrlOf(row, link?.linkHash)
+  // In the trash, content is for those who may restore it.
+  const isContentHidden = row.deletedAt !== null && !permissions['files.delete']
+  const thumbnailUrl = isContentHidden ? null : thumbnailUrlOf(row, link?.linkHash)
   return {
     id: row.id,
     name: row.name,
@@ -130,12 +132,12 @@ const rightsOfUser = (row: ShownEntry, id: number, grant: GrantedRights | null) 
 
 const EVERYTHING = [{ name: ADMIN_PERMISSION, restrictions: [] }]
 
-/** Null also in the trash, where content has no address. Of another picture the address is another one. */
+/** Of another picture the address is another one. */
 export function thumbnailUrlOf(
-  { hash, thumbnailId, deletedAt }: Pick<EntryRow, 'hash' | 'thumbnailId' | 'deletedAt'>,
+  { hash, thumbnailId }: Pick<EntryRow, 'hash' | 'thumbnailId'>,
   linkHash: string | null = null,
 ): string | null {
-  if (thumbnailId === null || deletedAt !== null) return null
+  if (thumbnailId === null) return null
   const link = linkHash === null ? '' : `&link=${linkHash}`
   return `/api/v1/file-entries/${hash}/thumbnail?v=${thumbnailId}${link}`
 }

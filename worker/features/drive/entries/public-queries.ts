@@ -6,8 +6,9 @@ import { blobs, fileEntries, linkEntries, links, spaces, users } from '#db/schem
 import type { LinkKind } from '#db/schema/index.ts'
 import { parseLinkKey } from '#worker/names/link-name.ts'
 import { isReachableBy, mayStillThere, NOBODY } from './access-columns.ts'
-import { entryColumns, isOneOf, selectShownEntries } from './queries.ts'
+import { entryColumns, isKept, isOneOf, selectShownEntries } from './queries.ts'
 import type { EntryRow } from './queries.ts'
+import { notedAt } from './recent-queries.ts'
 
 export interface EntryLink {
   id: number
@@ -112,7 +113,10 @@ export const linkedFolderId = (link: string, id: number | null): SQL =>
       SELECT ${fileEntries.id} FROM ${fileEntries} JOIN ${links} ON ${isLink(link)} AND ${isCovered}
       WHERE ${fileEntries.id} = ${id} AND ${fileEntries.isFolder} AND ${fileEntries.deletedAt} IS NULL)`
 
-/** The named entries outside the trash, each with the given link when that leads to it or to a folder above. */
+/**
+ * The named entries, each with the given link when that leads to it or to a folder above. Links and visitors get nothing
+ * in the trash.
+ */
 export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: string | null) =>
   db
     .select({
@@ -120,6 +124,7 @@ export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: 
       link: LINK_COLUMNS,
       thumbnail: THUMBNAIL_COLUMNS,
       thumbnailMime: blobs.thumbnailMime,
+      notedAt: notedAt(named.userId),
     })
     .from(fileEntries)
     .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
@@ -127,7 +132,7 @@ export const selectNamedEntries = (db: Database, named: NamedEntries, linkHash: 
     .leftJoin(blobs, eq(blobs.id, fileEntries.blobId))
     .leftJoin(thumbnails, eq(thumbnails.id, blobs.thumbnailBlobId))
     .leftJoin(links, linkHash === null ? sql`0` : and(isLink(linkHash), isCovered))
-    .where(and(isNamed(named), isNull(fileEntries.deletedAt)))
+    .where(and(isNamed(named), named.userId === NOBODY ? isNull(fileEntries.deletedAt) : isKept))
 
 /** A link with its maker, once for each of its entries that is outside the trash. */
 export const selectLinkedEntries = (db: Database, link: string) =>
@@ -178,4 +183,5 @@ export interface FoundEntry {
   link: EntryLink | null
   thumbnail: StoredThumbnail | null
   thumbnailMime: string | null
+  notedAt: string | null
 }

@@ -55,6 +55,9 @@ export const FolderCrumb = z
   .meta({ ref: 'FolderCrumb' })
 export type FolderCrumb = z.infer<typeof FolderCrumb>
 
+const RecentHow = z.enum(['opened', 'changed', 'added'])
+export type RecentHow = z.infer<typeof RecentHow>
+
 /** A folder or a file, as every call answers it. Sizes are bytes. */
 export const FileEntry = z
   .object({
@@ -92,6 +95,10 @@ export const FileEntry = z
     tags: z.array(EntryTag),
     /** The folder that it is in (null = the root), in lists that are not of one folder. */
     location: FolderCrumb.nullish(),
+    /** Names of the folders above, from the top (none = the root), in the list of the trash. */
+    deleted_from: z.array(z.string()).optional(),
+    /** In lists of recent entries: when the caller last opened, changed or added it, and which of these. */
+    recent: z.object({ at: Time, how: RecentHow }).optional(),
     /** Where what was searched for is, in lists of a search. */
     match: EntryMatch.optional(),
     /** A PDF whose text for searching the caller may send: `PUT file-entries/{id}/text`. Absent where there is nothing to do. */

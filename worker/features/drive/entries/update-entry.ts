@@ -8,6 +8,7 @@ import { fileTypeOf } from '#worker/names/entry-type.ts'
 import { descriptionKey } from '#worker/names/folded-text.ts'
 import { loadEntries } from './get-entry.ts'
 import { authorizeFile, NAME_TAKEN } from './policy.ts'
+import { noteRecent } from './note-recent.ts'
 import { presentEntry } from './present.ts'
 import { updateEntry as writeEntry } from './queries.ts'
 import type { ShownEntry } from './queries.ts'
@@ -48,6 +49,7 @@ export async function updateEntry(
     throw new ConflictError(
       'This was renamed or removed in the meantime. Please reload and try again.',
     )
+  noteRecent(ctx, [row], 'changed')
   return presentEntry({ ...row, ...changes, updatedAt: now }, caller)
 }
 

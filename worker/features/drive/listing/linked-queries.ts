@@ -37,6 +37,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     folders: { hash },
     type: null,
     filters: [],
+    terms: [],
     timeZone: 'UTC',
     until: null,
   }
@@ -66,7 +67,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
 
 /** A page of what a link leads to, as if it were in one folder. There are few, so they are sorted without an index. */
 function selectTogether(db: Database, page: LinkedPage) {
-  const { by, following } = orderOf({ ...page, until: null })
+  const { by, following } = orderOf({ ...page, userId: NOBODY, terms: [], until: null })
   const isFollowing =
     page.after &&
     following &&

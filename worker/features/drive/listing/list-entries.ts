@@ -14,7 +14,8 @@ import { presentFolderNode } from './list-folders.ts'
 import { wholeLevels } from './tree-queries.ts'
 import { breadcrumbOf } from './breadcrumb.ts'
 import { placeOf, selectFolderPage } from './list-queries.ts'
-import type { ListOrder, ListPage } from './list-queries.ts'
+import type { ListOrder } from './computed-orders.ts'
+import type { ListPage } from './list-queries.ts'
 import { matchOf } from './entry-match.ts'
 import { isTopmost, presentEntry } from '../entries/present.ts'
 import { markGrantsSeen } from '../entries/grant-queries.ts'
@@ -89,12 +90,15 @@ export async function listEntries(
   if (found.folders.length !== wanted) throw new NotFoundError()
   authorize(space, 'view', [...found.folders, ...found.rows])
 
-  const terms = searchTerms(query.query)
+  const { terms } = page
   const present = (row: ShownEntry | FoundEntry): FileEntry => ({
     ...withoutOwnPermissions(presentEntry(row, space), space.user.id),
     ...('location' in row && {
       // A folder above what is shared is its owner's alone.
       location: isTopmost(row) ? null : row.location,
+      ...(row.notedAt !== null &&
+        row.notedHow !== null && { recent: { at: row.notedAt, how: row.notedHow } }),
+      ...(row.deletedFrom && { deleted_from: row.deletedFrom }),
       ...(terms.length > 0 && { match: matchOf(row, terms) }),
     }),
   })
@@ -140,7 +144,7 @@ function activeSpace(
 }
 
 function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, page: ListPage) {
-  const terms = searchTerms(query.query)
+  const { terms } = page
   const isOfSpace =
     query.deletedOnly ||
     query.starredOnly ||
@@ -154,7 +158,6 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
     selectSpacePage(deps.db, {
       ...slice,
       source,
-      terms,
       isTextSearched: site.settings['drive.search_text'],
       isStarred: query.starredOnly,
     }),
@@ -165,7 +168,7 @@ function selectPage({ deps, site }: RequestContext, query: ListEntriesQuery, pag
 const isSharedList = (query: ListEntriesQuery) => query.sharedOnly && !folderOf(query)
 
 function sourceOf(query: ListEntriesQuery): SpacePage['source'] {
-  if (query.deletedOnly) return 'trash'
+  if (query.deletedOnly) return folderOf(query) ? 'trashed' : 'trash'
   if (isSharedList(query)) return 'shared'
   return query.recentOnly ? 'recent' : 'all'
 }
@@ -182,12 +185,14 @@ function pageOf(
   { user, spaceId, space }: OpenSpace,
   query: ListEntriesQuery,
 ): Omit<ListPage, 'hasTree'> {
-  const order = orderOf(query)
+  const terms = searchTerms(query.query)
+  const order = orderOf(query, terms.length > 0)
   return {
     spaceId,
     isPersonal: space.kind === 'personal',
     ownSpaceIds: spaceIdsOf(user),
     userId: user.id,
+    terms,
     folders: foldersOf(query),
     type: query.type || null,
     filters: query.filters ?? [],
@@ -202,10 +207,9 @@ function pageOf(
 
 function foldersOf(query: ListEntriesQuery): FolderRef {
   const { parentIds, deletedOnly } = query
-  if (deletedOnly) return ROOT
   const folder = folderOf(query)
   if (folder) return folderRef(folder)
-  return parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
+  return !deletedOnly && parentIds && parentIds.length > 0 ? { ids: parentIds } : ROOT
 }
 
 /** The folder that is named; empty = none. */
@@ -214,12 +218,22 @@ function folderOf({ folderId, pageId }: ListEntriesQuery): string {
   return folder === '0' ? '' : folder
 }
 
-function orderOf(query: ListEntriesQuery): { orderBy: ListOrder; orderDir: OrderDirection } {
-  const { orderBy, orderDir = 'asc' } = query
-  if (orderBy !== undefined) return { orderBy, orderDir }
-  if (query.deletedOnly) return { orderBy: 'deleted_at', orderDir: query.orderDir ?? 'desc' }
-  if (query.recentOnly) return { orderBy: 'updated_at', orderDir: query.orderDir ?? 'desc' }
-  return { orderBy: 'name', orderDir }
+function orderOf(
+  query: ListEntriesQuery,
+  isSearch: boolean,
+): { orderBy: ListOrder; orderDir: OrderDirection } {
+  const { orderBy, orderDir } = query
+  const latestFirst = orderDir ?? 'desc'
+  if (orderBy === 'relevance')
+    return isSearch
+      ? { orderBy, orderDir: latestFirst }
+      : { orderBy: 'name', orderDir: orderDir ?? 'asc' }
+  if (orderBy !== undefined) return { orderBy, orderDir: orderDir ?? 'asc' }
+  if (query.deletedOnly && !folderOf(query)) return { orderBy: 'deleted_at', orderDir: latestFirst }
+  if (query.recentOnly) return { orderBy: 'recent_at', orderDir: latestFirst }
+  return isSearch && !isSharedList(query)
+    ? { orderBy: 'relevance', orderDir: latestFirst }
+    : { orderBy: 'name', orderDir: orderDir ?? 'asc' }
 }
 
 /** The rows of a page; by a cursor, counted from there. One more than asked for tells whether there is a next page. */

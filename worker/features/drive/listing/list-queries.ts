@@ -1,23 +1,22 @@
-import { and, asc, desc, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import type { SQL, SQLWrapper } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { NOBODYS_SPACE } from '#db/discarded.ts'
 import { fileEntries } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import { isComputed, orderValue } from './computed-orders.ts'
+import type { ComputedOrder, ListOrder } from './computed-orders.ts'
 import { narrowingConditions } from './filter-queries.ts'
 import type { Narrowing } from './filter-queries.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
-import { isOneOf, selectShownEntries } from '../entries/queries.ts'
+import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
-import type { EntryOrder, OrderDirection } from './list-schema.ts'
+import type { OrderDirection } from './list-schema.ts'
 import { selectShownTree } from './tree-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
-
-/** `deleted_at` orders the trash only. */
-export type ListOrder = EntryOrder | 'deleted_at'
 
 /** The column of each order, and its value in a cursor. */
 const SORT_ORDERS = {
@@ -28,7 +27,7 @@ const SORT_ORDERS = {
   type: { column: fileEntries.type, valueIn: (row) => row.type },
   deleted_at: { column: fileEntries.deletedAt, valueIn: (row) => row.deletedAt ?? '' },
 } as const satisfies Record<
-  ListOrder,
+  Exclude<ListOrder, ComputedOrder>,
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
 
@@ -49,6 +48,8 @@ export interface ListPage extends Narrowing {
   userId: number
   /** Whether the side bar's folders are wanted, too. */
   hasTree: boolean
+  /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
+  terms: string[]
   folders: FolderRef
   orderBy: ListOrder
   orderDir: OrderDirection
@@ -60,9 +61,12 @@ export interface ListPage extends Narrowing {
   offset: number
 }
 
-export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
+/** A row with the value of an order that is computed. */
+export type OrderedRow = EntryRow & { orderValue?: string | null }
+
+export const placeOf = (row: OrderedRow, orderBy: ListOrder): ListPlace => ({
   isFolder: row.isFolder,
-  value: SORT_ORDERS[orderBy].valueIn(row),
+  value: isComputed(orderBy) ? (row.orderValue ?? '') : SORT_ORDERS[orderBy].valueIn(row),
   id: row.id,
 })
 
@@ -70,26 +74,24 @@ export const placeOf = (row: EntryRow, orderBy: ListOrder): ListPlace => ({
  * An order with its ranges after a cursor: equal values, then larger ones, each an index range; one condition would
  * scan all equal ones. `until` ends the last range.
  */
-export function orderOf({
-  orderBy,
-  orderDir,
-  after,
-  until,
-}: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until'>) {
-  const { column } = SORT_ORDERS[orderBy]
+export function orderOf(
+  page: Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'until' | 'userId' | 'terms'>,
+) {
+  const { orderBy, orderDir, after, until } = page
+  const column: SQLWrapper = isComputed(orderBy) ? orderValue(page) : SORT_ORDERS[orderBy].column
   const [direction, isBeyond, isBefore, isUpTo] =
     orderDir === 'asc' ? ([asc, gt, lt, lte] as const) : ([desc, lt, gt, gte] as const)
   return {
     by: [direction(column), direction(fileEntries.id)] as const,
     following: after && [
       sql`${column} = ${after.value} AND ${isBeyond(fileEntries.id, after.id)}`,
-      sql`${isBeyond(column, after.value)}`,
+      sql`${isBeyond(sql`${column}`, after.value)}`,
     ],
     upTo:
       until &&
       and(
-        isUpTo(column, until.value),
-        or(isBefore(column, until.value), isUpTo(fileEntries.id, until.id)),
+        isUpTo(sql`${column}`, until.value),
+        or(isBefore(sql`${column}`, until.value), isUpTo(fileEntries.id, until.id)),
       ),
   }
 }
@@ -189,15 +191,20 @@ function rangesOf(page: ListPage, isFolder: boolean): (SQL | undefined)[] {
   return after?.isFolder === isFolder ? following.map((range) => and(range, end)) : []
 }
 
-/** Those of the folders meant that are there. */
-export const selectFolders = (db: Database, userId: number, folders: FolderRef) =>
+/** Those of the folders meant that are there, or are in the trash. */
+export const selectFolders = (
+  db: Database,
+  userId: number,
+  folders: FolderRef,
+  { isTrashed = false } = {},
+) =>
   selectShownEntries(db, userId).where(
     and(
       'hash' in folders
         ? eq(fileEntries.hash, folders.hash)
         : and(isOneOf(idsOfFolders(folders)), isReachableBy(userId)),
       eq(fileEntries.isFolder, true),
-      isNull(fileEntries.deletedAt),
+      isTrashed ? and(isNotNull(fileEntries.deletedAt), isKept) : isNull(fileEntries.deletedAt),
     ),
   )
 

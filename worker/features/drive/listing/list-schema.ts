@@ -47,7 +47,7 @@ const ParentIds = z
 
 /**
  * Lists a folder; with `query`, `starredOnly`, `recentOnly` or `pageId=search` the whole drive, or all below the named
- * folders; with `deletedOnly` the trash. `type` and `filters` narrow each.
+ * folders; with `deletedOnly` the trash, or a folder in it.
  */
 export const ListEntriesQuery = WorkspaceQuery.extend({
   /** A folder's hash or id; absent or "0" = the root. */
@@ -62,10 +62,14 @@ export const ListEntriesQuery = WorkspaceQuery.extend({
   sharedOnly: QueryFlag.default(false),
   /** Words each of which must be in the name, a tag of the caller's own, the description or the text. Of very short ones, the first few count in texts. */
   query: z.string().max(MAX_QUERY_LENGTH, 'Please search for less.').default(''),
+  /** Narrows any list, as `filters` does. */
   type: z.enum(ENTRY_TYPES, 'There is no such type.').or(z.literal('')).optional(),
   filters: EntryFilters.optional(),
-  /** Default: by name; the trash by deletion date, recent files by last change. */
-  orderBy: EntryOrder.optional(),
+  /**
+   * Default: by name; a search by relevance, the best first; the trash by deletion date, recent entries by when the
+   * caller last opened or changed them.
+   */
+  orderBy: z.enum([...ENTRY_ORDERS, 'relevance']).optional(),
   orderDir: OrderDirection.optional(),
   ...PageQuery.shape,
   /** The cursor of a page that is known: nothing behind it is listed. So a page can be asked for again as it was cut. */
@@ -85,7 +89,7 @@ export const ListEntriesResponse = success({
   ...EntryPagination.shape,
   /** The folder listed, or searched; null for the root, for several and for the trash. */
   folder: FileEntry.nullable(),
-  /** From the top folder down to the one listed. */
+  /** From the top folder down to the one listed; in the trash from what was trashed. */
   breadcrumb: z.array(FolderCrumb),
 })
 export type ListEntriesResponse = z.infer<typeof ListEntriesResponse>

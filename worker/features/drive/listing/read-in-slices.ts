@@ -1,7 +1,6 @@
 import { isResponseTooLarge } from '#db/client.ts'
 import { placeOf } from './list-queries.ts'
-import type { ListPage } from './list-queries.ts'
-import type { EntryRow } from '../entries/queries.ts'
+import type { ListPage, OrderedRow } from './list-queries.ts'
 
 /** Twice as many rows (folders and files) with the longest descriptions fit into one response of the database. */
 const SLICE_ROWS = 200
@@ -12,7 +11,7 @@ const SLICE_ROWS = 200
  */
 export async function readInSlices<
   Page extends Pick<ListPage, 'limit' | 'offset' | 'after' | 'orderBy'>,
-  Found extends { rows: EntryRow[] },
+  Found extends { rows: OrderedRow[] },
 >(page: Page, read: (page: Page) => Promise<Found>): Promise<Found> {
   try {
     return await read(page)

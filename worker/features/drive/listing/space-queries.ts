@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
+import { ancestorIds } from '#db/ancestor-ids.ts'
 import type { Database } from '#db/client.ts'
 import { blobs, fileEntries, spaces, users } from '#db/schema/index.ts'
-import type { SpaceId } from '#db/schema/index.ts'
+import { isComputed, orderValue } from './computed-orders.ts'
 import { idsWithTag, narrowingConditions } from './filter-queries.ts'
 import { ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
@@ -18,27 +19,19 @@ import {
 import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
 import { idsReachedByShares, idsSharedWith } from '../entries/access-columns.ts'
+import { idsNoted, notedAt, notedHow } from '../entries/recent-queries.ts'
 import { shownColumns } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import { STARRED } from '#worker/names/starred.ts'
-import type { FolderCrumb } from '../entries/schema.ts'
+import type { FolderCrumb, RecentHow } from '../entries/schema.ts'
 import { isInSpace, matchedText, spaceIndex, termConditions } from './term-queries.ts'
-import type { MatchedText } from './term-queries.ts'
-
-/** "Recent" is so many files, whatever order they are looked at in. */
-const RECENT_FILES = 1000
+import type { ListSource, MatchedText } from './term-queries.ts'
 
 /** Entries of a space, wherever in it they are. */
 export interface SpacePage extends ListPage {
-  /**
-   * `trash` lists only the roots of trashed subtrees, all others exclude it. Of others' spaces: `shared`, what is
-   * shared with the user, and `reached`, that and all below it.
-   */
-  source: 'all' | 'recent' | 'trash' | 'shared' | 'reached'
+  source: ListSource
   /** Folders whose content, however deep, is meant. */
   folders: FolderRef
-  /** `searchTerms(query)`: each must occur in the name, a tag, the description or the text. */
-  terms: string[]
   isTextSearched: boolean
   isStarred: boolean
 }
@@ -48,18 +41,28 @@ export interface FoundEntry extends ShownEntry {
   /** Null = the root. */
   location: FolderCrumb | null
   matchedText: MatchedText | null
+  /** Names of the folders above, in the trash. */
+  deletedFrom: string[] | null
+  /** Of the computed order of the list; see `orderValue`. */
+  orderValue: string | null
+  notedAt: string | null
+  notedHow: RecentHow | null
 }
 
 /** A page of a space, the folders meant, the way to them and the user's space, in one round trip. */
 export async function selectSpacePage(db: Database, page: SpacePage) {
   const { by } = spaceOrderOf(page)
   const [folders, crumbs, rows, usageRows, tree = []] = await db.batch([
-    selectFolders(db, page.userId, page.folders),
+    selectFolders(db, page.userId, page.folders, { isTrashed: page.source === 'trashed' }),
     selectCrumbs(db, page.folders),
     db
       .select({
         ...shownColumns(page.userId),
         location: LOCATION,
+        orderValue: orderValue(page),
+        notedHow: page.source === 'recent' ? notedHow(page.userId) : sql<null>`NULL`,
+        notedAt: page.source === 'recent' ? notedAt(page.userId) : sql<null>`NULL`,
+        deletedFrom: page.source === 'trash' ? NAMES_ABOVE : sql<null>`NULL`,
         matchedText: matchedText(page.isTextSearched ? page.terms : []),
       })
       .from(fileEntries)
@@ -100,6 +103,11 @@ const LOCATION =
     (json: string) => JSON.parse(json) as FolderCrumb,
   )
 
+const NAMES_ABOVE = sql`(
+  SELECT json_group_array(name) FROM (
+    SELECT p.name FROM ${ancestorIds(fileEntries.ancestors)} a CROSS JOIN file_entries p ON p.id = a.value
+    ORDER BY length(p.ancestors)))`.mapWith((json: string) => JSON.parse(json) as string[])
+
 /**
  * Where to begin, so that nothing of other spaces is read: with the entries found, starred or recent where that is
  * asked for, else with an index of the space.
@@ -109,7 +117,7 @@ function planOf(page: SpacePage) {
   const searched = { ...page, spaceId: spaceOf(page) }
   const { found, conditions } = termConditions(searched)
   const [first, ...others] = [
-    ...(page.source === 'recent' ? [recentIds(page.spaceId)] : []),
+    ...(page.source === 'recent' ? [idsNoted(page.userId)] : []),
     ...(page.source === 'shared' ? [idsSharedWith(page.userId)] : []),
     ...(page.source === 'reached' ? [idsReachedByShares(page.userId)] : []),
     ...(page.isStarred ? [starredIds(page.userId)] : []),
@@ -137,12 +145,13 @@ function planOf(page: SpacePage) {
   }
 }
 
-/** Folders first, except in the trash: there the latest deletion comes first, whatever its type. */
+/** Folders first, except where the latest comes first, whatever its type. */
 function spaceOrderOf(page: SpacePage) {
   const { by, following, upTo } = orderOf(page)
   const isFollowing = following ? or(...following) : undefined
   const isUpTo = upTo ?? undefined
-  if (page.orderBy === 'deleted_at') return { by: [...by], isFollowing, isUpTo }
+  if (page.orderBy === 'deleted_at' || isComputed(page.orderBy))
+    return { by: [...by], isFollowing, isUpTo }
   const isFolder = page.after?.isFolder ?? false
   const isLastFolder = page.until?.isFolder ?? false
   return {
@@ -162,8 +171,3 @@ function spaceOrderOf(page: SpacePage) {
 const starredIds = (userId: number) => sql`
   SELECT et.entry_id AS id FROM tags t JOIN entry_tags et ON et.tag_id = t.id
   WHERE t.user_id = ${userId} AND t.name_key = ${STARRED}`
-
-const recentIds = (spaceId: SpaceId) => sql`
-  SELECT id FROM file_entries INDEXED BY file_entries_in_space
-  WHERE space_id = ${spaceId} AND is_folder = 0 AND deleted_at IS NULL
-  ORDER BY updated_at DESC, id DESC LIMIT ${RECENT_FILES}`

@@ -7,14 +7,26 @@ import { ROOT } from '../entries/folder-ref.ts'
 import type { FolderRef } from '../entries/folder-ref.ts'
 import { isIndexable, textPhrase, TRIGRAM_LENGTH } from './text-index.ts'
 
+export type ListSource =
+  | 'all'
+  | 'recent'
+  /** Roots of trashed subtrees. */
+  | 'trash'
+  /** Directly in a trashed folder. */
+  | 'trashed'
+  /** Of others: shared with the user. */
+  | 'shared'
+  /** That, and all below it. */
+  | 'reached'
+
 /** The searched space. */
 interface Space {
   /** An integer. */
   spaceId: SQL
   /** Entries of others are shown with those of a personal space, not with those of a workspace. */
   isPersonal: boolean
-  source: 'all' | 'recent' | 'trash' | 'shared' | 'reached'
-  /** Stars are put on shared entries too, which are in other spaces. */
+  source: ListSource
+  /** Shared entries are starred and opened too, which are in other spaces. */
   isStarred: boolean
   folders: FolderRef
   /** Whose tags are looked at. */
@@ -36,17 +48,42 @@ export const isInSpace = ({ spaceId, isPersonal, source, isStarred, folders, use
   and(
     source === 'shared' || source === 'reached'
       ? isOfAnother(userId)
-      : isStarred && isPersonal && folders === ROOT
+      : (isStarred || source === 'recent') && isPersonal && folders === ROOT
         ? isOwnOrShared(userId, spaceId)
         : eq(fileEntries.spaceId, spaceId),
-    source === 'trash'
-      ? and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))
-      : isNull(fileEntries.deletedAt),
+    stateIn(source, folders),
   )
 
+function stateIn(source: ListSource, folders: FolderRef): SQL | undefined {
+  switch (source) {
+    case 'trash':
+      return and(isNotNull(fileEntries.deletedAt), eq(fileEntries.trashRootId, fileEntries.id))
+    case 'trashed':
+      return and(isNotNull(fileEntries.deletedAt), isTrashedIn(folders))
+    default:
+      return isNull(fileEntries.deletedAt)
+  }
+}
+
+/** Directly in a trashed folder, and trashed with it: all that is in one folder has the same `ancestors`. */
+const isTrashedIn = (folders: FolderRef): SQL => {
+  const ofFolder = (value: SQL) =>
+    sql`(SELECT ${value} FROM file_entries f WHERE ${'hash' in folders ? sql`f.hash = ${folders.hash}` : sql`f.id = ${folders.ids[0]}`})`
+  return sql`${fileEntries.ancestors} = ${ofFolder(sql`f.ancestors || f.id || '/'`)}
+    AND ${fileEntries.trashRootId} = ${ofFolder(sql`f.trash_root_id`)}`
+}
+
 /** Where to begin with all of a space. */
-export const spaceIndex = ({ source }: Pick<Space, 'source'>): SQL =>
-  source === 'trash' ? sql`file_entries_trash_listing` : sql`file_entries_in_space`
+export function spaceIndex({ source }: Pick<Space, 'source'>): SQL {
+  switch (source) {
+    case 'trash':
+      return sql`file_entries_trash_listing`
+    case 'trashed':
+      return sql`file_entries_ancestors`
+    default:
+      return sql`file_entries_in_space`
+  }
+}
 
 /**
  * Conditions for each term to match an entry's name, tags, description or text: indexed id sets first. Terms too short

@@ -16,6 +16,7 @@ import { selectSpaceUsage } from '../space/usage-queries.ts'
 import { loadPlacement } from './placement.ts'
 import type { Placement } from './placement.ts'
 import { authorizeSpace } from '../entries/policy.ts'
+import { noteRecent } from '../entries/note-recent.ts'
 import { presentEntry } from '../entries/present.ts'
 import { ClashResolver } from './resolve-clashes.ts'
 import { retryWhenChanged } from '../entries/retry-when-changed.ts'
@@ -59,6 +60,7 @@ export function duplicateEntries(
       atOnce: entriesAtOnce(ctx),
     })
     if (isNearlyFull(place.usedBytes + sizeBytes, place.availableBytes)) sendNotifications(ctx)
+    noteRecent(ctx, rows, 'added')
     // Reading a thousand rows has taken a while.
     await pause()
     const byHash = new Map(rows.map((row) => [row.hash, row]))

@@ -15,8 +15,8 @@ import type { FileEntry, RestoreEntriesInput } from '../entries/schema.ts'
 import type { TreeEntry } from './tree-queries.ts'
 
 /**
- * Restores trashed entries to their folder, or to the root when that is gone. Entries outside the trash, or trashed
- * with an unselected folder, stay.
+ * Restores trashed entries to their folder, or to the root when that is gone or stays in the trash. Entries outside the
+ * trash stay.
  * @throws NotFoundError, ForbiddenError, NameConflictError.
  */
 export function restoreEntries(
@@ -29,7 +29,7 @@ export function restoreEntries(
     const { rows, parents, existing } = await selectRestoration(db, caller.user.id, input.entryIds)
     if (rows.length !== new Set(input.entryIds).size) throw new NotFoundError()
     authorize(caller, 'delete', rows)
-    const trashed = rows.filter((row) => row.trashRootId === row.id)
+    const trashed = withoutAccompanying(rows.filter((row) => row.trashRootId !== null))
     const plan = planReturns(trashed, parents, existing, input)
     await authorizeTrashing(ctx, caller, plan.replaced)
     if (plan.settled.length === 0) return []
@@ -41,6 +41,16 @@ export function restoreEntries(
     })
     return restored.map((row) => presentEntry(row, caller))
   })
+}
+
+/** Drops those that come back anyway, with a chosen folder that they were trashed with. */
+function withoutAccompanying(trashed: readonly TreeEntry[]): TreeEntry[] {
+  const rootIds = new Map(trashed.map(({ id, trashRootId }) => [id, trashRootId]))
+  return trashed.filter(
+    (row) =>
+      row.trashRootId === row.id ||
+      !folderIds(row).some((id) => rootIds.get(id) === row.trashRootId),
+  )
 }
 
 /** Where each goes: folders before what goes into them, since they may come back or be replaced in this very call. */

@@ -73,12 +73,16 @@ export async function restoreSubtrees(
     // The deepest first: what leaves a folder does so while its own place is still known.
     .toSorted((a, b) => b.row.ancestors.length - a.row.ancestors.length)
     .filter(({ row }) => row.isFolder)
+  // Out of the folders that they were trashed with.
+  const taken = roots.filter(({ id, trashRootId }) => trashRootId !== id)
   const uncontested = settled.filter(({ isContested }) => !isContested)
   const contested = settled.filter(({ isContested }) => isContested)
   const numbered = await writeInSlices(contested, ({ arrival }) =>
     putBackWithFreeName(db, arrival, now),
   )
   const statements: Statement[] = [
+    ...trashRoots(db, taken, now),
+    ...trashBelow(db, taken, now),
     ...trashRoots(db, replaced, now),
     ...movedFolders.map(({ row, ancestors }) => rewriteBelow(db, row, ancestors)),
     ...foldersOf(

@@ -13,6 +13,8 @@ export interface EntryItemProps {
   rowIndex: number
   isSelected: boolean
   isTabStop: boolean
+  /** Of the heading above it, where it is the first below one. */
+  headingId: string | undefined
   /** Where it is out of view and placed by itself, its offset in px. */
   pinnedAt: number | null
   /** A folder as a tile of one line. */
@@ -28,6 +30,7 @@ export const EntryItem = memo(function EntryItem({
   rowIndex,
   isSelected,
   isTabStop,
+  headingId,
   pinnedAt,
   isCompact,
   beginsLine,
@@ -47,6 +50,7 @@ export const EntryItem = memo(function EntryItem({
       {...(isNamedByHeader ? { 'aria-labelledby': nameIdOf(entry) } : { 'aria-label': entry.name })}
       aria-rowindex={rowIndex}
       aria-selected={isSelected}
+      aria-describedby={headingId}
       tabIndex={isTabStop ? 0 : -1}
       className={
         layout === 'list' ? 'entry-row' : isCompact ? 'entry-tile entry-tile-compact' : 'entry-tile'

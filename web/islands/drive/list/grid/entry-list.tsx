@@ -21,6 +21,7 @@ import { EntryItem } from './entry-item.tsx'
 import type { ItemContext } from './item-context.ts'
 import { ListHeader } from './list-header.tsx'
 import type { Box } from './list-geometry.ts'
+import { GroupHeading, headingsOf, sectionsOf, type ListGroup } from './list-groups.tsx'
 import { useItemPointer } from './use-item-pointer.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPlace } from './use-list-place.ts'
@@ -39,9 +40,12 @@ interface EntryListProps {
   ref: Ref<ListHandle>
   label: string
   entries: readonly FileEntry[]
+  /** The entries in parts with headings, in their order; null = without. */
+  groups: readonly ListGroup[] | null
   context: ItemContext
   density: 'comfortable' | 'compact'
-  /** Null where the order is fixed. */
+  isSortable: boolean
+  /** Null = the list's own. */
   sort: SortOrder | null
   onSortChange: (sort: SortOrder) => void
   selection: SelectedKeys
@@ -72,9 +76,16 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     `entry-list-${props.density}`,
     isList && context.hasLocations ? 'entry-table-tall' : '',
   ].join(' ')
-  const folders = useMemo(() => (isList ? 0 : foldersAtStart(entries)), [entries, isList])
-  const counts = { entries: entries.length, folders }
-  const listWindow = useListWindow(counts, className, ENTRIES_PER_PAGE)
+  const { groups } = props
+  const folders = useMemo(
+    () => (isList || groups ? 0 : foldersAtStart(entries)),
+    [entries, groups, isList],
+  )
+  const sections = useMemo(
+    () => sectionsOf(entries.length, folders, groups),
+    [entries.length, folders, groups],
+  )
+  const listWindow = useListWindow(sections, className, ENTRIES_PER_PAGE)
   const { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex } = listWindow
   const headerRef = useRef<HTMLButtonElement>(null)
 
@@ -194,13 +205,15 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   )
 
   const headerRows = isList ? 1 : 0
+  const headings = useMemo(() => headingsOf(groups ?? []), [groups])
   const focused = entries[focusedIndex]
   const shown = entries.slice(range.first, range.end)
   const item = (entry: FileEntry, index: number, pinnedAt: number | null) => (
     <EntryItem
       key={entry.id}
       entry={entry}
-      rowIndex={index + 1 + headerRows}
+      rowIndex={index + 1 + headerRows + headings.filter(({ first }) => first <= index).length}
+      headingId={headings.find(({ first }) => first === index)?.id}
       isSelected={isSelected(selection, entry.id)}
       isTabStop={entry.id === focusedId}
       pinnedAt={pinnedAt}
@@ -209,7 +222,15 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       context={context}
     />
   )
-  const items = shown.map((entry, offset) => item(entry, range.first + offset, null))
+  const items = shown.flatMap((entry, offset) => {
+    const index = range.first + offset
+    const number = headings.findIndex(({ first }) => first === index)
+    const heading = headings[number]
+    const row = item(entry, index, null)
+    if (!heading) return row
+    const rowIndex = index + 1 + headerRows + number
+    return [<GroupHeading key={heading.id} {...heading} rowIndex={rowIndex} />, row]
+  })
   // The entry with the focus stays, at its place among its siblings: an element that is moved there loses the focus.
   if (focused && (focusedIndex < range.first || focusedIndex >= range.end)) {
     const pinned = item(focused, focusedIndex, geometry.spanOf(focusedIndex).top)
@@ -224,7 +245,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       data-entries
       aria-label={props.label}
       aria-multiselectable="true"
-      aria-rowcount={hasMore ? -1 : entries.length + headerRows}
+      aria-rowcount={hasMore ? -1 : entries.length + headerRows + headings.length}
       className={className}
       data-empty={entries.length === 0 || undefined}
       tabIndex={focusedIndex === -1 ? 0 : -1}
@@ -251,6 +272,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
         <ListHeader
           firstRef={headerRef}
           columns={context.columns}
+          isSortable={props.isSortable}
           sort={props.sort}
           onSortChange={props.onSortChange}
           onLeaveDown={() => focusEntry(entrance())}

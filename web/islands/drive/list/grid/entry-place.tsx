@@ -1,4 +1,4 @@
-import type { EntryMatch, FileEntry } from '#worker/features/drive/entries/schema.ts'
+import type { EntryMatch, FileEntry, RecentHow } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { isAtHome, ownerOf, useViewer } from '../../state/ownership.ts'
 import { rootNameOf, useWorkspace } from '../../state/workspace.ts'
@@ -17,9 +17,21 @@ export function EntryPlace({ entry }: { entry: FileEntry }) {
           ? t('Shared by :name', { name: owner.display_name })
           : t('In :folder', { folder: entry.location?.name ?? rootNameOf(workspace, t) })}
       </span>
+      {entry.recent && (
+        <>
+          <span className="entry-place-dot">·</span>
+          {t(RECENT_WORDS[entry.recent.how])}
+        </>
+      )}
       {match && match.field !== 'name' && <Snippet match={match} />}
     </span>
   )
+}
+
+const RECENT_WORDS: Record<RecentHow, string> = {
+  opened: 'You opened',
+  changed: 'You changed',
+  added: 'You added',
 }
 
 /** Where there is no room for all of it, what is before the place found gives way at its start. */
@@ -54,7 +66,7 @@ interface MarkedTextProps {
 }
 
 /** A text in which something was found. */
-function MarkedText({ text, ranges }: MarkedTextProps) {
+export function MarkedText({ text, ranges }: MarkedTextProps) {
   const lastEnd = ranges.at(-1)?.[1] ?? 0
   return (
     <>

@@ -12,8 +12,7 @@ export interface ItemContext {
   tileFact: ListColumn | undefined
   /** Whether each entry says where it is. */
   hasLocations: boolean
-  /** Null where entries have no address, as in the trash. */
-  addressOf: (entry: FileEntry) => string | null
+  addressOf: (entry: FileEntry) => string
   /** Those that have a button on the row. */
   quickActionsOf: (entry: FileEntry) => readonly EntryAction[]
   onAction: (action: EntryAction, entry: FileEntry) => void

@@ -3,6 +3,8 @@ export interface Section {
   count: number
   /** In px, of a row or tile. */
   itemSize: number
+  /** In px, of the heading above them; 0 = none. */
+  headingSize?: number
 }
 
 /** A rectangle of the window, in px. */
@@ -30,7 +32,9 @@ export interface ListGeometry {
   /** In px. */
   size: number
   spanOf: (index: number) => Span
-  /** The entries of the lines between two offsets, and the offset of the first one's line. */
+  /** The same, with the heading of those that are the first below one. */
+  spanWithHeading: (index: number) => Span
+  /** The entries of the lines between two offsets, and the offset of the first one's line, or of the heading above it. */
   rangeBetween: (top: number, bottom: number) => ListRange & { before: number }
   /** The entries of the lines between two offsets that are in these columns. */
   indexesIn: (area: {
@@ -46,6 +50,8 @@ export interface ListGeometry {
 interface PlacedSection extends Section {
   /** Index of its first entry. */
   first: number
+  /** Of its heading, or of its first line. */
+  start: number
   top: number
   lines: number
   /** Index of its first line of entries. */
@@ -68,7 +74,9 @@ export function listGeometry(
     if (section.count === 0) continue
     const lines = Math.ceil(section.count / columns)
     const pitch = section.itemSize + gap
-    placed.push({ ...section, first, top, lines, firstLine: lineCount, pitch })
+    const start = top
+    if (section.headingSize) top += section.headingSize + gap
+    placed.push({ ...section, first, start, top, lines, firstLine: lineCount, pitch })
     first += section.count
     lineCount += lines
     top += lines * pitch
@@ -83,6 +91,13 @@ export function listGeometry(
     if (!section) return { top: 0, size: 0 }
     const line = Math.floor((index - section.first) / columns)
     return { top: section.top + line * section.pitch, size: section.itemSize }
+  }
+
+  function spanWithHeading(index: number): Span {
+    const span = spanOf(index)
+    const section = sectionAt(index)
+    if (section?.first !== index) return span
+    return { top: section.start, size: span.top + span.size - section.start }
   }
 
   /** Lines of a section between two offsets: [first, end). */
@@ -100,6 +115,7 @@ export function listGeometry(
     columns,
     size: Math.max(0, top - gap),
     spanOf,
+    spanWithHeading,
     rangeBetween(from, to) {
       const shown = placed
         .map((section) => ({ section, lines: linesBetween(section, from, to) }))
@@ -108,13 +124,13 @@ export function listGeometry(
       const last = shown.at(-1)
       if (!start || !last) {
         const nearest = from <= 0 ? 0 : Math.max(0, count - 1)
-        return { first: nearest, end: nearest, before: spanOf(nearest).top }
+        return { first: nearest, end: nearest, before: spanWithHeading(nearest).top }
       }
       const { section, lines } = start
       return {
         first: section.first + lines.first * columns,
         end: last.section.first + Math.min(last.lines.end * columns, last.section.count),
-        before: section.top + lines.first * section.pitch,
+        before: lines.first === 0 ? section.start : section.top + lines.first * section.pitch,
       }
     },
     indexesIn({ top: from, bottom, firstColumn, lastColumn }) {

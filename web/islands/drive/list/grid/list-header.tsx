@@ -12,7 +12,8 @@ interface ListHeaderProps {
   /** Of the first column: where the focus comes to from the rows. */
   firstRef: RefObject<HTMLButtonElement | null>
   columns: readonly ListColumn[]
-  /** Null where the order is fixed. */
+  isSortable: boolean
+  /** Null = the list's own. */
   sort: SortOrder | null
   onSortChange: (sort: SortOrder) => void
   /** The focus goes back to the rows. */
@@ -23,6 +24,7 @@ interface ListHeaderProps {
 export function ListHeader({
   firstRef,
   columns,
+  isSortable,
   sort,
   onSortChange,
   onLeaveDown,
@@ -62,7 +64,7 @@ export function ListHeader({
               key={id}
               role="columnheader"
               className={className}
-              {...(sort &&
+              {...(isSortable &&
                 sortBy && {
                   'aria-sort': !isSorted
                     ? 'none'
@@ -71,7 +73,7 @@ export function ListHeader({
                       : 'descending',
                 })}
             >
-              {sort && sortBy ? (
+              {isSortable && sortBy ? (
                 <button
                   type="button"
                   tabIndex={-1}

@@ -2,16 +2,23 @@ import { useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
-import { columnRanks, tileColumn, type ListColumn } from '#web/listing/list-columns.tsx'
+import {
+  columnRanks,
+  tileColumn,
+  type ListColumn,
+  type SortOrder,
+} from '#web/listing/list-columns.tsx'
 import type { EntryAction } from '../../actions/entry-actions.ts'
 import type { RunAction } from '../../menus/use-entry-actions.ts'
-import { folderPath, hasChosenOrder, hasLocations, type DriveView } from '../../state/drive-view.ts'
+import { hasLocations, openFolderPath, type DriveView } from '../../state/drive-view.ts'
 import { addressWithPreview } from '../../state/preview-address.ts'
 import type { ItemContext } from './item-context.ts'
 
 interface ItemContextOptions {
   view: DriveView
   preferences: DrivePreferences
+  /** Null = the view's own. */
+  sort: SortOrder | null
   columns: readonly ListColumn[]
   actionsOf: (entries: readonly FileEntry[]) => EntryAction[]
   runAction: RunAction
@@ -23,7 +30,8 @@ const QUICK_ACTIONS: ReadonlySet<EntryAction> = new Set(['star', 'unstar', 'link
 /** Common to all rows of a list; the same object until one of its parts changes. */
 export function useItemContext({
   view,
-  preferences: { layout, orderBy },
+  preferences: { layout },
+  sort,
   columns,
   actionsOf,
   runAction,
@@ -36,16 +44,16 @@ export function useItemContext({
       layout,
       columns,
       ranks: columnRanks(columns),
-      tileFact: tileColumn(columns, hasChosenOrder(view) ? orderBy : null),
+      tileFact: tileColumn(columns, sort?.orderBy ?? null),
       hasLocations: hasLocations(view),
-      addressOf: ({ type, hash }) => {
-        if (view.kind === 'trash') return null
-        return type === 'folder' ? folderPath(hash) : addressWithPreview(path, search, hash)
-      },
+      addressOf: (entry) =>
+        entry.type === 'folder'
+          ? openFolderPath(entry)
+          : addressWithPreview(path, search, entry.hash),
       quickActionsOf: (entry) => actionsOf([entry]).filter((action) => QUICK_ACTIONS.has(action)),
       onAction: (action, entry) => runAction(action, [entry]),
       onMenu,
     }),
-    [layout, orderBy, view, columns, actionsOf, runAction, path, search, onMenu],
+    [layout, sort?.orderBy, view, columns, actionsOf, runAction, path, search, onMenu],
   )
 }

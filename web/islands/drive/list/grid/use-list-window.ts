@@ -6,6 +6,7 @@ interface ListMetrics {
   itemSize: number
   /** Of folders above tiles. */
   folderSize: number
+  headingSize: number
   gap: number
   columns: number
   /** Offset of the first line in what scrolls. */
@@ -21,18 +22,23 @@ const OVERSCAN_PX = 600
 /** Scrolling by less renders nothing. */
 const STEP_PX = 200
 
-interface ListCounts {
-  entries: number
-  /** Folders at the start of a list of tiles, which are compact. */
-  folders: number
+/** Entries one after the other, with a heading or not. */
+export interface ListSection {
+  count: number
+  /** Folders at the start of a list of tiles. */
+  isCompact: boolean
+  hasHeading: boolean
 }
 
 /**
  * Which entries of a list have elements: before sizes are measured, as on the server, the first page.
  * Sizes follow `className`.
  */
-export function useListWindow(counts: ListCounts, className: string, unmeasuredCount: number) {
-  const { entries, folders } = counts
+export function useListWindow(
+  sections: readonly ListSection[],
+  className: string,
+  unmeasuredCount: number,
+) {
   const scrollerRef = useRef<HTMLDivElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   const [metrics, setMetrics] = useState<ListMetrics | null>(null)
@@ -65,13 +71,14 @@ export function useListWindow(counts: ListCounts, className: string, unmeasuredC
   }, [look, className])
 
   const geometry = useMemo(() => {
-    const { itemSize = 0, folderSize = 0, columns = 1, gap = 0 } = metrics ?? {}
-    const sections = [
-      { count: folders, itemSize: folderSize },
-      { count: entries - folders, itemSize },
-    ]
-    return listGeometry(sections, columns, gap)
-  }, [entries, folders, metrics])
+    const { itemSize = 0, folderSize = 0, headingSize = 0, columns = 1, gap = 0 } = metrics ?? {}
+    const sized = sections.map(({ count, isCompact, hasHeading }) => ({
+      count,
+      itemSize: isCompact ? folderSize : itemSize,
+      headingSize: hasHeading ? headingSize : 0,
+    }))
+    return listGeometry(sized, columns, gap)
+  }, [sections, metrics])
 
   const range = useMemo(
     () =>
@@ -86,7 +93,7 @@ export function useListWindow(counts: ListCounts, className: string, unmeasuredC
     (index: number) => {
       const scroller = scrollerRef.current
       if (!scroller || !metrics) return
-      const { top, size } = geometry.spanOf(index)
+      const { top, size } = geometry.spanWithHeading(index)
       const start = metrics.bodyTop + top
       const { headerSize, footerSize } = metrics
       const lowest = start + size + footerSize - scroller.clientHeight
@@ -107,6 +114,7 @@ function metricsOf(scroller: HTMLElement, body: HTMLElement | null): ListMetrics
   return {
     itemSize: px('--item-size'),
     folderSize: px('--folder-size'),
+    headingSize: px('--heading-size'),
     gap: px('--item-gap'),
     columns: tracks === 'none' ? 1 : tracks.split(' ').length,
     bodyTop: body?.offsetTop ?? 0,
