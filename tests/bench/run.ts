@@ -1,8 +1,10 @@
 import { measureBundles } from '../../.config/bundle-budgets.ts'
 import { buildIfStale } from '#worker/host/build.ts'
 import { startApp } from '#tests/support/app.ts'
+import { measureDriveInUse } from './drive-in-use.ts'
 import { measureFolders } from './folders.ts'
 import { measureHiddenEntries } from './hidden-entries.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { measurePages } from './pages.ts'
 import { printTable } from './print-table.ts'
 import type { BenchRow } from './print-table.ts'
@@ -32,6 +34,8 @@ try {
       atMost: budgetBytes,
     })),
     ...(await measurePages(app)),
+    ...(await measureLighthouse(app)),
+    ...(await measureDriveInUse(app)),
     ...(await measureRoundTrips(app)),
     ...(await measureHiddenEntries(app)),
     ...(await measureFolders(app)),

@@ -33,7 +33,8 @@ export async function unpackBrowser(): Promise<void> {
   if (!installedBrowser()) await chromiumPackage.executablePath()
 }
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param args further arguments of Chromium. */
+export async function launchBrowser(args: string[] = []): Promise<Browser> {
   const installed = installedBrowser()
   return chromium.launch({
     // Without a locale of UTF-8 (a bare machine has none) Chromium can't open files with names beyond ASCII.
@@ -42,6 +43,7 @@ export async function launchBrowser(): Promise<Browser> {
     args: [
       '--no-sandbox',
       ...(installed ? [] : WITHOUT_GPU),
+      ...args,
       // Disables Chromium's own requests.
       '--disable-background-networking',
       '--disable-component-update',

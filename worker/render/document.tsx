@@ -111,9 +111,14 @@ function DocumentScripts({ nonce, assetPrefix, islands }: DocumentScriptsProps) 
       )}
       {isDev && <script type="module" nonce={nonce} src="/@vite/client" />}
       {chunkUrls(islands.flatMap(islandSources), assetPrefix).map((href) => (
-        <link key={href} rel="modulepreload" nonce={nonce} href={href} />
+        <link key={href} rel="modulepreload" nonce={nonce} href={href} fetchPriority="low" />
       ))}
-      <script type="module" nonce={nonce} src={assetUrl('web/hydration/client.ts', assetPrefix)} />
+      <script
+        type="module"
+        nonce={nonce}
+        src={assetUrl('web/hydration/client.ts', assetPrefix)}
+        fetchPriority="low"
+      />
     </>
   )
 }
