@@ -85,12 +85,17 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'dialogs',
-                    test: /\/private\/(focus\/FocusScope|utils\/shadowdom\/ShadowTreeWalker)\.mjs$|\/icons\/(x|trash|link-2|download|copy)\.(m?js)$|\/web\/api\/download-address\.ts$/,
+                    test: /\/private\/(focus\/FocusScope|utils\/shadowdom\/ShadowTreeWalker)\.mjs$|\/icons\/(x|trash|link-2|download|copy|check)\.(m?js)$|\/web\/api\/download-address\.ts$/,
                     includeDependenciesRecursively: false,
                   },
                   {
                     name: 'chosen-files',
                     test: /\/web\/uploads\/((chosen-files|file-picker)\.tsx|queue\/dropped-files\.ts|transfer\/picked-file\.ts)$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
+                    name: 'texts',
+                    test: /\/web\/(i18n\/(formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
                     includeDependenciesRecursively: false,
                   },
                   {
@@ -101,7 +106,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts)|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(chevron-down|search)\.m?js$/,
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(chevron-down|search|rotate-ccw|folder-open)\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

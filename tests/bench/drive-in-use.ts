@@ -47,7 +47,7 @@ async function firstUse(browser: Browser, app: App): Promise<number> {
     Object.assign(window, { longest })
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) longest.ms = Math.max(longest.ms, duration)
-    }).observe({ type: 'event', durationThreshold: 16 })
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
   const row = rowOf(page, 'note.txt')
   await row.click()
