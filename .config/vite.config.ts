@@ -95,7 +95,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'texts',
-                    test: /\/web\/(i18n\/(formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
+                    test: /\/web\/(i18n\/(formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
                     includeDependenciesRecursively: false,
                   },
                   {
