@@ -15,7 +15,7 @@ export function spansOf(bytes: Uint8Array<ArrayBuffer>) {
   return { readSpan, spans }
 }
 
-/** What a preview shows of a file with these bytes. */
+/** Reads bytes as a preview does. */
 export const documentOf = (
   kind: DocumentKind,
   content: Uint8Array<ArrayBuffer> | string,

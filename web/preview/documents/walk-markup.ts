@@ -12,10 +12,7 @@ export interface MarkupHandler {
 /** Deeper than anybody writes; the parser's time grows with the square of it. */
 const MAX_DEPTH = 500
 
-/**
- * Calls a handler for the elements and texts of markup, however broken, until the budget is spent. Resolves only the
- * character references of HTML and XML: own entities could grow without bound.
- */
+/** Calls a handler for elements and texts of markup until the budget is spent. Resolves no entities of its own: they could grow. */
 export async function walkMarkup(
   texts: AsyncIterable<string> | Iterable<string>,
   handler: MarkupHandler,

@@ -5,8 +5,7 @@ interface AskOptions {
 }
 
 /**
- * Has a web worker of this site do one job beside the page, so that the page never stands still. The worker ends with its
- * answer, or when its time is over.
+ * Has a new web worker do one job beside the page. It ends with its answer, or when its time is over.
  * @throws when it answers null.
  */
 export function askWorker<Answer>(
