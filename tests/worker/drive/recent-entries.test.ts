@@ -59,6 +59,15 @@ describe('an upload', () => {
     expect(folder?.location).toMatchObject({ name: 'Place' })
   })
 
+  it('of a new content is a change', async () => {
+    const owner = await registerUser(app)
+    const file = await uploadFile(owner.client, { name: 'plan.txt' })
+    await backdate(owner, file)
+    const again = { name: 'plan.txt', content: 'second', onConflict: 'replace' as const }
+    expect((await uploadFile(owner.client, again)).id).toBe(file.id)
+    expect(await howOf(owner, file)).toBe('changed')
+  })
+
   it('by a link is none of its maker’s', async () => {
     const maker = await registerUser(app)
     const folder = await createFolder(maker.client)

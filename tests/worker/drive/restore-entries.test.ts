@@ -115,7 +115,7 @@ describe('POST file-entries/restore', () => {
     expect((await user.client.get(file.url ?? '')).body).toBe('x'.repeat(11))
     // It can be trashed again as a whole.
     await trash(user.client, child.id, parent.id)
-    expect((await user.client.get(file.url ?? '')).status).toBe(404)
+    expect((await entry(file.id)).deleted_at).not.toBeNull()
   })
 
   it('adds a number where the name was taken meanwhile, in the folder and in the root', async () => {

@@ -84,7 +84,9 @@ function noteUploaded(
     FROM json_each(${JSON.stringify(uploadIds)}) i CROSS JOIN uploads u ON u.id = i.value
       CROSS JOIN file_entries e ON e.id = u.entry_id
     WHERE u.finish_token = ${finishToken} AND e.ancestors >= ${placeAncestors} AND e.ancestors < ${`${placeAncestors}~`}`
-  return noteStatements(db, topmost, { userId: uploader.userId, how: 'added', now })
+  // A file that was there has a new content.
+  const how = sql`CASE WHEN e.is_folder OR e.created_at = ${now} THEN 'added' ELSE 'changed' END`
+  return noteStatements(db, topmost, { userId: uploader.userId, how, now })
 }
 
 interface ReplacedRow {

@@ -12,7 +12,8 @@ const FRESH_MS = 60_000
 
 interface Noted {
   userId: number
-  how: RecentHow
+  /** Of `file_entries e` where it depends on the entry. */
+  how: RecentHow | SQL
   now: string
 }
 
