@@ -28,6 +28,10 @@ export const users = sqliteTable(
     language: text('language'),
     country: text('country'),
     timezone: text('timezone'),
+    /** Null = as the site writes dates. */
+    dateFormat: text('date_format', { enum: ['short', 'medium', 'long'] }),
+    /** Null = as usual in the language. */
+    timeFormat: text('time_format', { enum: ['12h', '24h'] }),
     emailVerifiedAt: timestamp('email_verified_at'),
     /** Encrypted; there from the first step of switching on. */
     twoFactorSecret: text('two_factor_secret'),

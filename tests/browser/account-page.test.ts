@@ -27,6 +27,7 @@ const ALWAYS = [
   'Password',
   'Two-factor authentication',
   'Active sessions',
+  'Appearance',
   'Location and language',
 ]
 

@@ -55,6 +55,8 @@ for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
   START[(host.dataset['load'] as IslandLoad | undefined) ?? 'now'](host, () => void hydrate(host))
 }
 closeMenusOutside()
+if (document.querySelector('form .password-toggle:not([data-island] *)'))
+  void import('./password-toggle.ts').then((module) => module.watchPasswordToggles())
 
 const OPEN_MENU = 'details.popup-menu[open]'
 

@@ -1,46 +1,46 @@
-import type { DateFormat } from '#worker/settings/schema.ts'
+import type { DateFormat, TimeFormat } from '#worker/settings/schema.ts'
 
-export interface DateLocale {
+/** How somebody reads dates. */
+export interface DateStyle {
   language: string
   timezone: string
+  /** The reader's choice, else the site's (setting `dates.format`). */
+  dateFormat: DateFormat
+  /** Null = as usual in the language. */
+  timeFormat: TimeFormat | null
 }
 
-/** "Nov 20, 2026", in the site's format (setting `dates.format`). */
-export function formatDate(
-  iso: string,
-  format: DateFormat,
-  { language, timezone }: DateLocale,
-): string {
-  return dateFormatter(language, { dateStyle: format, timeZone: timezone }).format(new Date(iso))
-}
+/** "Nov 20, 2026". */
+export const formatDate = (iso: string, style: DateStyle): string =>
+  formatter(style, { dateStyle: style.dateFormat }).format(new Date(iso))
 
 /** "Nov 20, 2026, 9:41 AM". */
-export function formatDateTime(
-  iso: string,
-  format: DateFormat,
-  { language, timezone }: DateLocale,
-): string {
-  return dateFormatter(language, {
-    dateStyle: format,
-    timeStyle: 'short',
-    timeZone: timezone,
-  }).format(new Date(iso))
-}
+export const formatDateTime = (iso: string, style: DateStyle): string =>
+  formatter(style, { dateStyle: style.dateFormat, timeStyle: 'short' }).format(new Date(iso))
 
 /** "9:41 AM". */
-export function formatTime(iso: string, { language, timezone }: DateLocale): string {
-  return dateFormatter(language, { timeStyle: 'short', timeZone: timezone }).format(new Date(iso))
-}
+export const formatTime = (iso: string, style: DateStyle): string =>
+  formatter(style, { timeStyle: 'short' }).format(new Date(iso))
+
+const HOUR_CYCLES = { '12h': 'h12', '24h': 'h23' } as const
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a formatter costs far more than using one, and a list shows hundreds of dates. */
-function dateFormatter(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${language}|${options.dateStyle}|${options.timeStyle}|${options.timeZone}`
-  let formatter = formatters.get(key)
-  if (!formatter) {
-    formatter = new Intl.DateTimeFormat(language, options)
-    formatters.set(key, formatter)
+function formatter(
+  { language, timezone, timeFormat }: DateStyle,
+  { dateStyle, timeStyle }: Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>,
+): Intl.DateTimeFormat {
+  const key = `${language}|${timezone}|${timeFormat}|${dateStyle}|${timeStyle}`
+  let known = formatters.get(key)
+  if (!known) {
+    known = new Intl.DateTimeFormat(language, {
+      timeZone: timezone,
+      ...(dateStyle && { dateStyle }),
+      ...(timeStyle && { timeStyle }),
+      ...(timeStyle && timeFormat && { hourCycle: HOUR_CYCLES[timeFormat] }),
+    })
+    formatters.set(key, known)
   }
-  return formatter
+  return known
 }

@@ -1,15 +1,20 @@
 import { useBootstrapData } from './bootstrap-data.tsx'
-import { formatDate, formatDateTime, formatTime } from './format-date.ts'
+import { formatDate, formatDateTime, formatTime, type DateStyle } from './format-date.ts'
 import { useI18n, useTrans } from './i18n-context.tsx'
 import { formatRelativeTime } from './relative-time.ts'
 import { useNow } from './use-now.ts'
 import { useTimezone } from './use-timezone.ts'
 
-export function useDateFormat() {
-  const { settings } = useBootstrapData()
+/** The reader's choices over the site's. */
+export function useDateStyle(): DateStyle {
+  const { settings, user } = useBootstrapData()
   const { language } = useI18n()
-  const timezone = useTimezone()
-  return { format: settings.dates.format, locale: { language, timezone } }
+  return {
+    language,
+    timezone: useTimezone(),
+    dateFormat: user?.date_format ?? settings.dates.format,
+    timeFormat: user?.time_format ?? null,
+  }
 }
 
 interface FormattedDateProps {
@@ -19,29 +24,28 @@ interface FormattedDateProps {
   hasTime?: boolean
 }
 
-/** A date in the site's format and the reader's zone; the exact time on hover. */
+/** A date in the reader's format and zone; the exact time on hover. */
 export function FormattedDate({ iso, className, hasTime = false }: FormattedDateProps) {
-  const { format, locale } = useDateFormat()
+  const style = useDateStyle()
   return (
     <time
       className={className}
       dateTime={iso}
-      title={formatDateTime(iso, format, locale)}
+      title={formatDateTime(iso, style)}
       suppressHydrationWarning
     >
-      {(hasTime ? formatDateTime : formatDate)(iso, format, locale)}
+      {(hasTime ? formatDateTime : formatDate)(iso, style)}
     </time>
   )
 }
 
 /** The time of what is from today, the date of what is older; both on hover. */
 export function RecentDate({ iso }: { iso: string }) {
-  const { format, locale } = useDateFormat()
-  const isToday =
-    formatDate(iso, format, locale) === formatDate(new Date(useNow()).toISOString(), format, locale)
+  const style = useDateStyle()
+  const isToday = formatDate(iso, style) === formatDate(new Date(useNow()).toISOString(), style)
   return (
-    <time dateTime={iso} title={formatDateTime(iso, format, locale)} suppressHydrationWarning>
-      {isToday ? formatTime(iso, locale) : formatDate(iso, format, locale)}
+    <time dateTime={iso} title={formatDateTime(iso, style)} suppressHydrationWarning>
+      {isToday ? formatTime(iso, style) : formatDate(iso, style)}
     </time>
   )
 }
@@ -50,7 +54,7 @@ const MINUTE_MS = 60_000
 
 /** "5 minutes ago", kept up to date; the exact time on hover. */
 export function RelativeTime({ iso, className }: { iso: string; className?: string }) {
-  const { format, locale } = useDateFormat()
+  const style = useDateStyle()
   const t = useTrans()
   const [timeMs, tickMs] = [Date.parse(iso), useNow()]
   // A date from just now is later than the last tick.
@@ -59,10 +63,10 @@ export function RelativeTime({ iso, className }: { iso: string; className?: stri
     <time
       className={className}
       dateTime={iso}
-      title={formatDateTime(iso, format, locale)}
+      title={formatDateTime(iso, style)}
       suppressHydrationWarning
     >
-      {formatRelativeTime(iso, nowMs, locale.language, t)}
+      {formatRelativeTime(iso, nowMs, style.language, t)}
     </time>
   )
 }

@@ -65,6 +65,8 @@ export const signedInUserColumns = {
   language: users.language,
   country: users.country,
   timezone: users.timezone,
+  dateFormat: users.dateFormat,
+  timeFormat: users.timeFormat,
   emailVerifiedAt: users.emailVerifiedAt,
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
   hasPassword: sql<number>`(${users.passwordHash} <> '')`,

@@ -2,6 +2,7 @@ import type { SpaceId } from '#db/schema/index.ts'
 import type { Deps } from './deps.ts'
 import { UnauthorizedError } from '#worker/errors.ts'
 import type { Permission, PermissionHolder } from '#worker/access/permissions.ts'
+import type { DateFormat, TimeFormat } from '#worker/settings/schema.ts'
 import type { SiteData } from '#worker/settings/site-data.ts'
 
 /** The signed-in user, as one query loads them with their credential, roles and permissions. */
@@ -16,6 +17,8 @@ export interface SignedInUser {
   language: string | null
   country: string | null
   timezone: string | null
+  dateFormat: DateFormat | null
+  timeFormat: TimeFormat | null
   emailVerifiedAt: string | null
   twoFactorConfirmedAt: string | null
   /** False for users of connected services alone. */

@@ -194,6 +194,10 @@ export const HomepageType = z.enum(['landingPage', 'loginPage', 'registerPage', 
 export const DateFormat = z.enum(['short', 'medium', 'long'])
 export type DateFormat = z.infer<typeof DateFormat>
 
+/** Of a user; without a choice, as usual in the language. */
+export const TimeFormat = z.enum(['12h', '24h'])
+export type TimeFormat = z.infer<typeof TimeFormat>
+
 /** The colors of a theme: the names of the design tokens, each a CSS color. */
 const ThemeColors = z.record(z.string(), z.string())
 export type ThemeColors = Readonly<z.infer<typeof ThemeColors>>

@@ -58,6 +58,7 @@ describe('GET bootstrap-data', () => {
     expect(Object.keys(user).toSorted()).toEqual([
       'avatar',
       'country',
+      'date_format',
       'display_name',
       'email',
       'email_verified_at',
@@ -69,6 +70,7 @@ describe('GET bootstrap-data', () => {
       'permissions',
       'roles',
       'social_profiles',
+      'time_format',
       'timezone',
       'two_factor_confirmed_at',
       'unread_notifications_count',

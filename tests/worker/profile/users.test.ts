@@ -63,6 +63,16 @@ describe('GET users/{id}', () => {
 })
 
 describe('PUT users/{id}', () => {
+  it('keeps formats of dates, and takes them back', async () => {
+    const { client } = await registerUser(app)
+    const formats = { date_format: 'long', time_format: '24h' }
+    expect((await client.put('users/me', formats)).body.user).toMatchObject(formats)
+    expect((await client.get('bootstrap-data')).body.data.user).toMatchObject(formats)
+    expect((await client.put('users/me', { date_format: 'tiny' })).status).toBe(422)
+    const none = { date_format: null, time_format: null }
+    expect((await client.put('users/me', none)).body.user).toMatchObject(none)
+  })
+
   it('changes names, language, country and zone; what is absent stays', async () => {
     const { client, id } = await registerUser(app)
     const first = await client.put('users/me', { first_name: ' Ada ', last_name: 'Lovelace' })

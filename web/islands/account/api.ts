@@ -5,6 +5,7 @@ import type {
   UserDetails,
   UserRelation,
 } from '#worker/features/profile/schema.ts'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import type { Locale } from '#worker/features/bootstrap/schema.ts'
 import { api, apiFetch, unwrap } from '#web/api/api-client.ts'
 
@@ -59,6 +60,9 @@ export async function updateProfile(json: UpdateProfileInput): Promise<AccountFi
   const { user } = await unwrap<{ user: UserDetails }>(api.users[':id'].$put({ param: me, json }))
   return user
 }
+
+export const saveDensity = (density: DrivePreferences['density']) =>
+  unwrap(api.drive.preferences.$put({ json: { density } }))
 
 export async function chooseLocale(locale: string): Promise<Locale> {
   return (await unwrap<{ locale: Locale }>(api.users.me.locale.$post({ json: { locale } }))).locale

@@ -1,5 +1,7 @@
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
+import { AppearancePanel } from './appearance/appearance-panel.tsx'
 import { AccountDeleted } from './deletion/account-deleted.tsx'
 import { DeletionPanel } from './deletion/deletion-panel.tsx'
 import { DetailsPanel } from './details/details-panel.tsx'
@@ -29,6 +31,7 @@ export function Island(props: AccountIslandProps) {
 function AccountSettings({
   minPasswordLength,
   maxAvatarBytes,
+  density,
   onDeleted,
 }: AccountIslandProps & { onDeleted: () => void }) {
   const t = useTrans()
@@ -40,6 +43,7 @@ function AccountSettings({
     password: <PasswordPanel minLength={minPasswordLength} />,
     'two-factor': <TwoFactorPanel />,
     sessions: <SessionsPanel />,
+    appearance: <AppearancePanel density={density} />,
     'location-and-language': <LocalePanel />,
     developers: <TokensPanel />,
     'delete-account': <DeletionPanel onDeleted={onDeleted} />,
@@ -61,4 +65,6 @@ function AccountSettings({
 interface AccountIslandProps {
   minPasswordLength: number
   maxAvatarBytes: number
+  /** As it was when the page was made. */
+  density: DrivePreferences['density']
 }

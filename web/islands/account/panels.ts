@@ -8,6 +8,7 @@ export type PanelId =
   | 'password'
   | 'two-factor'
   | 'sessions'
+  | 'appearance'
   | 'location-and-language'
   | 'developers'
   | 'delete-account'
@@ -30,6 +31,7 @@ export function usePanels(): PanelEntry[] {
     { id: 'password', title: t('Password') },
     { id: 'two-factor', title: t('Two-factor authentication') },
     { id: 'sessions', title: t('Active sessions') },
+    { id: 'appearance', title: t('Appearance') },
     { id: 'location-and-language', title: t('Location and language') },
     { id: 'developers', title: t('Developers'), isShown: hasTokens },
     { id: 'delete-account', title: t('Delete account') },

@@ -1,4 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { PasswordToggle } from '#web/ui/fields/password-toggle.tsx'
 
 interface PasswordInputProps {
   id: string
@@ -16,19 +17,22 @@ export function PasswordInput({ id, autoComplete, problem }: PasswordInputProps)
       <label className="field-label" htmlFor={id}>
         {t('Password')}
       </label>
-      <input
-        className="field-input"
-        id={id}
-        name="password"
-        type="password"
-        autoComplete={autoComplete}
-        autoFocus
-        required
-        maxLength={256}
-        {...(problem
-          ? { 'aria-invalid': true, 'aria-describedby': problemId, 'data-invalid': true }
-          : {})}
-      />
+      <span className="password-input">
+        <input
+          className="field-input"
+          id={id}
+          name="password"
+          type="password"
+          autoComplete={autoComplete}
+          autoFocus
+          required
+          maxLength={256}
+          {...(problem
+            ? { 'aria-invalid': true, 'aria-describedby': problemId, 'data-invalid': true }
+            : {})}
+        />
+        <PasswordToggle isShown={false} />
+      </span>
       {problem && (
         <p className="field-error" id={problemId}>
           {t(problem)}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { fileTypeOf } from '#worker/names/entry-type.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { formatDate } from '#web/i18n/format-date.ts'
-import { useDateFormat } from '#web/i18n/formatted-date.tsx'
+import { useDateStyle } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
@@ -14,7 +14,7 @@ import type { ArchiveFile } from './document-job.ts'
 /** The folders and files of an archive, one folder at a time. Their contents stay in it. */
 export function ArchiveView({ name, files }: { name: string; files: readonly ArchiveFile[] }) {
   const t = useTrans()
-  const { locale } = useDateFormat()
+  const style = useDateStyle()
   const root = useMemo(() => archiveTree(files), [files])
   const [way, setWay] = useState<readonly ArchiveFolder[]>([])
   const folder = way.at(-1) ?? root
@@ -42,7 +42,7 @@ export function ArchiveView({ name, files }: { name: string; files: readonly Arc
         <p>
           {t(':count files, :size unpacked', {
             count: folder.fileCount,
-            size: formatBytes(folder.sizeBytes, locale.language),
+            size: formatBytes(folder.sizeBytes, style.language),
           })}
         </p>
       </div>
@@ -64,8 +64,8 @@ interface FolderTableProps {
 
 function FolderTable({ folder, name, onOpen }: FolderTableProps) {
   const t = useTrans()
-  const { format, locale } = useDateFormat()
-  const size = (bytes: number) => formatBytes(bytes, locale.language)
+  const style = useDateStyle()
+  const size = (bytes: number) => formatBytes(bytes, style.language)
   const folders = [...folder.folders.values()]
   const { count, lastRef } = useGrowingCount<HTMLTableRowElement>(
     folders.length + folder.files.length,
@@ -121,8 +121,8 @@ function FolderTable({ folder, name, onOpen }: FolderTableProps) {
                 <td>{size(row.folder ? row.folder.sizeBytes : row.file.file.sizeBytes)}</td>
                 <td className="archive-date">
                   {row.file?.file.modifiedAt &&
-                    formatDate(`${row.file.file.modifiedAt}Z`, format, {
-                      ...locale,
+                    formatDate(`${row.file.file.modifiedAt}Z`, {
+                      ...style,
                       timezone: 'UTC',
                     })}
                 </td>

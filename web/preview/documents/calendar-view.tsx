@@ -1,7 +1,6 @@
-import { formatDate, formatDateTime, formatTime, type DateLocale } from '#web/i18n/format-date.ts'
-import { useDateFormat } from '#web/i18n/formatted-date.tsx'
+import { formatDate, formatDateTime, formatTime, type DateStyle } from '#web/i18n/format-date.ts'
+import { useDateStyle } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import type { DateFormat } from '#worker/settings/schema.ts'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { useGrowingCount } from '../parts/use-growing-count.ts'
 import type { CalendarEvent, EventTime } from './document-job.ts'
@@ -14,7 +13,7 @@ interface CalendarViewProps {
 /** The events of a calendar file. */
 export function CalendarView({ name, events }: CalendarViewProps) {
   const t = useTrans()
-  const { format, locale } = useDateFormat()
+  const style = useDateStyle()
   const { count, lastRef } = useGrowingCount<HTMLElement>(events.length)
   return (
     <article
@@ -35,7 +34,7 @@ export function CalendarView({ name, events }: CalendarViewProps) {
         >
           <h2 dir="auto">{visibleName(event.summary) || t('Unnamed')}</h2>
           <p className="document-when">
-            {spanOf(event, format, locale)}
+            {spanOf(event, style)}
             {event.isRepeated && ` · ${t('Repeats')}`}
           </p>
           {event.location !== '' && <p dir="auto">{visibleName(event.location)}</p>}
@@ -52,34 +51,32 @@ export function CalendarView({ name, events }: CalendarViewProps) {
 
 const DAY_MS = 86_400_000
 
-function spanOf({ start, end }: CalendarEvent, format: DateFormat, locale: DateLocale): string {
+function spanOf({ start, end }: CalendarEvent, style: DateStyle): string {
   if (!start) return ''
-  const first = timeText(start, format, locale)
+  const first = timeText(start, style)
   if (!end) return first
   // The end of whole days is the day after.
   if (!start.iso.includes('T')) {
     const last = new Date(Date.parse(end.iso) - DAY_MS).toISOString().slice(0, 10)
-    return last <= start.iso
-      ? first
-      : `${first} – ${timeText({ iso: last, zone: null }, format, locale)}`
+    return last <= start.iso ? first : `${first} – ${timeText({ iso: last, zone: null }, style)}`
   }
   const last =
     end.iso.slice(0, 10) === start.iso.slice(0, 10) && end.zone === start.zone
-      ? formatTime(momentOf(end), zoneFor(end, locale))
-      : timeText(end, format, locale)
+      ? formatTime(momentOf(end), zoneFor(end, style))
+      : timeText(end, style)
   return `${first} – ${last}${start.zone === null ? '' : ` (${start.zone})`}`
 }
 
-function timeText(time: EventTime, format: DateFormat, locale: DateLocale): string {
-  const zoned = zoneFor(time, locale)
+function timeText(time: EventTime, style: DateStyle): string {
+  const zoned = zoneFor(time, style)
   return time.iso.includes('T')
-    ? formatDateTime(momentOf(time), format, zoned)
-    : formatDate(momentOf(time), format, zoned)
+    ? formatDateTime(momentOf(time), zoned)
+    : formatDate(momentOf(time), zoned)
 }
 
 /** Moments are shown in the reader's zone; days and local times as they are written. */
-const zoneFor = ({ iso }: EventTime, locale: DateLocale): DateLocale =>
-  iso.endsWith('Z') ? locale : { ...locale, timezone: 'UTC' }
+const zoneFor = ({ iso }: EventTime, style: DateStyle): DateStyle =>
+  iso.endsWith('Z') ? style : { ...style, timezone: 'UTC' }
 
 const momentOf = ({ iso }: EventTime): string =>
   iso.includes('T') && !iso.endsWith('Z') ? `${iso}Z` : iso

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { formatDateTime } from '#web/i18n/format-date.ts'
-import { useDateFormat } from '#web/i18n/formatted-date.tsx'
+import { useDateStyle } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { visibleName } from '#web/ui/visible-name.ts'
 import { HastView } from '../text/hast-view.tsx'
@@ -12,7 +12,7 @@ const ROLES = { from: 'From', to: 'To', cc: 'Cc' }
 /** A mail with the names of its attachments. Pictures in it are not loaded. */
 export function MailView({ name, mail }: { name: string; mail: Mail }) {
   const t = useTrans()
-  const { format, locale } = useDateFormat()
+  const style = useDateStyle()
   const { subject, people, sentAt, body, attachments } = mail
   return (
     <article
@@ -32,7 +32,7 @@ export function MailView({ name, mail }: { name: string; mail: Mail }) {
         {sentAt !== null && (
           <div>
             <dt>{t('Date')}</dt>
-            <dd>{formatDateTime(sentAt, format, locale)}</dd>
+            <dd>{formatDateTime(sentAt, style)}</dd>
           </div>
         )}
       </dl>
@@ -55,7 +55,7 @@ export function MailView({ name, mail }: { name: string; mail: Mail }) {
                 <Paperclip aria-hidden="true" />
                 <span dir="auto">{visibleName(attachment.name) || t('Unnamed')}</span>
                 <span className="document-size">
-                  {formatBytes(attachment.sizeBytes, locale.language)}
+                  {formatBytes(attachment.sizeBytes, style.language)}
                 </span>
               </li>
             ))}

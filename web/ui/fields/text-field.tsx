@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { Input, type InputProps } from 'react-aria-components/Input'
 import { Label } from 'react-aria-components/Label'
 import { TextArea } from 'react-aria-components/TextArea'
@@ -7,6 +7,7 @@ import {
   type TextFieldProps as AriaTextFieldProps,
 } from 'react-aria-components/TextField'
 import { FieldMessage } from './field-message.tsx'
+import { PasswordToggle } from './password-toggle.tsx'
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children'> {
   label: string
@@ -37,11 +38,22 @@ export function TextField({
   labelEnd,
   ...props
 }: TextFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const isPassword = props.type === 'password'
+  const input = (
+    <Input
+      {...inputProps}
+      {...(inputRef ? { ref: inputRef } : {})}
+      {...(placeholder ? { placeholder } : {})}
+      className="field-input"
+    />
+  )
   return (
     <AriaTextField
       validationBehavior="native"
       {...(errorMessage ? { isInvalid: true } : {})}
       {...props}
+      {...(isPassword && isShown && { type: 'text' })}
       className={`field ${className ?? ''}`}
     >
       <div className={isLabelHidden ? 'visually-hidden' : 'field-label-line'}>
@@ -50,13 +62,13 @@ export function TextField({
       </div>
       {rows ? (
         <TextArea className="field-input" rows={rows} {...(placeholder ? { placeholder } : {})} />
+      ) : isPassword ? (
+        <span className="password-input">
+          {input}
+          <PasswordToggle isShown={isShown} onChange={setIsShown} />
+        </span>
       ) : (
-        <Input
-          {...inputProps}
-          {...(inputRef ? { ref: inputRef } : {})}
-          {...(placeholder ? { placeholder } : {})}
-          className="field-input"
-        />
+        input
       )}
       <FieldMessage
         {...(description ? { description } : {})}

@@ -9,8 +9,7 @@ import { emailChangeAskedMail, emailChangeMail, emailTakenMail } from './mails.t
 import type { ChangeEmailInput } from './schema.ts'
 
 /**
- * Mails a link to the new address, which proves it, and one to the present address, which cancels the change. A taken
- * address gets a mail without a link, and the response is the same.
+ * Mails a link to the new address, which proves it, and one to the present address, which cancels the change.
  * @param take.attempt see `confirmPassword`; `take.mails` counts the mails.
  * Throws UnauthorizedError, RateLimitError, ValidationError.
  */
@@ -43,6 +42,7 @@ export async function requestEmailChange(
     newMail(
       ctx,
       { email, language: user.language },
+      // The response is the same.
       stored.isTaken === 1 ? emailTakenMail(ctx) : emailChangeMail(ctx, change.token),
     ),
     newMail(ctx, user, emailChangeAskedMail(ctx, cancel.token, email)),

@@ -28,6 +28,8 @@ export function presentUser(user: SignedInUser): BootstrapUser {
     email: user.email,
     email_verified_at: user.emailVerifiedAt,
     timezone: user.timezone,
+    date_format: user.dateFormat,
+    time_format: user.timeFormat,
     language: user.language,
     country: user.country,
     two_factor_confirmed_at: user.twoFactorConfirmedAt,

@@ -4,7 +4,7 @@ import type { Permission } from '#worker/access/permissions.ts'
 import { Time } from '#worker/input/answer.ts'
 import { CustomPage } from '#worker/features/appearance/schema.ts'
 import { PublicSettings } from '#worker/settings/public-settings.ts'
-import { Theme } from '#worker/settings/schema.ts'
+import { DateFormat, Theme, TimeFormat } from '#worker/settings/schema.ts'
 
 const Permissions = z.array(
   z.object({
@@ -28,6 +28,8 @@ export const BootstrapUser = z
     email: z.string(),
     email_verified_at: Time.nullable(),
     timezone: z.string().nullable(),
+    date_format: DateFormat.nullable(),
+    time_format: TimeFormat.nullable(),
     language: z.string().nullable(),
     country: z.string().nullable(),
     two_factor_confirmed_at: Time.nullable(),

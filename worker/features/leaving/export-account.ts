@@ -125,6 +125,8 @@ function accountRecord(user: SignedInUser, { record, avatar, entries, paths }: L
       language: user.language,
       country: user.country,
       timezone: user.timezone,
+      date_format: user.dateFormat,
+      time_format: user.timeFormat,
       createdAt: user.createdAt,
       roles: user.roles.map(({ name }) => name),
     },

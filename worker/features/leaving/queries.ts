@@ -101,6 +101,8 @@ export async function giveUpAccount(
         avatarBlobId: null,
         country: null,
         timezone: null,
+        dateFormat: null,
+        timeFormat: null,
         twoFactorSecret: null,
         twoFactorRecoveryCodes: null,
         updatedAt: at,

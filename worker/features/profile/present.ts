@@ -26,6 +26,8 @@ export function presentUserDetails(
     language: user.language,
     country: user.country,
     timezone: user.timezone,
+    date_format: user.dateFormat,
+    time_format: user.timeFormat,
     available_space: user.availableSpaceBytes,
     has_password: user.hasPassword === 1,
     two_factor_confirmed_at: user.twoFactorConfirmedAt,

@@ -50,6 +50,8 @@ export async function updateProfile(
       ...(input.language === undefined ? {} : { language: input.language }),
       ...(input.country === undefined ? {} : { country: input.country }),
       ...(input.timezone === undefined ? {} : { timezone: input.timezone }),
+      ...(input.date_format === undefined ? {} : { dateFormat: input.date_format }),
+      ...(input.time_format === undefined ? {} : { timeFormat: input.time_format }),
       ...(input.available_space === undefined
         ? {}
         : { availableSpaceBytes: input.available_space }),

@@ -65,7 +65,7 @@ export const profileRoutes = new Hono<AppEnv>()
     '/users/:id',
     describeCall(
       'Account',
-      'Changes one’s own names, language, country and time zone; the space of an account',
+      'Changes one’s own names, language, country, time zone and formats; the space of an account',
       { access: 'owner', answer: success({ user: UserDetails }) },
     ),
     validate('param', UserIdParam),

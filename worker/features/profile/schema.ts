@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AccessToken } from '#worker/features/access-tokens/schema.ts'
 import { BootstrapData, BootstrapUser } from '#worker/features/bootstrap/schema.ts'
+import { DateFormat, TimeFormat } from '#worker/settings/schema.ts'
 import { Time } from '#worker/input/answer.ts'
 
 /** "me", or the id of an account. */
@@ -49,6 +50,8 @@ export const UpdateProfileInput = z.object({
   language: z.string().max(35).nullable().optional(),
   country: z.string().max(2).nullable().optional(),
   timezone: z.string().max(100).nullable().optional(),
+  date_format: DateFormat.nullable().optional(),
+  time_format: TimeFormat.nullable().optional(),
   /** Bytes that the account may hold; null = the site's default. For who administers users. */
   available_space: z.number().int().min(0).nullable().optional(),
 })

@@ -10,7 +10,7 @@ import type { UpdateProfileInput, UserDetails, UserId } from './schema.ts'
 import { COUNTRY_CODES } from './value-lists.ts'
 
 /**
- * Changes the caller's names, language, country and time zone; user admins also set any account's space. Others' own
+ * Changes the caller's names, language, country, time zone and formats; user admins also set any account's space. Others' own
  * requests for space are ignored.
  * @throws UnauthorizedError, NotFoundError, ValidationError.
  */

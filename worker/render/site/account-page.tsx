@@ -1,7 +1,9 @@
 import { QueryClient, dehydrate } from '@tanstack/react-query'
+import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { isPasswordConfirmed } from '#worker/features/account/confirm-password.ts'
 import { MIN_PASSWORD_LENGTH } from '#worker/features/account/schema.ts'
+import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
 import { getUser } from '#worker/features/profile/get-user.ts'
 import { MAX_AVATAR_BYTES } from '#worker/features/profile/schema.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
@@ -39,7 +41,11 @@ export async function renderAccountPage(
   const island = await renderIsland(request, {
     name: 'account',
     component: AccountIsland,
-    props: { minPasswordLength: MIN_PASSWORD_LENGTH, maxAvatarBytes: MAX_AVATAR_BYTES },
+    props: {
+      minPasswordLength: MIN_PASSWORD_LENGTH,
+      maxAvatarBytes: MAX_AVATAR_BYTES,
+      density: preferencesOf(requireUser(ctx)).density,
+    },
     dehydratedState: dehydrate(queryClient),
   })
 

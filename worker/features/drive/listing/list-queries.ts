@@ -31,6 +31,8 @@ const SORT_ORDERS = {
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
 
+export const sortColumnOf = (orderBy: ListOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
+
 /** The last entry of a page: where the next one goes on. */
 export interface ListPlace {
   isFolder: boolean
