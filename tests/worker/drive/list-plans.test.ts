@@ -8,7 +8,7 @@ import { ROOT } from '#worker/features/drive/entries/folder-ref.ts'
 import { selectNamedEntries } from '#worker/features/drive/entries/public-queries.ts'
 import { selectLinkedPage } from '#worker/features/drive/listing/linked-queries.ts'
 import { selectFolderPage } from '#worker/features/drive/listing/list-queries.ts'
-import type { ListPage } from '#worker/features/drive/listing/list-queries.ts'
+import type { ColumnOrder, ListPage } from '#worker/features/drive/listing/list-queries.ts'
 import { selectSpacePage } from '#worker/features/drive/listing/space-queries.ts'
 import type { SpacePage } from '#worker/features/drive/listing/space-queries.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const plansOf = (run: (db: Database) => Promise<unknown>) => queryPlans(app.db, run)
 
-const PAGE: ListPage = {
+const PAGE: ListPage & { orderBy: ColumnOrder } = {
   spaceId: 1 as SpaceId,
   isPersonal: true,
   hasTree: false,

@@ -27,11 +27,14 @@ const SORT_ORDERS = {
   type: { column: fileEntries.type, valueIn: (row) => row.type },
   deleted_at: { column: fileEntries.deletedAt, valueIn: (row) => row.deletedAt ?? '' },
 } as const satisfies Record<
-  Exclude<ListOrder, ComputedOrder>,
+  ColumnOrder,
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
 
-export const sortColumnOf = (orderBy: ListOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
+/** An order by a column. */
+export type ColumnOrder = Exclude<ListOrder, ComputedOrder>
+
+export const sortColumnOf = (orderBy: ColumnOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
 
 /** The last entry of a page: where the next one goes on. */
 export interface ListPlace {

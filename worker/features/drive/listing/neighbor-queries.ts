@@ -4,7 +4,8 @@ import type { Database } from '#db/client.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
 import { isCovered, isLink } from '../entries/public-queries.ts'
 import { sortColumnOf } from './list-queries.ts'
-import type { ListPage } from './list-queries.ts'
+import type { ColumnOrder } from './list-queries.ts'
+import type { OrderDirection } from './list-schema.ts'
 
 /**
  * The file before or after another one in a folder that the link covers, in the order of the list: one step in its
@@ -17,7 +18,7 @@ export function selectNeighbor(
     hash,
     orderBy,
     orderDir,
-  }: Pick<ListPage, 'orderBy' | 'orderDir'> & { link: string; hash: SQL },
+  }: { link: string; hash: SQL; orderBy: ColumnOrder; orderDir: OrderDirection },
   side: 'previous' | 'next',
 ) {
   const column = sortColumnOf(orderBy)
