@@ -42,7 +42,9 @@ export function ShortcutsDialog() {
         </Button>
       }
     >
-      <dl className="shortcuts">
+      {/* Focusable, so that it can be scrolled by keyboard. */}
+      {/* oxlint-disable-next-line no-noninteractive-tabindex */}
+      <dl className="shortcuts" tabIndex={0}>
         {SHORTCUTS.map(({ keys, does }) => (
           <div key={does} className="shortcut">
             <dt>{t(does)}</dt>
