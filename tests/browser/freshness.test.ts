@@ -59,7 +59,7 @@ it('two tabs agree at once; a tab that is looked at again loads lists only after
     })
     .toContain('note.txt')
   const calls = watchCalls(other)
-  // What a look has found to have changed would be loaded before the next one.
+  // Lists that a look finds changed would be loaded before the next look.
   await expect
     .poll(
       async () => {
