@@ -69,6 +69,7 @@ describe('a file request', () => {
           entry: null,
         },
         breadcrumb: [],
+        neighbors: { previous: null, next: null },
         folderChildren: null,
       },
     ])

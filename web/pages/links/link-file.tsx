@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react'
-import type { FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import type {
+  EntryNeighbors,
+  FileEntry,
+  FolderCrumb,
+} from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
@@ -7,6 +11,7 @@ import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { WholeName } from '#web/ui/whole-name.tsx'
+import { LinkNeighbors } from './link-neighbors.tsx'
 import { LinkPath } from './link-path.tsx'
 import { LinkSharer } from './link-sharer.tsx'
 import { SaveToDrive } from './save-to-drive.tsx'
@@ -15,11 +20,12 @@ interface LinkFileProps {
   link: OpenedLinkResponse['link']
   entry: FileEntry
   breadcrumb: readonly FolderCrumb[]
+  neighbors: EntryNeighbors
   /** Of a file that browsers do not show by themselves; null when there is none. */
   preview: ReactNode
 }
 
-export function LinkFile({ link, entry, breadcrumb, preview }: LinkFileProps) {
+export function LinkFile({ link, entry, breadcrumb, neighbors, preview }: LinkFileProps) {
   const t = useTrans()
   const { language } = useI18n()
   return (
@@ -49,6 +55,7 @@ export function LinkFile({ link, entry, breadcrumb, preview }: LinkFileProps) {
           </div>
         )}
       </header>
+      <LinkNeighbors linkHash={link.hash} neighbors={neighbors} />
       {preview ? (
         <div className="link-view link-view-document">
           {preview}

@@ -38,6 +38,7 @@ export function LinkFolder({
 }: LinkFolderProps) {
   const t = useTrans()
   const { url } = usePageRequest()
+  const layout = view.layout ?? usualLayout(page.data)
   return (
     <article className="link-folder">
       <LinkPath link={link} breadcrumb={breadcrumb} />
@@ -67,12 +68,28 @@ export function LinkFolder({
         <EmptyState illustration={<EmptyFolderIllustration />} title={t('This folder is empty')} />
       ) : (
         <>
-          <LinkViewControls view={view} />
-          <ul className={view.layout === 'grid' ? 'link-grid' : 'link-list'}>
-            {page.data.map((entry) => (
-              <LinkedEntry key={entry.id} entry={entry} link={link} view={view} />
-            ))}
-          </ul>
+          <LinkViewControls view={view} layout={layout} />
+          <form className="link-entries" action={`/drive/s/${link.hash}/download`}>
+            <ul className={layout === 'grid' ? 'link-grid' : 'link-list'}>
+              {page.data.map((entry) => (
+                <LinkedEntry
+                  key={entry.id}
+                  entry={entry}
+                  link={link}
+                  layout={layout}
+                  orderBy={view.orderBy}
+                />
+              ))}
+            </ul>
+            {link.allow_download && (
+              <div className="link-selection">
+                <button className={buttonClass('primary')}>{t('Download selected')}</button>
+                <button type="reset" className={buttonClass('ghost')}>
+                  {t('Clear selection')}
+                </button>
+              </div>
+            )}
+          </form>
         </>
       )}
       <nav className="link-pages" aria-label={t('Pages')}>
@@ -98,20 +115,28 @@ export function LinkFolder({
 interface LinkedEntryProps {
   entry: FileEntry
   link: LinkFolderProps['link']
-  view: LinkView
+  layout: 'list' | 'grid'
+  orderBy: LinkView['orderBy']
 }
+
+/** Pictures want to be seen. */
+const usualLayout = (entries: FileEntry[]) =>
+  entries.filter(({ type }) => type === 'image' || type === 'video').length * 2 > entries.length
+    ? 'grid'
+    : 'list'
 
 /** The name, and what a new user's list shows: visitors choose no columns. */
 const LINK_COLUMNS = LIST_COLUMNS.filter(
   ({ id }) => id === 'name' || DEFAULT_PREFERENCES.columns.some((column) => column === id),
 )
 
-function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
+function LinkedEntry({ entry, link, layout, orderBy }: LinkedEntryProps) {
   const { language } = useI18n()
   const href = `/drive/s/${link.hash}/${entry.hash}`
-  if (view.layout === 'list') {
+  if (layout === 'list') {
     return (
       <li>
+        {link.allow_download && <SelectEntry entry={entry} />}
         <a className="link-row" href={href}>
           <Thumbnail type={entry.type} url={entry.thumbnail_url} size="row" />
           {LINK_COLUMNS.map(({ id, render }) =>
@@ -129,6 +154,7 @@ function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
   }
   return (
     <li>
+      {link.allow_download && <SelectEntry entry={entry} />}
       <a className="link-tile" href={href}>
         <span className="link-tile-picture">
           <Thumbnail type={entry.type} url={entry.thumbnail_url} size="tile" />
@@ -136,10 +162,25 @@ function LinkedEntry({ entry, link, view }: LinkedEntryProps) {
         <span className="link-tile-text">
           <WholeName name={entry.name} />
           <span className="link-tile-fact">
-            {tileColumn(LINK_COLUMNS, view.orderBy)?.render(entry, language)}
+            {tileColumn(LINK_COLUMNS, orderBy)?.render(entry, language)}
           </span>
         </span>
       </a>
     </li>
+  )
+}
+
+/** Of the form that downloads what is selected, without a script. */
+function SelectEntry({ entry }: { entry: FileEntry }) {
+  const t = useTrans()
+  return (
+    <label className="link-select">
+      <input
+        type="checkbox"
+        name="entry"
+        value={entry.hash}
+        aria-label={t('Select :name', { name: entry.name })}
+      />
+    </label>
   )
 }

@@ -28,7 +28,7 @@ export function LinkPage({
   problem: Message | null
 }) {
   const t = useTrans()
-  const { link, breadcrumb, folderChildren } = opened
+  const { link, breadcrumb, neighbors, folderChildren } = opened
   return (
     <LinkLayout>
       {problem && (
@@ -48,7 +48,13 @@ export function LinkPage({
         />
       ) : (
         link.entry && (
-          <LinkFile link={link} entry={link.entry} breadcrumb={breadcrumb} preview={preview} />
+          <LinkFile
+            link={link}
+            entry={link.entry}
+            breadcrumb={breadcrumb}
+            neighbors={neighbors}
+            preview={preview}
+          />
         )
       )}
       <p className="link-foot">

@@ -6,10 +6,16 @@ import type { LinkView } from './link-view.ts'
 import { PopupMenu } from '../frame/popup-menu.tsx'
 import { PostForm } from '../frame/post-form.tsx'
 
+interface LinkViewControlsProps {
+  view: LinkView
+  /** As it is shown. */
+  layout: 'list' | 'grid'
+}
+
 /** Order and layout, by forms: they work without JavaScript. */
-export function LinkViewControls({ view }: { view: LinkView }) {
+export function LinkViewControls({ view, layout }: LinkViewControlsProps) {
   const t = useTrans()
-  const isGrid = view.layout === 'grid'
+  const isGrid = layout === 'grid'
   const label = isGrid ? t('Show as a list') : t('Show as a grid')
   return (
     <div role="group" aria-label={t('View')} className="link-controls">

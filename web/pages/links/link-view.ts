@@ -3,7 +3,8 @@ import type { SortOrder } from '#web/listing/list-columns.tsx'
 
 /** How a visitor looks at a linked folder. */
 export interface LinkView extends SortOrder {
-  layout: DrivePreferences['layout']
+  /** Null = not chosen: tiles for pictures, else rows. */
+  layout: DrivePreferences['layout'] | null
 }
 
 /** The page of a folder that comes next; it names its order, as its cursor is of no other. */

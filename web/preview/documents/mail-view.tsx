@@ -55,7 +55,7 @@ export function MailView({ name, mail }: { name: string; mail: Mail }) {
                 <Paperclip aria-hidden="true" />
                 <span dir="auto">{visibleName(attachment.name) || t('Unnamed')}</span>
                 <span className="document-size">
-                  {formatBytes(attachment.sizeBytes, locale.language)}
+                  {formatBytes(attachment.sizeBytes, style.language)}
                 </span>
               </li>
             ))}

@@ -37,10 +37,13 @@ export async function openLink(
     isHead: boolean
   },
 ): Promise<OpenedLinkResponse> {
-  const { opened, entryHashes, entry, breadcrumb, children } = await listLinkedFolder(ctx, {
-    ...input,
-    hash: folderHash,
-  })
+  const { opened, entryHashes, entry, breadcrumb, neighbors, children } = await listLinkedFolder(
+    ctx,
+    {
+      ...input,
+      hash: folderHash,
+    },
+  )
   const { link, name, message, maker, uploads } = opened
   const canUpload = mayAnywhere(uploaderAccess(opened), 'create')
   if (!isHead) countVisit(ctx, link)
@@ -64,6 +67,7 @@ export async function openLink(
       entry,
     },
     breadcrumb,
+    neighbors,
     folderChildren: children,
   }
 }

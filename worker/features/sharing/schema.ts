@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { EntryPagination } from '#worker/features/drive/listing/list-schema.ts'
 import { MAX_DOWNLOADS } from '#worker/features/drive/content/download-limit.ts'
-import { DestinationId, FileEntry, FolderCrumb } from '#worker/features/drive/entries/schema.ts'
+import {
+  DestinationId,
+  EntryNeighbors,
+  FileEntry,
+  FolderCrumb,
+} from '#worker/features/drive/entries/schema.ts'
 import { Email, EmailInput } from '#worker/features/account/schema.ts'
 import { success, Time } from '#worker/input/answer.ts'
 import { WorkspaceQuery } from '#worker/input/workspace-query.ts'
@@ -247,6 +252,7 @@ export const OpenedLinkResponse = success({
   }),
   /** From what the link leads to down to what is shown. */
   breadcrumb: z.array(FolderCrumb),
+  neighbors: EntryNeighbors,
   /** The children of a folder, or the several entries that the link leads to; null for a file and a request. */
   folderChildren: EntryPagination.nullable(),
 })

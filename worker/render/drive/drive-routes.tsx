@@ -24,6 +24,7 @@ import {
   ReportLinkInput,
   RequestLinkCodeInput,
 } from '#worker/features/sharing/schema.ts'
+import { refererPath } from '#worker/input/own-path.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { activeWorkspaceId } from '#worker/http/active-workspace.ts'
@@ -57,6 +58,7 @@ export const driveRoutes = new Hono<AppEnv>()
 
   .get('/drive/s/:hash', (c) => linkPage(c, { hash: c.req.param('hash') }))
   .get('/drive/s/:hash/report', (c) => reportPage(c, c.req.param('hash')))
+  .get('/drive/s/:hash/download', downloadSelection)
   .post('/drive/s/:hash/save', (c) => submitSave(c, { hash: c.req.param('hash') }))
   .post('/drive/s/:hash/report', (c) => submitReport(c, c.req.param('hash')))
   .get('/drive/s/:hash/:entryHash', (c) =>
@@ -125,6 +127,19 @@ function unopenedPage(request: PageRequest, place: LinkPlace, error: unknown): P
     return renderLinkCodePage(request, { ...place, status: 401 })
   if (error instanceof NotFoundError) return renderNotFoundPage(request)
   throw error
+}
+
+/** Where the form of a linked folder leads; with nothing selected, back. */
+function downloadSelection(c: Context<AppEnv>): Response {
+  const link = c.req.param('hash') ?? ''
+  const hashes = (c.req.queries('entry') ?? []).filter((hash) => /^[\w-]{1,64}$/.test(hash))
+  const { origin } = c.var.ctx
+  return c.redirect(
+    hashes.length === 0
+      ? refererPath(c.req.header('referer'), origin, pathOf({ hash: encodeURIComponent(link) }))
+      : `/api/v1/file-entries/download/${hashes.join(',')}?${new URLSearchParams({ link }).toString()}`,
+    303,
+  )
 }
 
 async function submitSave(c: Context<AppEnv>, place: LinkPlace): Promise<Response> {

@@ -2,7 +2,7 @@ import { QueryClient, dehydrate } from '@tanstack/react-query'
 import type { AppError } from '#worker/errors.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
-import { translator } from '#web/i18n/i18n-context.tsx'
+import { translator, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Island as LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
 import { Island as LinkUploadsIsland } from '#web/islands/link-uploads/link-uploads-island.tsx'
 import { documentKindOf } from '#web/preview/documents/document-kind.ts'
@@ -14,6 +14,7 @@ import { LinkReportPage, type LinkReportPageProps } from '#web/pages/links/link-
 import { LinkPasswordPage } from '#web/pages/links/link-password-page.tsx'
 import type { Stylesheet } from '../assets.ts'
 import { renderIsland } from '../island-host.tsx'
+import type { PageContent } from '../page-content.ts'
 import type { PageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
 
@@ -43,6 +44,7 @@ export async function renderLinkPage(
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
     title: kind === 'request' ? t('Send files') : (entry?.name ?? t('Shared files')),
+    ...unfurledAs(opened, t),
     body: (
       <LinkPage
         opened={opened}
@@ -61,6 +63,20 @@ export async function renderLinkPage(
     ],
     noindex: true,
   })
+}
+
+/** Describes the page to messengers. Of a link with a password they get its form; reading a thumbnail is no download. */
+function unfurledAs(
+  { link: { kind, entry, shared_by: sharer, message }, folderChildren }: OpenedLinkResponse,
+  t: Translate,
+): Pick<PageContent, 'description' | 'image'> {
+  const name = sharer.display_name
+  if (kind === 'request') return { description: message ?? undefined }
+  const pictured = [entry, ...(folderChildren?.data ?? [])].find((each) => each?.thumbnail_url)
+  return {
+    description: name === null ? undefined : t('Shared by :name', { name }),
+    image: pictured?.thumbnail_url ?? undefined,
+  }
 }
 
 /** Into the folder that is shown, or a request's; a list of several entries has none of its own. */

@@ -23,7 +23,9 @@ type Cookies = Readonly<Record<string, string>>
 export function linkViewOf(cookies: Cookies): LinkView {
   const [layout, orderBy, orderDir] = (cookies[COOKIE] ?? '').split('.')
   return {
-    layout: Layout.catch(DEFAULT_PREFERENCES.layout).parse(layout),
+    layout: Layout.nullable()
+      .catch(null)
+      .parse(layout ?? null),
     orderBy: EntryOrder.catch(DEFAULT_PREFERENCES.orderBy).parse(orderBy),
     orderDir: OrderDirection.catch(DEFAULT_PREFERENCES.orderDir).parse(orderDir),
   }
@@ -56,7 +58,7 @@ export function changedLinkView(
 }
 
 export const linkViewCookie = ({ layout, orderBy, orderDir }: LinkView, origin: string): string =>
-  privateCookie(COOKIE, [layout, orderBy, orderDir].join('.'), origin, {
+  privateCookie(COOKIE, [layout ?? '', orderBy, orderDir].join('.'), origin, {
     path: '/',
     maxAgeSeconds: COOKIE_SECONDS,
   })

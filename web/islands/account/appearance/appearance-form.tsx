@@ -66,7 +66,7 @@ function ThemeField() {
       label={t('Theme')}
       value={String(themes.selectedThemeId)}
       choices={choices}
-      description={t('System: light or dark, as this device is set.')}
+      description={t('System follows light and dark of your computer or phone.')}
       onChange={(id) => chooseTheme(store, Number(id))}
     />
   )

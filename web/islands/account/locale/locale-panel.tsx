@@ -12,7 +12,7 @@ export function LocalePanel() {
     <Panel
       id="location-and-language"
       title={t('Location and language')}
-      description={t('Your language, and how dates and times are shown.')}
+      description={t('Your time zone, country and language.')}
     >
       <LaterPart>
         <LocaleForm />

@@ -58,6 +58,12 @@ export type FolderCrumb = z.infer<typeof FolderCrumb>
 const RecentHow = z.enum(['opened', 'changed', 'added'])
 export type RecentHow = z.infer<typeof RecentHow>
 
+const Neighbor = z.object({ hash: z.string(), name: z.string() }).nullable()
+
+/** The files before and after a file, in the order of a list. */
+export const EntryNeighbors = z.object({ previous: Neighbor, next: Neighbor })
+export type EntryNeighbors = z.infer<typeof EntryNeighbors>
+
 /** A folder or a file, as every call answers it. Sizes are bytes. */
 export const FileEntry = z
   .object({

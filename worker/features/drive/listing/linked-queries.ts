@@ -5,10 +5,13 @@ import { fileEntries, linkEntries, links } from '#db/schema/index.ts'
 import { isCovered, isLink, selectLinkedEntries } from '../entries/public-queries.ts'
 import { NOBODY } from '../entries/access-columns.ts'
 import { selectShownEntries } from '../entries/queries.ts'
+import { selectNeighbor } from './neighbor-queries.ts'
 import { orderOf, selectChildren, selectCrumbs } from './list-queries.ts'
 import type { ListPage } from './list-queries.ts'
+import type { EntryOrder } from './list-schema.ts'
 
-type LinkedPage = Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'limit' | 'offset'> & {
+type LinkedPage = Pick<ListPage, 'orderDir' | 'after' | 'limit' | 'offset'> & {
+  orderBy: EntryOrder
   /** Its hash or its name. */
   link: string
   /** Of a folder or file that the link covers; null = what the link leads to. */
@@ -16,7 +19,7 @@ type LinkedPage = Pick<ListPage, 'orderBy' | 'orderDir' | 'after' | 'limit' | 'o
 }
 
 /**
- * A link and its one entry, or an entry below, with breadcrumb and a page of children; or a page of its several
+ * A link and its one entry, or an entry below, with its surroundings and children; or a page of its several
  * entries. Callers must authorize the visit first.
  */
 export async function selectLinkedPage(db: Database, page: LinkedPage) {
@@ -41,7 +44,8 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     timeZone: 'UTC',
     until: null,
   }
-  const [roots, entries, crumbs, folders, files, together] = await db.batch([
+  const place = { ...page, hash }
+  const [roots, entries, crumbs, folders, files, together, [previous], [next]] = await db.batch([
     selectLinkedEntries(db, page.link),
     selectShownEntries(db, NOBODY).where(
       and(
@@ -54,6 +58,8 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     selectChildren(db, listPage, true),
     selectChildren(db, listPage, false),
     selectTogether(db, page),
+    selectNeighbor(db, place, 'previous'),
+    selectNeighbor(db, place, 'next'),
   ])
   const isTogether = page.hash === null && roots.length > 1
   return {
@@ -61,6 +67,7 @@ export async function selectLinkedPage(db: Database, page: LinkedPage) {
     isTogether,
     entry: entries[0] ?? null,
     crumbs,
+    neighbors: { previous: previous ?? null, next: next ?? null },
     rows: isTogether ? together : [...folders, ...files],
   }
 }

@@ -3,7 +3,7 @@ import { decodeCursor } from '#worker/paging/cursor.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { presentEntry } from '../entries/present.ts'
 import type { ShownEntry } from '../entries/queries.ts'
-import type { FileEntry, FolderCrumb } from '../entries/schema.ts'
+import type { EntryNeighbors, FileEntry, FolderCrumb } from '../entries/schema.ts'
 import { isWithin, openFound, topmost } from '../entries/visit-link.ts'
 import type { OpenedLink } from '../entries/visit-link.ts'
 import { uploaderAccess } from '../space/open-place.ts'
@@ -21,6 +21,8 @@ export interface LinkedFolder {
   entry: FileEntry | null
   /** From what the link leads to down to the entry. */
   breadcrumb: FolderCrumb[]
+  /** The files before and after a file in a linked folder. */
+  neighbors: EntryNeighbors
   /** Null for a file. */
   children: EntryPagination | null
 }
@@ -52,7 +54,14 @@ export async function listLinkedFolder(
   const access = uploaderAccess(opened)
   if (opened.link.kind === 'request') {
     if (input.hash !== undefined) throw new NotFoundError()
-    return { opened, entryHashes: [], entry: null, breadcrumb: [], children: null }
+    return {
+      opened,
+      entryHashes: [],
+      entry: null,
+      breadcrumb: [],
+      neighbors: { previous: null, next: null },
+      children: null,
+    }
   }
   const { entry, isTogether } = found
   if (!entry && !isTogether) throw new NotFoundError()
@@ -74,6 +83,7 @@ export async function listLinkedFolder(
       name,
       hash,
     })),
+    neighbors: found.neighbors,
     children:
       isTogether || entry?.isFolder
         ? paginate(found.rows, { query: input, place: (row) => placeOf(row, orderBy), present })

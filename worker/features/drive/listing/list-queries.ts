@@ -14,7 +14,7 @@ import type { FolderRef } from '../entries/folder-ref.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
-import type { OrderDirection } from './list-schema.ts'
+import type { EntryOrder, OrderDirection } from './list-schema.ts'
 import { selectShownTree } from './tree-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 
@@ -30,6 +30,8 @@ const SORT_ORDERS = {
   Exclude<ListOrder, ComputedOrder>,
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
+
+export const sortColumnOf = (orderBy: EntryOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
 
 /** The last entry of a page: where the next one goes on. */
 export interface ListPlace {
