@@ -12,7 +12,7 @@ import type { BenchRow } from './print-table.ts'
 const ROWS = 100_000
 const FOLDERS = 10
 
-/** What people feel in the drive: the first use of its parts, folders that open, a very long list. */
+/** Measures how the drive feels: the first use of its parts, folders that open, a very long list. */
 export async function measureDriveInUse(app: App): Promise<BenchRow[]> {
   const browser = await launchBrowser()
   try {
@@ -134,9 +134,9 @@ async function watchBlanks(page: Page): Promise<void> {
   await page.evaluate(() => {
     const blanks = { longestMs: 0 }
     Object.assign(window, { blanks })
-    const { left, top, width, height } = document
-      .querySelector('[role=grid]')!
-      .getBoundingClientRect()
+    const grid = document.querySelector('[role=grid]')
+    if (!grid) throw new Error('there is no list')
+    const { left, top, width, height } = grid.getBoundingClientRect()
     let since: number | null = null
     const look = (now: number) => {
       const hit = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -109,6 +109,7 @@ describe('a file request', () => {
       status: 'success',
       errors: [],
       duplicates: [],
+      existing: [],
       folders: [],
       bundleFiles: 100,
     })

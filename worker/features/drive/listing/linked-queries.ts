@@ -7,10 +7,11 @@ import { NOBODY } from '../entries/access-columns.ts'
 import { selectShownEntries } from '../entries/queries.ts'
 import { selectNeighbor } from './neighbor-queries.ts'
 import { orderOf, selectChildren, selectCrumbs } from './list-queries.ts'
-import type { ColumnOrder, ListPage } from './list-queries.ts'
+import type { ListPage } from './list-queries.ts'
+import type { EntryOrder } from './list-schema.ts'
 
 type LinkedPage = Pick<ListPage, 'orderDir' | 'after' | 'limit' | 'offset'> & {
-  orderBy: ColumnOrder
+  orderBy: EntryOrder
   /** Its hash or its name. */
   link: string
   /** Of a folder or file that the link covers; null = what the link leads to. */

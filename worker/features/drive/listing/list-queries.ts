@@ -14,7 +14,7 @@ import type { FolderRef } from '../entries/folder-ref.ts'
 import { isReachableBy } from '../entries/access-columns.ts'
 import { isKept, isOneOf, selectShownEntries } from '../entries/queries.ts'
 import type { EntryRow } from '../entries/queries.ts'
-import type { OrderDirection } from './list-schema.ts'
+import type { EntryOrder, OrderDirection } from './list-schema.ts'
 import { selectShownTree } from './tree-queries.ts'
 import { selectUsage } from '../space/usage-queries.ts'
 
@@ -27,14 +27,11 @@ const SORT_ORDERS = {
   type: { column: fileEntries.type, valueIn: (row) => row.type },
   deleted_at: { column: fileEntries.deletedAt, valueIn: (row) => row.deletedAt ?? '' },
 } as const satisfies Record<
-  ColumnOrder,
+  Exclude<ListOrder, ComputedOrder>,
   { column: SQLiteColumn; valueIn: (row: EntryRow) => ListPlace['value'] }
 >
 
-/** An order by a column. */
-export type ColumnOrder = Exclude<ListOrder, ComputedOrder>
-
-export const sortColumnOf = (orderBy: ColumnOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
+export const sortColumnOf = (orderBy: EntryOrder): SQLiteColumn => SORT_ORDERS[orderBy].column
 
 /** The last entry of a page: where the next one goes on. */
 export interface ListPlace {

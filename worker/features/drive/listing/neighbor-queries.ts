@@ -4,12 +4,11 @@ import type { Database } from '#db/client.ts'
 import { fileEntries, links } from '#db/schema/index.ts'
 import { isCovered, isLink } from '../entries/public-queries.ts'
 import { sortColumnOf } from './list-queries.ts'
-import type { ColumnOrder } from './list-queries.ts'
-import type { OrderDirection } from './list-schema.ts'
+import type { EntryOrder, OrderDirection } from './list-schema.ts'
 
 /**
- * The file before or after another one in a folder that the link covers, in the order of the list: one step in its
- * index. Nothing where only the file itself is linked.
+ * The file before or after another one, in the order of the list: one step in its index. None where the link does not
+ * cover the folder.
  */
 export function selectNeighbor(
   db: Database,
@@ -18,7 +17,7 @@ export function selectNeighbor(
     hash,
     orderBy,
     orderDir,
-  }: { link: string; hash: SQL; orderBy: ColumnOrder; orderDir: OrderDirection },
+  }: { link: string; hash: SQL; orderBy: EntryOrder; orderDir: OrderDirection },
   side: 'previous' | 'next',
 ) {
   const column = sortColumnOf(orderBy)
