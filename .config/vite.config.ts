@@ -99,6 +99,11 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
+                    name: 'checkbox',
+                    test: /\/web\/ui\/fields\/checkbox-field\.tsx$|\/(Checkbox|useToggle|useCheckbox)\.mjs$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     name: 'names',
                     test: /\/web\/ui\/(visible-name\.ts|whole-name\.tsx)$/,
                     includeDependenciesRecursively: false,
