@@ -148,6 +148,10 @@ export const fileEntries = sqliteTable(
     index('file_entries_trash')
       .on(table.trashRootId)
       .where(sql`${table.trashRootId} IS NOT NULL`),
+    // For sizes by type and the largest files, without the rows: SQLite wants `deleted_at` for that, too.
+    index('file_entries_largest')
+      .on(table.spaceId, table.isFolder, table.sizeBytes, table.type, table.deletedAt)
+      .where(sql`${table.deletedAt} IS NULL`),
     index('file_entries_trash_listing')
       .on(table.spaceId, table.deletedAt)
       .where(sql`${table.trashRootId} = ${table.id}`),

@@ -81,6 +81,7 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
   'GET /file-entry-tags': [(client) => client.get('file-entry-tags')],
   'GET /drive/version': [(client) => client.get('drive/version')],
   'GET /user/space-usage': [(client) => client.get('user/space-usage')],
+  'GET /user/storage': [(client) => client.get('user/storage')],
   'PUT /drive/preferences': [(client) => client.put('drive/preferences', { layout: 'grid' })],
   'GET /settings': [(client) => client.get('settings')],
   'PUT /settings': [

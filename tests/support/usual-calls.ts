@@ -241,6 +241,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
     get(`users/me/folders?parentId=${(await createFolder(user.client)).id}`),
   'GET /drive/version': () => get('drive/version'),
   'GET /user/space-usage': () => get('user/space-usage'),
+  'GET /user/storage': () => get('user/storage'),
   'PUT /drive/preferences': () => user.client.put('drive/preferences', { layout: 'grid' }),
   'POST /file-entries': () => uploadForm(user.client, 'counted', {}, { key: crypto.randomUUID() }),
   'POST /uploads/bundle': () =>

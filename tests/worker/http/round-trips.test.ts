@@ -170,13 +170,20 @@ describe('round trips to the database', () => {
       `file-entries/download/${folder.hash}`,
       'user/space-usage',
       'drive/version',
+      'user/storage',
       'me/workspaces',
       'shareable-links',
     ]) {
       const { status, roundTrips } = await inTeam.get(path)
       expect([path, status, roundTrips]).toEqual([path, 200, 1])
     }
-    for (const path of ['/drive', '/drive/trash', '/drive/links', `/drive/folders/${folder.hash}`])
+    for (const path of [
+      '/drive',
+      '/drive/trash',
+      '/drive/links',
+      '/drive/storage',
+      `/drive/folders/${folder.hash}`,
+    ])
       expect([path, (await member.client.get(path)).roundTrips]).toEqual([path, 1])
     const moveTo = (workspaceId: number) =>
       member.client.post(`file-entries/move?workspaceId=${workspaceId}`, { entryIds: [folder.id] })

@@ -3,6 +3,7 @@ import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { listEntries } from '#worker/features/drive/listing/list-entries.ts'
+import { getStorageSummary } from '#worker/features/drive/space/get-storage-summary.ts'
 import { ListEntriesQuery } from '#worker/features/drive/listing/list-schema.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
@@ -15,6 +16,7 @@ import { translator } from '#web/i18n/i18n-context.tsx'
 import { ownLinksQuery } from '#web/islands/drive/links/own-links.ts'
 import { entriesKey, listInput, spaceUsageQuery } from '#web/islands/drive/state/api.ts'
 import { foldersQuery } from '#web/islands/drive/state/folders-query.ts'
+import { storageQuery } from '#web/islands/drive/storage/storage-query.ts'
 import { titleOf, type DriveView } from '#web/islands/drive/state/drive-view.ts'
 import { toEntryPage, type EntryList } from '#web/islands/drive/state/entry-pages.ts'
 import { Island as DriveIsland } from '#web/islands/drive/island.tsx'
@@ -75,6 +77,21 @@ export async function renderLinksPage(
   const queryClient = new QueryClient()
   const pages = [await listLinks(ctx, ListLinksQuery.parse({ workspaceId }))]
   queryClient.setQueryData(ownLinksQuery(workspaceId).queryKey, { pages, pageParams: [1] })
+  const workspace = workspaceOf(ctx, workspaceId)
+  return renderWith(request, queryClient, { preferences, title, workspace })
+}
+
+/** The page of what fills the active workspace, in one round trip. Throws UnauthorizedError. */
+export async function renderStoragePage(
+  ctx: RequestContext,
+  request: PageRequest,
+  workspaceId: number,
+): Promise<Response> {
+  const preferences = preferencesOf(requireUser(ctx))
+  const title = translator(request.bootstrapData.i18n.lines)('Storage')
+  const queryClient = new QueryClient()
+  const storage = await getStorageSummary(ctx, { workspaceId })
+  queryClient.setQueryData(storageQuery(workspaceId).queryKey, storage)
   const workspace = workspaceOf(ctx, workspaceId)
   return renderWith(request, queryClient, { preferences, title, workspace })
 }

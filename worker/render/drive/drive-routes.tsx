@@ -30,7 +30,7 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { activeWorkspaceId } from '#worker/http/active-workspace.ts'
 import { limitNameMisses } from '#worker/http/limit-name-misses.ts'
 import { viewAt } from '#web/islands/drive/state/drive-view.ts'
-import { renderDrivePage, renderLinksPage } from './drive-page.tsx'
+import { renderDrivePage, renderLinksPage, renderStoragePage } from './drive-page.tsx'
 import {
   renderLinkCodePage,
   renderLinkPage,
@@ -49,6 +49,9 @@ export const driveRoutes = new Hono<AppEnv>()
   .get('/drive/shares', drivePage)
   .get('/drive/links', (c) =>
     renderLinksPage(c.var.ctx, pageRequest(c), activeWorkspaceId(c.var.ctx)),
+  )
+  .get('/drive/storage', (c) =>
+    renderStoragePage(c.var.ctx, pageRequest(c), activeWorkspaceId(c.var.ctx)),
   )
   .get('/drive/recent', drivePage)
   .get('/drive/starred', drivePage)

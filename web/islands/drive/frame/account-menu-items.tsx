@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Bell, Keyboard, Languages, Link2, LogOut, Moon, Settings, Sun } from 'lucide-react'
+import {
+  Bell,
+  HardDrive,
+  Keyboard,
+  Languages,
+  Link2,
+  LogOut,
+  Moon,
+  Settings,
+  Sun,
+} from 'lucide-react'
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
@@ -14,7 +24,7 @@ import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
-import { LINKS_PATH } from '../state/drive-view.ts'
+import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
 /** All that the menu of the account holds. */
@@ -40,6 +50,14 @@ export function AccountMenuItems() {
           {isPhone && (
             <MenuItem icon={<Link2 aria-hidden="true" />} onAction={() => navigate(LINKS_PATH)}>
               {t('Links')}
+            </MenuItem>
+          )}
+          {isPhone && (
+            <MenuItem
+              icon={<HardDrive aria-hidden="true" />}
+              onAction={() => navigate(STORAGE_PATH)}
+            >
+              {t('Storage')}
             </MenuItem>
           )}
           <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">

@@ -10,12 +10,12 @@ import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
 import { CurrentFolderContext, currentFolder, newTarget } from '../state/current-folder.ts'
 import { useEntryDrop } from '../drag/use-entry-drop.ts'
-import { LINKS_PATH, placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
+import { placeOf, titleOf, viewAt, type DriveView } from '../state/drive-view.ts'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { knownFolder } from '../state/known-folder.ts'
 import { DriveContent } from '../list/drive-content.tsx'
 import { useDriveList } from '../list/use-drive-list.ts'
-import { LinksScreen } from './links-screen.tsx'
+import { isPlacePath, PlaceScreen } from './place-screen.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 import { PathBar } from './path-bar.tsx'
 import { SearchBox } from '../search/search-box.tsx'
@@ -34,7 +34,7 @@ interface DriveScreenProps {
 export function DriveScreen(props: DriveScreenProps) {
   const [path] = useLocation()
   useEffect(() => whenIdle(preloadMenus), [])
-  return path === LINKS_PATH ? <LinksScreen /> : <EntriesScreen {...props} />
+  return isPlacePath(path) ? <PlaceScreen key={path} path={path} /> : <EntriesScreen {...props} />
 }
 
 function EntriesScreen({ initialPreferences }: DriveScreenProps) {

@@ -10,6 +10,7 @@ import {
   RECENT_PATH,
   SHARES_PATH,
   STARRED_PATH,
+  STORAGE_PATH,
   TRASH_PATH,
   type DrivePlace,
 } from '../state/drive-view.ts'
@@ -87,7 +88,13 @@ export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
         })}
       </nav>
       <SidebarFolders view={view} breadcrumb={breadcrumb} />
-      <StorageMeter />
+      <Link
+        href={STORAGE_PATH}
+        className="storage-link"
+        aria-current={view.kind === 'storage' ? 'page' : undefined}
+      >
+        <StorageMeter />
+      </Link>
       <WorkspaceSwitcher />
     </aside>
   )

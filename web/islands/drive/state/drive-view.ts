@@ -32,6 +32,7 @@ export interface Search {
 export const DRIVE_PATH = '/drive'
 export const SHARES_PATH = '/drive/shares'
 export const LINKS_PATH = '/drive/links'
+export const STORAGE_PATH = '/drive/storage'
 export const RECENT_PATH = '/drive/recent'
 export const STARRED_PATH = '/drive/starred'
 export const TRASH_PATH = '/drive/trash'
@@ -77,8 +78,8 @@ function sortAt(text: string): SortOrder | null {
   return { orderBy, orderDir: direction }
 }
 
-/** Places that the side bar leads to: lists of entries, and the list of links. */
-export type DrivePlace = DriveView | { kind: 'links' }
+/** Places that the side bar leads to: lists of entries, the list of links, the page of the storage. */
+export type DrivePlace = DriveView | { kind: 'links' | 'storage' }
 
 /** The view at an address of the drive. */
 export function viewAt(path: string, params: URLSearchParams, activeId: number): DriveView {

@@ -7,7 +7,7 @@ import type { SpaceId } from '#db/schema/index.ts'
 import { accessColumns, granteesOf, hasLinkOf, isReachableBy } from './access-columns.ts'
 import type { Grantee } from './access-columns.ts'
 import type { EntryKey } from './entry-key.ts'
-import type { EntryTag } from './schema.ts'
+import type { EntryTag, FolderCrumb } from './schema.ts'
 
 /** Those that placing needs: decoding a thousand rows holds the thread for the longer, the more columns they have. */
 export const treeColumns = (userId: number) => ({
@@ -77,6 +77,12 @@ export const shownColumns = (userId: number, mostGrantees = MOST_GRANTEES_IN_LIS
   isPublic: sql`${hasLinkOf(userId)}`.mapWith(Boolean),
   tags: tagsOf(userId),
 })
+
+/** The folder that an entry is in; null = the root. */
+export const LOCATION =
+  sql`(SELECT json_object('id', p.id, 'name', p.name, 'hash', p.hash) FROM file_entries p WHERE p.id = ${fileEntries.parentId})`.mapWith(
+    (json: string) => JSON.parse(json) as FolderCrumb,
+  )
 
 /** As `selectEntries`, for one user to see. */
 export const selectShownEntries = (db: Database, userId: number, mostGrantees?: number) =>

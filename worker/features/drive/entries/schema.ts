@@ -264,3 +264,15 @@ export const SpaceUsage = success({
   available: z.int().nullable(),
 })
 export type SpaceUsage = z.infer<typeof SpaceUsage>
+
+/** The content of a space by type. Sizes are in bytes and add up to `used_here` of the space's usage. */
+export const StorageSummary = success({
+  /** Files without the trash, the largest share first. */
+  types: z.array(z.object({ type: z.enum(ENTRY_TYPES), count: z.int(), bytes: z.int() })),
+  trash: z.object({ count: z.int(), bytes: z.int() }),
+  /** Earlier contents of files. */
+  versions: z.object({ bytes: z.int() }),
+  /** The largest first. */
+  largest: z.array(FileEntry),
+})
+export type StorageSummary = z.infer<typeof StorageSummary>

@@ -20,7 +20,7 @@ import { selectUsage } from '../space/usage-queries.ts'
 import type { ListPage } from './list-queries.ts'
 import { idsReachedByShares, idsSharedWith } from '../entries/access-columns.ts'
 import { idsNoted, notedAt, notedHow } from '../entries/recent-queries.ts'
-import { shownColumns } from '../entries/queries.ts'
+import { LOCATION, shownColumns } from '../entries/queries.ts'
 import type { ShownEntry } from '../entries/queries.ts'
 import { STARRED } from '#worker/names/starred.ts'
 import type { FolderCrumb, RecentHow } from '../entries/schema.ts'
@@ -97,11 +97,6 @@ function firstIds(page: SpacePage, limit: SQL): SQL {
   const { by, from, isListed } = planOf(page)
   return sql`SELECT ${fileEntries.id} FROM ${from} WHERE ${isListed} ORDER BY ${sql.join(by, sql`, `)} LIMIT ${limit}`
 }
-
-const LOCATION =
-  sql`(SELECT json_object('id', p.id, 'name', p.name, 'hash', p.hash) FROM file_entries p WHERE p.id = ${fileEntries.parentId})`.mapWith(
-    (json: string) => JSON.parse(json) as FolderCrumb,
-  )
 
 const NAMES_ABOVE = sql`(
   SELECT json_group_array(name) FROM (

@@ -5,29 +5,48 @@ import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { FilePickerProvider } from '#web/uploads/file-picker.tsx'
 import { rootTarget } from '../state/folder-target.ts'
 import { mayInWorkspace, useWorkspace } from '../state/workspace.ts'
+import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
 import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-const LinksView = lazy(async () => ({
-  default: (await import('../links/links-view.tsx')).LinksView,
-}))
+/** Places in the frame of the drive that are no list of entries. */
+export const PLACE_SCREENS = {
+  [LINKS_PATH]: {
+    kind: 'links',
+    title: 'Links',
+    View: lazy(async () => ({
+      default: (await import('../links/links-view.tsx')).LinksView,
+    })),
+  },
+  [STORAGE_PATH]: {
+    kind: 'storage',
+    title: 'Storage',
+    View: lazy(async () => ({
+      default: (await import('../storage/storage-view.tsx')).StorageView,
+    })),
+  },
+} as const
 
-/** The list of the user's links, in the frame of the drive. */
-export function LinksScreen() {
+export type PlacePath = keyof typeof PLACE_SCREENS
+
+export const isPlacePath = (path: string): path is PlacePath => Object.hasOwn(PLACE_SCREENS, path)
+
+export function PlaceScreen({ path }: { path: PlacePath }) {
+  const { kind, title, View } = PLACE_SCREENS[path]
   const t = useTrans()
   const isHydrated = useIsHydrated()
   const searchRef = useRef<HTMLInputElement>(null)
-  useDocumentTitle(t('Links'))
+  useDocumentTitle(t(title))
   const { workspace } = useWorkspace()
   const mayCreate = mayInWorkspace(workspace, 'files.create')
   return (
     <FilePickerProvider destination={{ parentId: null, workspaceId: workspace.id }}>
-      <div className="drive" data-view="links">
+      <div className="drive" data-view={kind}>
         <Sidebar
-          view={{ kind: 'links' }}
+          view={{ kind }}
           newTarget={mayCreate ? rootTarget(workspace, t) : null}
           breadcrumb={[]}
         />
@@ -38,11 +57,11 @@ export function LinksScreen() {
         </header>
         <main id="main" className="drive-main">
           <div className="drive-top">
-            <h1 className="path-current path-title">{t('Links')}</h1>
+            <h1 className="path-current path-title">{t(title)}</h1>
           </div>
           {isHydrated && (
             <LaterPart>
-              <LinksView />
+              <View />
             </LaterPart>
           )}
         </main>

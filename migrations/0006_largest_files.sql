@@ -1,0 +1,1 @@
+CREATE INDEX `file_entries_largest` ON `file_entries` (`space_id`,`is_folder`,`size_bytes`,`type`,`deleted_at`) WHERE "file_entries"."deleted_at" IS NULL;
