@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { openDetails } from '#tests/support/details-pane.ts'
+import { lookAgainLater } from '#tests/support/drive-page.ts'
 import { listed, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -63,13 +64,10 @@ it('that was left while it was being saved is saved as it was left', async () =>
 
 it('that is being written is not lost to a change made elsewhere; one that is only read follows it', async () => {
   const { client, id, page, field } = await openDescription()
-  let minutes = 0
   const changeElsewhere = async (description: string) => {
     await client.put(`file-entries/${id}`, { description })
-    // After a while in the background, the list refetches.
-    await page.clock.setSystemTime(Date.now() + ++minutes * 60_000)
     const refreshed = page.waitForResponse('**/drive/file-entries?*')
-    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await lookAgainLater(page)
     await refreshed
   }
   await changeElsewhere('Calm')

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { detailsPane, openDetails } from '#tests/support/details-pane.ts'
+import { lookAgainLater } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -51,11 +52,7 @@ describe('cached details stay when a refetch fails', () => {
     await used.getByText('5 B').waitFor()
     const usage = '**/user/space-usage*'
     await refuse(page, usage)
-    await afterRefusal(page, usage, async () => {
-      // After a while in the background, the page refetches.
-      await page.clock.setSystemTime(Date.now() + 60_000)
-      await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
-    })
+    await afterRefusal(page, usage, () => lookAgainLater(page))
     expect(await used.textContent()).toBe('5 B')
   })
 })

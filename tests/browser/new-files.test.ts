@@ -92,9 +92,13 @@ describe('something new', () => {
     await rowOf(page, 'report.txt').getByRole('gridcell', { name: '12 B' }).waitFor()
 
     const other = await files.write('second.bin', 'x')
+    await uploadPanel(page).getByRole('button', { name: 'Close uploads' }).click()
     const again = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Details', exact: true }).click()
-    await page.getByRole('button', { name: 'Upload new version' }).click()
+    await page
+      .getByRole('complementary', { name: 'Details' })
+      .getByRole('button', { name: 'Upload new version' })
+      .click()
     await (await again).setFiles([other])
     await page.getByText('A new version of “report.txt” must be a file of the same type.').waitFor()
   })

@@ -5,6 +5,7 @@ import { PHONE, openPage, press, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import {
   chooseAction,
+  lookAgainLater,
   namesOnPage,
   pickFiles,
   rowOf,
@@ -25,12 +26,6 @@ beforeAll(async () => {
 /** Its name is followed by its owner. */
 const sharedRow = (page: Page, name: string) =>
   page.getByRole('grid').getByRole('row', { name: new RegExp(`^${name} Shared by`) })
-
-/** As when the tab is looked at again, later than its data is fresh. */
-async function lookAgainLater(page: Page): Promise<void> {
-  await page.clock.fastForward(60_000)
-  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
-}
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name: `Share “${name}”` })
 

@@ -3,6 +3,7 @@ import type { App } from '#tests/support/app.ts'
 import { createFolder, registerUser, trash, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { share } from '#tests/support/shares.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -84,10 +85,13 @@ describe('preconditions (RFC 9110, 13)', () => {
     expect(
       (await stranger.client.get(doomed.url ?? '', { headers: { 'if-none-match': tag } })).status,
     ).toBe(404)
+    // In the trash it is for those who may restore it.
+    const reader = await registerUser(app)
+    await share(user.client, folder.id, reader, ['view', 'download'])
+    const read = () => reader.client.get(doomed.url ?? '', { headers: { 'if-none-match': tag } })
+    expect((await read()).status).toBe(304)
     await trash(user.client, folder.id)
-    expect(
-      (await user.client.get(doomed.url ?? '', { headers: { 'if-none-match': tag } })).status,
-    ).toBe(404)
+    expect((await read()).status).toBe(404)
   })
 
   it('keep the tag when the file is renamed', async () => {

@@ -89,15 +89,25 @@ export async function pickFiles(page: Page, paths: string[]): Promise<void> {
   await (await dialog).setFiles(paths)
 }
 
+/** As when the tab is looked at again, later than its data is fresh. */
+export async function lookAgainLater(page: Page): Promise<void> {
+  await page.clock.fastForward(60_000)
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+}
+
 /** Makes an entry's link and returns its address. */
 export async function makeLink(page: Page, name: string): Promise<string> {
   await rowOf(page, name).click()
   const toolbar = page.getByRole('toolbar')
   const button = toolbar.getByRole('button', { name: 'Get link' })
   const more = toolbar.getByRole('button', { name: 'More actions' })
-  await button.or(more).click()
+  await more.waitFor()
   // A phone has no room for a button for each.
-  if (!(await button.isVisible())) await page.getByRole('menuitem', { name: 'Get link' }).click()
+  if (await button.isVisible()) await button.click()
+  else {
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Get link' }).click()
+  }
   const dialog = page.getByRole('dialog', { name: `Share “${name}”` })
   const address = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'Close' }).click()

@@ -97,6 +97,7 @@ describe('the API document', () => {
               'relativePath',
               'workspaceId',
               'onConflict',
+              'replacesId',
               'senderName',
             ].map((name) => [name, { type: 'string' }]),
           ),

@@ -79,6 +79,9 @@ async function copyDrive(db: Database, model: string, ownerId: number): Promise<
     level = entries.filter(({ isFolder, parentId }) => isFolder && above.has(parentId ?? 0))
   }
   await db.insert(fileEntries).values(placedBelow(entries.filter(({ isFolder }) => !isFolder)))
+  await db.run(sql`
+    INSERT INTO recent_entries (user_id, entry_id, at, how)
+    SELECT owner_id, id, updated_at, 'added' FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`)
   await charge(
     db,
     sql`SELECT space_id, sum(size_bytes) AS bytes FROM file_entries WHERE owner_id = ${ownerId} AND NOT is_folder`,

@@ -25,7 +25,18 @@ export async function paste(
   const isNewer = clipped?.text !== undefined && clipped.text !== text.replaceAll('\r\n', '\n')
   if (clipped && (isEmpty || !isNewer)) await pasteEntries(queryClient, target)
   else if (!isEmpty)
-    await chosenFiles.add(pastedFiles({ files, text }, t), { parentId: target.id, workspaceId })
+    await chosenFiles.add(pastedFiles({ files, text }, t, timeOfPaste()), {
+      parentId: target.id,
+      workspaceId,
+    })
+}
+
+let lastPasteMs = 0
+
+/** Names have seconds: a paste within the same one counts as a second later, so that it has a name of its own. */
+function timeOfPaste(): Date {
+  lastPasteMs = Math.max(Date.now(), lastPasteMs + 1000)
+  return new Date(lastPasteMs)
 }
 
 /**

@@ -13,7 +13,7 @@ const NAMELESS = /^image\.\w+$/i
  * The files to upload for what was pasted: files as they are, pictures without a name and text under the time of
  * pasting.
  */
-export function pastedFiles({ files, text }: Pasted, t: Translate, now = new Date()): PickedFile[] {
+export function pastedFiles({ files, text }: Pasted, t: Translate, now: Date): PickedFile[] {
   const at = { date: dateOf(now), time: timeOf(now) }
   const named = files.map((file, index) => {
     if (!NAMELESS.test(file.name)) return file
@@ -37,6 +37,5 @@ const twoDigits = (part: number) => String(part).padStart(2, '0')
 const dateOf = (at: Date) =>
   [at.getFullYear(), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join('-')
 
-/** With seconds, so that the next paste has a name of its own. */
 const timeOf = (at: Date) =>
   [at.getHours(), at.getMinutes(), at.getSeconds()].map(twoDigits).join('.')
