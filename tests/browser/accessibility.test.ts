@@ -152,7 +152,7 @@ describe.each(SCREENS)('$look', ({ screen }) => {
     expect(await problems(page, '[role=dialog]'), 'preview').toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
 
-    await page.getByRole('link', { name: 'Trash' }).click()
+    await page.getByRole('link', { name: 'Trash', exact: true }).click()
     await rowOf(page, 'old.txt').waitFor()
     expect(await problems(page), 'trash').toEqual([])
   })

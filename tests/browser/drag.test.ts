@@ -150,7 +150,7 @@ describe('by the mouse', () => {
     await expect.poll(() => over().count()).toBe(0)
     await page.mouse.up()
     await selectRows(page, 'Island', 'log.txt')
-    await dragTo(rowOf(page, 'log.txt'), drive.getByRole('link', { name: 'Trash' }))
+    await dragTo(rowOf(page, 'log.txt'), drive.getByRole('link', { name: 'Trash', exact: true }))
     await page.getByText('2 items moved to trash').waitFor()
     await expectOnPage(['Harbour', 'chart.txt'])
     await undo(page)
@@ -198,7 +198,7 @@ describe('files of the desktop', () => {
     const paths = [await files.write('other.txt', 'other')]
     const trash = page
       .getByRole('navigation', { name: 'Drive' })
-      .getByRole('link', { name: 'Trash' })
+      .getByRole('link', { name: 'Trash', exact: true })
     const held = await holdFilesOver(page, paths, await middleOf(trash))
     await expect
       .poll(async () => {

@@ -122,6 +122,8 @@ describe('by keyboard alone', () => {
     // Into the trash, and back by Undo.
     await moveTo(page, rowOf(page, 'day 1.txt'))
     await page.keyboard.press('Delete')
+    // Until then the toast of the new name is there, which has an Undo, too.
+    await page.getByText('“day 1.txt” moved to trash').waitFor()
     await press(page, button(page, 'Undo'))
     await page.getByRole('status').getByText('Moved back').waitFor()
     await rowOf(page, 'day 1.txt').waitFor()
@@ -132,7 +134,9 @@ describe('by keyboard alone', () => {
     await rowOf(page, 'day 1.txt').waitFor({ state: 'hidden' })
     await press(
       page,
-      page.getByRole('navigation', { name: 'Drive' }).getByRole('link', { name: 'Trash' }),
+      page
+        .getByRole('navigation', { name: 'Drive' })
+        .getByRole('link', { name: 'Trash', exact: true }),
     )
     await page.getByRole('heading', { name: 'Trash', exact: true }).waitFor()
     await moveTo(page, rowOf(page, 'day 1.txt'))

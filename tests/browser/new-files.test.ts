@@ -92,6 +92,9 @@ describe('something new', () => {
     await rowOf(page, 'report.txt').getByRole('gridcell', { name: '12 B' }).waitFor()
 
     const other = await files.write('second.bin', 'x')
+    await uploadPanel(page)
+      .getByRole('heading', { name: /complete$/ })
+      .waitFor()
     await uploadPanel(page).getByRole('button', { name: 'Close uploads' }).click()
     const again = page.waitForEvent('filechooser')
     await page.getByRole('button', { name: 'Details', exact: true }).click()
