@@ -63,6 +63,8 @@ describe('the switcher', () => {
     const isFocused = (name: string) => () =>
       page.getByRole('menuitemradio', { name }).evaluate((item) => item === document.activeElement)
     await expect.poll(isFocused('Default')).toBe(true)
+    // The others are loaded when the menu opens.
+    await page.getByRole('menuitemradio', { name: 'Team' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await expect.poll(isFocused('Team')).toBe(true)
     await page.keyboard.press('Enter')
