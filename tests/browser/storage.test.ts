@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 
 it('the storage meter leads to what fills the storage, where room can be made', async () => {
+  const accessibility = await accessibilityInBothThemes(app)
   const { client } = await registerUser(app)
   const page = await openPage(browser, app, { as: client, path: '/drive' })
   await page.getByRole('link', { name: /of 10 GB used/ }).click()
@@ -24,7 +25,7 @@ it('the storage meter leads to what fills the storage, where room can be made', 
   await uploadFile(client, { name: 'small.txt', content: 'x' })
   await visit(page, '/drive/storage')
   await page.getByRole('row', { name: /^Text 2 / }).waitFor()
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await accessibility(page)).toEqual([])
 
   const files = page.getByRole('main').getByRole('listitem')
   await expect.poll(() => files.count()).toBe(2)
@@ -36,7 +37,7 @@ it('the storage meter leads to what fills the storage, where room can be made', 
 
   await page.setViewportSize(PHONE.viewport)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await accessibility(page)).toEqual([])
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('link', { name }).click()
   await page.getByRole('dialog', { name }).waitFor()
