@@ -2,10 +2,8 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   type ReactNode,
   type Ref,
 } from 'react'
@@ -23,6 +21,7 @@ import { ListHeader } from './list-header.tsx'
 import type { Box } from './list-geometry.ts'
 import { GroupHeading, headingsOf, sectionsOf, type ListGroup } from './list-groups.tsx'
 import { useItemPointer } from './use-item-pointer.ts'
+import { useListFocus } from './use-list-focus.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPlace } from './use-list-place.ts'
 import { useListWindow } from './use-list-window.ts'
@@ -89,13 +88,13 @@ export function EntryList({ ref, ...props }: EntryListProps) {
   const { scrollerRef, bodyRef, geometry, metrics, range, look, scrollToIndex } = listWindow
   const headerRef = useRef<HTMLButtonElement>(null)
 
-  const [focusedId, setFocusedId] = useState<number | null>(null)
-  const focusedIndex = useMemo(
-    () => (focusedId === null ? -1 : entries.findIndex(({ id }) => id === focusedId)),
-    [entries, focusedId],
-  )
-  /** The entry whose element takes the focus once it is rendered. */
-  const focusWanted = useRef<number | null>(null)
+  const { focusedId, focusedIndex, followFocus, giveFocus, focusEntry, entrance } = useListFocus({
+    entries,
+    selection,
+    sightRef,
+    bodyRef,
+    scrollToIndex,
+  })
   const entryAt = useCallback(
     (target: EventTarget) => {
       const id = target instanceof Element ? entryIdAt(target) : undefined
@@ -103,39 +102,6 @@ export function EntryList({ ref, ...props }: EntryListProps) {
     },
     [entries],
   )
-
-  const giveFocus = useCallback(
-    (index: number) => {
-      const entry = entries[index]
-      if (!entry) return
-      focusWanted.current = entry.id
-      setFocusedId(entry.id)
-      // It may be rendered and the tab stop already: then nothing is rendered again.
-      takeFocus(bodyRef.current, focusWanted)
-    },
-    [entries, bodyRef],
-  )
-  const focusEntry = useCallback(
-    (index: number) => {
-      scrollToIndex(index)
-      giveFocus(index)
-    },
-    [scrollToIndex, giveFocus],
-  )
-  useLayoutEffect(() => takeFocus(bodyRef.current, focusWanted))
-  const lastFocused = useRef(-1)
-  useEffect(() => {
-    if (focusedIndex !== -1) lastFocused.current = focusedIndex
-  }, [focusedIndex])
-
-  /** Where the focus comes into the list. Where its entry has gone, at the one that has its place. */
-  function entrance(): number {
-    if (focusedIndex !== -1) return focusedIndex
-    const selected = selection === 'all' ? 0 : entries.findIndex(({ id }) => selection.has(id))
-    if (selected !== -1) return selected
-    const place = lastFocused.current === -1 ? (sightRef.current?.first ?? 0) : lastFocused.current
-    return Math.min(place, entries.length - 1)
-  }
 
   const place = useListPlace({
     listWindow,
@@ -261,7 +227,7 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       }}
       onFocus={({ target }) => {
         if (target === scrollerRef.current) focusEntry(entrance())
-        else setFocusedId((current) => entryIdAt(target) ?? current)
+        else followFocus(target)
         // A press on a name's link is one on its row.
         if (target instanceof HTMLAnchorElement) itemAt(target)?.focus({ preventScroll: true })
       }}
@@ -302,15 +268,6 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       )}
     </div>
   )
-}
-
-/** Gives an element the focus as soon as it is there. */
-function takeFocus(body: HTMLElement | null, wanted: { current: number | null }): void {
-  if (wanted.current === null) return
-  const element = body?.querySelector<HTMLElement>(`[data-key="${wanted.current}"]`)
-  if (!element) return
-  wanted.current = null
-  element.focus({ preventScroll: true })
 }
 
 /** Among tiles these are compact; a folder after a file is as large as the files around it. */
