@@ -71,9 +71,7 @@ describe('something new', () => {
     // A key that is held, and what is copied after the entries.
     await page.evaluate(() => navigator.clipboard.writeText('another thought'))
     await page.keyboard.press('Control+v')
-    await expect
-      .poll(() => namesIn(client))
-      .toHaveLength(7)
+    await expect.poll(() => namesIn(client)).toHaveLength(7)
   })
 
   it('a new version is the same entry, whatever the file is called', async () => {
