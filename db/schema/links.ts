@@ -32,7 +32,7 @@ export const links = sqliteTable(
     /** So many files and bytes may be uploaded by it; null = as the site's settings say, 0 = no limit. */
     maxUploads: integer('max_uploads'),
     maxUploadBytes: integer('max_upload_bytes'),
-    /** Opened so often, and downloaded to the last byte: see `features/sharing/README.md`. */
+    /** Opened so often, and downloaded to the last byte: see `features/links/README.md`. */
     views: integer('views').notNull().default(0),
     downloads: integer('downloads').notNull().default(0),
     /** Files uploaded by it, whatever has become of them. */

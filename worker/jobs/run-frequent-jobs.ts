@@ -1,5 +1,5 @@
 import type { Deps } from '#worker/context/deps.ts'
-import { mailReceivedFiles } from '../features/sharing/mail-received.ts'
+import { mailReceivedFiles } from '../features/links/mail-received.ts'
 import { endOversizedUploads } from './end-oversized-uploads.ts'
 import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'

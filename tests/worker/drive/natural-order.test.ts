@@ -20,7 +20,7 @@ import { expectSoundDrive } from '#tests/support/sound-drive.ts'
 import { compareEntries } from '#web/listing/list-columns.tsx'
 import { entryNameKey, entryNameProblem, nameColumns } from '#worker/names/entry-name.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 
 /** Groups of names in their order; those of one group are equal, and stand as they were made. */
 const GROUPS = [

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
 import type { Destination } from '#web/uploads/transfer/destination.ts'
-import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import { filesOfDrop, type Dropped } from '#web/uploads/queue/dropped-files.ts'
 
 /** A link by which its visitors may upload. */

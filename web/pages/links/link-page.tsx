@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LinkFile } from './link-file.tsx'

@@ -1,5 +1,5 @@
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
-import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 
 interface LinkPathProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ReportLinkInput } from '#worker/features/sharing/schema.ts'
+import type { ReportLinkInput } from '#worker/features/links/schema.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

@@ -1,4 +1,4 @@
-import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -8,8 +8,8 @@ import {
   openPlace,
 } from '#worker/features/drive/space/open-place.ts'
 import type { Place } from '#worker/features/drive/space/open-place.ts'
-import { mailReceived } from '#worker/features/sharing/mail-received.ts'
-import { authorizeByLink, senderOf } from '#worker/features/sharing/upload-limits.ts'
+import { mailReceived } from '#worker/features/links/mail-received.ts'
+import { authorizeByLink, senderOf } from '#worker/features/links/upload-limits.ts'
 import { authorizeFile, authorizeSpace } from '#worker/features/drive/entries/policy.ts'
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'

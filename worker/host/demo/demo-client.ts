@@ -1,7 +1,7 @@
 import type { SpaceId } from '#db/schema/index.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { SharePermission } from '#worker/features/shares/schema.ts'
-import type { CreateLinkInput } from '#worker/features/sharing/schema.ts'
+import type { CreateLinkInput } from '#worker/features/links/schema.ts'
 import type { PresignResponse } from '#worker/features/uploads/schema.ts'
 
 interface UploadedFile {

@@ -14,16 +14,16 @@ import {
 import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
 import { DEFAULT_PER_PAGE } from '#worker/features/drive/listing/list-schema.ts'
 import { saveLinked } from '#worker/features/drive/content/save-linked.ts'
-import { checkLinkPassword } from '#worker/features/sharing/check-link-password.ts'
-import { openLink } from '#worker/features/sharing/open-link.ts'
-import { reportLink } from '#worker/features/sharing/report-link.ts'
-import { checkLinkCode, requestLinkCode } from '#worker/features/sharing/link-code.ts'
+import { checkLinkPassword } from '#worker/features/links/check-link-password.ts'
+import { openLink } from '#worker/features/links/open-link.ts'
+import { reportLink } from '#worker/features/links/report-link.ts'
+import { checkLinkCode, requestLinkCode } from '#worker/features/links/link-code.ts'
 import {
   CheckLinkCodeInput,
   CheckLinkPasswordInput,
   ReportLinkInput,
   RequestLinkCodeInput,
-} from '#worker/features/sharing/schema.ts'
+} from '#worker/features/links/schema.ts'
 import { refererPath } from '#worker/input/own-path.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'

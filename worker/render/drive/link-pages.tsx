@@ -1,7 +1,7 @@
 import { QueryClient, dehydrate } from '@tanstack/react-query'
 import type { AppError } from '#worker/errors.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { OpenedLinkResponse } from '#worker/features/sharing/schema.ts'
+import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import { translator, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Island as LinkPreviewIsland } from '#web/islands/drive/link-preview-island.tsx'
 import { Island as LinkUploadsIsland } from '#web/islands/link-uploads/link-uploads-island.tsx'

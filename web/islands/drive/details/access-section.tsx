@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Lock } from 'lucide-react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { InheritedLink, ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { InheritedLink, ShareableLink } from '#worker/features/links/schema.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { Trans, useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'

@@ -1,4 +1,4 @@
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 

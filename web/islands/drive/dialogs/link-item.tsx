@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChangeLinkInput, ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ChangeLinkInput, ShareableLink } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyField } from '#web/ui/fields/copy-field.tsx'

@@ -1,4 +1,4 @@
-import type { ChangeLinkInput, ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ChangeLinkInput, ShareableLink } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { LinkAddresses } from './link-addresses.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ChangeLinkInput } from '#worker/features/sharing/schema.ts'
+import type { ChangeLinkInput } from '#worker/features/links/schema.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'

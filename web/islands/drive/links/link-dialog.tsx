@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ListedLink, ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ListedLink, ShareableLink } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { ListedLink } from '#worker/features/sharing/schema.ts'
+import type { ListedLink } from '#worker/features/links/schema.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'

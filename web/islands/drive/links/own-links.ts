@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { ListedLink, ListLinksResponse } from '#worker/features/sharing/schema.ts'
+import type { ListedLink, ListLinksResponse } from '#worker/features/links/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 
 type LinkPage = ListLinksResponse['pagination']

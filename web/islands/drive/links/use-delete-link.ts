@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { ENTRIES_KEY } from '../state/api.ts'

@@ -4,7 +4,7 @@ import type {
   EntryLinksResponse,
   LinkResponse,
   ShareableLink,
-} from '#worker/features/sharing/schema.ts'
+} from '#worker/features/links/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 
 const linkOf = api['file-entries'][':id']['shareable-link']

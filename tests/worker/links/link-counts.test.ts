@@ -14,7 +14,7 @@ import {
 import type { TestUser } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 
 let app: App
 let user: TestUser

@@ -20,7 +20,7 @@ import { uploadByTus } from '#tests/support/tus.ts'
 import { withQuery } from '#tests/support/with-query.ts'
 import { permissionsOfRole } from '#worker/access/permission-registry.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 
 let app: App
 let guest: ApiClient

@@ -16,7 +16,7 @@ import { mailTexts } from '#tests/support/kept-mails.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { withQuery } from '#tests/support/with-query.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import type { ShareableLink } from '#worker/features/sharing/schema.ts'
+import type { ShareableLink } from '#worker/features/links/schema.ts'
 
 let app: App
 let guest: ApiClient

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
-import type { ListedLink } from '#worker/features/sharing/schema.ts'
+import type { ListedLink } from '#worker/features/links/schema.ts'
 
 let app: App
 let user: TestUser
