@@ -73,7 +73,7 @@ const CALLS: [string, Call][] = [
   ['trashing', (client, { id }) => client.post('file-entries/delete', { entryIds: [id] })],
   ['copying', (client, { id }) => client.post('file-entries/duplicate', { entryIds: [id] })],
   [
-    'links',
+    'sharing',
     (client, { id }) => client.post(`file-entries/${id}/share`, { emails: ['a@example.com'] }),
   ],
   [

@@ -9,7 +9,7 @@ import type {
 import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
-} from '#worker/features/uploads/validate-schema.ts'
+} from '#worker/features/uploads/validate/schema.ts'
 import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'

@@ -1,7 +1,7 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { takeUnsized } from '../features/uploads/queries.ts'
 import type { UploadRow } from '../features/uploads/queries.ts'
-import { giveUpIfTooLarge } from '../features/uploads/unsized-parts.ts'
+import { giveUpIfTooLarge } from '../features/uploads/s3/unsized-parts.ts'
 import { NoSuchMultipartError } from '../storage/object-store.ts'
 
 /** Each takes a call to the bucket, or one for every 1,000 parts. More uploads than these take turns. */

@@ -7,7 +7,7 @@ import { sharedApp } from '#tests/support/shared-site.ts'
 import {
   selectTakenNamesIn,
   selectTakenPaths,
-} from '#worker/features/uploads/taken-names-queries.ts'
+} from '#worker/features/uploads/validate/taken-names-queries.ts'
 
 let app: App
 beforeAll(async () => {

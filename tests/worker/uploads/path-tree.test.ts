@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ValidationError } from '#worker/errors.ts'
-import { PathTree } from '#worker/features/uploads/path-tree.ts'
+import { PathTree } from '#worker/features/uploads/validate/path-tree.ts'
 
 const treeOf = (...paths: string[]) => {
   const tree = new PathTree()

@@ -16,7 +16,7 @@ import type {
 import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
-} from '#worker/features/uploads/validate-schema.ts'
+} from '#worker/features/uploads/validate/schema.ts'
 
 /** The server calls of the upload engine. They throw the errors of `upload-errors.ts`. */
 export interface UploadCalls {

@@ -6,7 +6,7 @@ import type { Credential } from '#worker/context/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
 import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
-import { EMAIL_CHANGE } from './email-change-queries.ts'
+import { EMAIL_CHANGE } from './email-change/queries.ts'
 
 /** The columns of the second factor, kept on a condition. */
 const secondFactorIf = (isKept: ReturnType<typeof sql>) => ({

@@ -11,9 +11,9 @@ import {
   MAX_BUNDLED_FILE_BYTES,
 } from './bundle-limits.ts'
 import { uploadBundle } from './bundle/upload-bundle.ts'
-import { createS3Entry } from './create-s3-entry.ts'
-import { getAvailableName } from './get-available-name.ts'
-import { abortMultipart, completeMultipart, getUploadedParts, signParts } from './multipart.ts'
+import { createS3Entry } from './s3/create-s3-entry.ts'
+import { getAvailableName } from './validate/get-available-name.ts'
+import { abortMultipart, completeMultipart, getUploadedParts, signParts } from './s3/multipart.ts'
 import {
   AbortMultipartInput,
   AvailableNameInput,
@@ -33,9 +33,9 @@ import {
   UploadedPartsInput,
   UploadedPartsResponse,
 } from './schema.ts'
-import { ValidateUploadsInput, ValidateUploadsResponse } from './validate-schema.ts'
+import { ValidateUploadsInput, ValidateUploadsResponse } from './validate/schema.ts'
 import { createMultipart, presignUpload } from './start-upload.ts'
-import { validateUploads } from './validate-uploads.ts'
+import { validateUploads } from './validate/validate-uploads.ts'
 import { uploadForm } from './upload-form.ts'
 import type { UploaderRequest } from './uploader.ts'
 import { success } from '#worker/input/answer.ts'

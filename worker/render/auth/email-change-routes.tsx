@@ -5,11 +5,11 @@ import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import {
   cancelEmailChangeByToken,
   findCancellableChange,
-} from '#worker/features/account/cancel-email-change.ts'
+} from '#worker/features/account/email-change/cancel-email-change.ts'
 import {
   confirmEmailChange,
   findEmailChange,
-} from '#worker/features/account/confirm-email-change.ts'
+} from '#worker/features/account/email-change/confirm-email-change.ts'
 import { takeVerificationAttempt } from '#worker/features/account/limits.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'

@@ -10,7 +10,7 @@ import {
 import {
   LinkCodeRequiredError,
   LinkPasswordRequiredError,
-} from '#worker/features/drive/entries/policy.ts'
+} from '#worker/features/drive/entries/link-errors.ts'
 import { visitLink } from '#worker/features/drive/entries/visit-link.ts'
 import { DEFAULT_PER_PAGE } from '#worker/features/drive/listing/list-schema.ts'
 import { saveLinked } from '#worker/features/drive/content/save-linked.ts'

@@ -6,7 +6,7 @@ import {
 } from '#worker/auth/link-pass.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { LinkCodeRequiredError, LinkPasswordRequiredError } from './policy.ts'
+import { LinkCodeRequiredError, LinkPasswordRequiredError } from './link-errors.ts'
 import { selectLinkedEntries } from './public-queries.ts'
 import type { EntryLink, LinkedEntry } from './public-queries.ts'
 

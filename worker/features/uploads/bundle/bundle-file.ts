@@ -1,6 +1,6 @@
 import { AppError, PayloadTooLargeError } from '#worker/errors.ts'
 import type { RequestContext } from '#worker/context/context.ts'
-import { authorizeFile } from '#worker/features/drive/entries/policy.ts'
+import { authorizeFile } from '#worker/features/drive/entries/file-policy.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import type { KeptObject } from '../new-file.ts'

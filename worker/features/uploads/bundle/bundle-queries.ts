@@ -8,10 +8,10 @@ import { isKept, selectShownEntries } from '#worker/features/drive/entries/queri
 import type { ShownEntry } from '#worker/features/drive/entries/queries.ts'
 import { placeStatements, toPlaceRows } from '#worker/features/drive/space/place-queries.ts'
 import type { PlaceKey, PlaceRows } from '#worker/features/drive/space/place-queries.ts'
-import type { PathNode } from '../path-tree.ts'
+import type { PathNode } from '../validate/path-tree.ts'
 import { isFrom } from '../queries.ts'
-import { takenPaths } from '../taken-names-queries.ts'
-import type { TakenPath } from '../taken-names-queries.ts'
+import { takenPaths } from '../validate/taken-names-queries.ts'
+import type { TakenPath } from '../validate/taken-names-queries.ts'
 import type { Uploader } from '../uploader.ts'
 
 /** Facts that decide about the files of a bundle. */

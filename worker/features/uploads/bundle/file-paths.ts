@@ -2,7 +2,7 @@ import { randomHash } from '#worker/auth/tokens.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import { entryNameKey, nameColumns } from '#worker/names/entry-name.ts'
 import type { FolderRef, NewFolder } from '../new-entry-queries.ts'
-import type { PathNode } from '../path-tree.ts'
+import type { PathNode } from '../validate/path-tree.ts'
 
 /** Where a file goes, below the folder of its bundle. */
 export interface FilePath {

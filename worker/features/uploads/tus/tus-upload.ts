@@ -1,11 +1,8 @@
 import { authorizeAnywhere } from '#worker/access/access.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, ConflictError, PayloadTooLargeError, UnavailableError } from '#worker/errors.ts'
-import {
-  authorizeFile,
-  authorizeSize,
-  authorizeSpace,
-} from '#worker/features/drive/entries/policy.ts'
+import { authorizeFile, authorizeSize } from '#worker/features/drive/entries/file-policy.ts'
+import { authorizeSpace } from '#worker/features/drive/space/space-policy.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
 import { inLargeChunks } from '#worker/storage/read-chunks.ts'
 import type { Checksum, ResumableUploadInfo } from '#worker/storage/resumable-state.ts'

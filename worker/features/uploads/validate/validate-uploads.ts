@@ -7,24 +7,21 @@ import {
   isForRequest,
   placeKeyOf,
 } from '#worker/features/drive/space/open-place.ts'
-import { fileProblem, fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/entries/policy.ts'
+import { fileProblem } from '#worker/features/drive/entries/file-policy.ts'
+import { fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/space/space-policy.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { LINK_FULL, uploadRoomOf } from '#worker/features/links/upload-limits.ts'
 import type { UploadRoom } from '#worker/features/links/upload-limits.ts'
-import { bundleFiles } from './bundle/bundle-files.ts'
+import { bundleFiles } from '../bundle/bundle-files.ts'
 import { PathTree } from './path-tree.ts'
-import type {
-  UploadCandidate,
-  ValidateUploadsInput,
-  ValidateUploadsResponse,
-} from './validate-schema.ts'
+import type { UploadCandidate, ValidateUploadsInput, ValidateUploadsResponse } from './schema.ts'
 import { selectTakenPaths } from './taken-names-queries.ts'
 import type { TakenPath } from './taken-names-queries.ts'
-import { openUploader } from './uploader.ts'
-import type { UploaderRequest } from './uploader.ts'
+import { openUploader } from '../uploader.ts'
+import type { UploaderRequest } from '../uploader.ts'
 
 /** Checking a file takes up to 0.05 ms. */
 const FILES_PER_SLICE = 200

@@ -3,13 +3,13 @@ import { UnavailableError, ValidationError } from '#worker/errors.ts'
 import { isBadParts } from '#worker/storage/bad-parts.ts'
 import { NoSuchMultipartError } from '#worker/storage/object-store.ts'
 import type { ListedPart, MultipartPart, StoredObject } from '#worker/storage/object-store.ts'
-import { OtherSizeError } from './finish-upload.ts'
-import { giveUpUpload } from './give-up-upload.ts'
-import { loadUpload } from './load-upload.ts'
+import { OtherSizeError } from '../finish-upload.ts'
+import { giveUpUpload } from '../give-up-upload.ts'
+import { loadUpload } from '../load-upload.ts'
 import { areAllParts, isSized, partCount, partSizeOf } from './part-sizes.ts'
 import type { MultipartUpload, SizedUpload } from './part-sizes.ts'
-import { PartsTooLargeError, UploadNotFoundError } from './policy.ts'
-import { setPartSize } from './queries.ts'
+import { PartsTooLargeError, UploadNotFoundError } from '../policy.ts'
+import { setPartSize } from '../queries.ts'
 import type {
   AbortMultipartInput,
   CompleteMultipartInput,
@@ -17,10 +17,10 @@ import type {
   SignPartsResponse,
   UploadedPartsInput,
   UploadedPartsResponse,
-} from './schema.ts'
+} from '../schema.ts'
 import { giveUpIfTooLarge, sizeOf } from './unsized-parts.ts'
-import { openUploader } from './uploader.ts'
-import type { UploaderRequest } from './uploader.ts'
+import { openUploader } from '../uploader.ts'
+import type { UploaderRequest } from '../uploader.ts'
 
 /**
  * Signs addresses for parts: each for exactly its bytes, if their size is known. Throws UploadNotFoundError,

@@ -2,8 +2,8 @@ import { hashToken } from '#worker/auth/tokens.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { selectEmailChange, updateEmail } from './email-change-queries.ts'
-import { emailChangedMail } from './mails.ts'
+import { selectEmailChange, updateEmail } from './queries.ts'
+import { emailChangedMail } from '../mails.ts'
 
 export interface EmailChange {
   email: string

@@ -1,6 +1,6 @@
 import { ValidationError } from '#worker/errors.ts'
-import type { UploadRow } from './queries.ts'
-import { MIN_PART_BYTES } from './upload-strategy.ts'
+import type { UploadRow } from '../queries.ts'
+import { MIN_PART_BYTES } from '../upload-strategy.ts'
 
 export type MultipartUpload = UploadRow & { multipartUploadId: string }
 

@@ -1,7 +1,7 @@
 import { ValidationError } from '#worker/errors.ts'
 import { entryNameKey, entryNameProblem } from '#worker/names/entry-name.ts'
-import { pathProblem } from './relative-path.ts'
-import { MAX_FOLDERS } from './validate-schema.ts'
+import { pathProblem } from '../relative-path.ts'
+import { MAX_FOLDERS } from './schema.ts'
 
 /** A name's key, the indexes of the files of that name here, and the nodes below. */
 export type PathNode = [nameKey: string, files: number[], below: PathNode[]]

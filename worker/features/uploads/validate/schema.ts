@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { success } from '#worker/input/answer.ts'
-import { MAX_OBJECT_BYTES, ParentId } from './schema.ts'
+import { MAX_OBJECT_BYTES, ParentId } from '../schema.ts'
 
 const UploadCandidate = z.object({
   /** Whether it may be one is part of the answer. */

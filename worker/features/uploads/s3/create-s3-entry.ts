@@ -1,11 +1,11 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { objectKeyOf } from '#worker/storage/object-keys.ts'
-import { fileOfMetadata } from './tus/file-of-metadata.ts'
-import { finishUpload, OtherSizeError } from './finish-upload.ts'
-import { loadUploadFor } from './load-upload.ts'
-import type { CreateS3EntryInput } from './schema.ts'
-import type { UploaderRequest } from './uploader.ts'
+import { fileOfMetadata } from '../tus/file-of-metadata.ts'
+import { finishUpload, OtherSizeError } from '../finish-upload.ts'
+import { loadUploadFor } from '../load-upload.ts'
+import type { CreateS3EntryInput } from '../schema.ts'
+import type { UploaderRequest } from '../uploader.ts'
 
 /**
  * Makes the entry of a direct upload. Repeating it is fine. Throws UploadNotFoundError, ValidationError for what

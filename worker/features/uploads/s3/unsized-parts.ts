@@ -1,6 +1,6 @@
 import type { Deps } from '#worker/context/deps.ts'
 import type { ListedPart } from '#worker/storage/object-store.ts'
-import { giveUpUpload } from './give-up-upload.ts'
+import { giveUpUpload } from '../give-up-upload.ts'
 import type { MultipartUpload } from './part-sizes.ts'
 
 type Outside = Pick<Deps, 'db' | 'objects' | 'resumableUpload' | 'clock'>

@@ -2,7 +2,7 @@ import { hashToken } from '#worker/auth/tokens.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
-import { deleteEmailChange, selectEmailChange } from './email-change-queries.ts'
+import { deleteEmailChange, selectEmailChange } from './queries.ts'
 
 /** Cancels the caller's pending change. Throws UnauthorizedError. */
 export async function cancelEmailChange(ctx: RequestContext): Promise<void> {

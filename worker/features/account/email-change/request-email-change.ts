@@ -4,9 +4,9 @@ import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { insertEmailChange, selectForEmailChange } from './email-change-queries.ts'
-import { emailChangeAskedMail, emailChangeMail, emailTakenMail } from './mails.ts'
-import type { ChangeEmailInput } from './schema.ts'
+import { insertEmailChange, selectForEmailChange } from './queries.ts'
+import { emailChangeAskedMail, emailChangeMail, emailTakenMail } from '../mails.ts'
+import type { ChangeEmailInput } from '../schema.ts'
 
 /**
  * Mails a link to the new address, which proves it, and one to the present address, which cancels the change.

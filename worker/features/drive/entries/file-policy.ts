@@ -1,26 +1,10 @@
 import mime from 'mime'
-import { PayloadTooLargeError, UnauthorizedError, ValidationError } from '#worker/errors.ts'
+import { PayloadTooLargeError, ValidationError } from '#worker/errors.ts'
 import { byteSize } from '#worker/i18n/byte-size.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { SettingValues } from '#worker/settings/registry.ts'
 import { sizeProblem, uploadProblem } from '#worker/names/file-rules.ts'
 import type { FileFacts } from '#worker/names/file-rules.ts'
-
-export const NAME_TAKEN = 'There is a file or folder with this name here already.'
-
-/** Without the password, a link tells neither name nor size of what it leads to. */
-export class LinkPasswordRequiredError extends UnauthorizedError {
-  constructor() {
-    super('Please enter the password of this link.', 'link_password_required')
-  }
-}
-
-/** Until the visitor has proven an address that the link is limited to, it tells nothing either. */
-export class LinkCodeRequiredError extends UnauthorizedError {
-  constructor() {
-    super('Please enter the code that is mailed to you to open this link.', 'link_code_required')
-  }
-}
 
 /** Why the site does not take such a file, by its size and type, or null. */
 export const fileProblem = (file: FileFacts, settings: SettingValues): Message | null =>
@@ -45,21 +29,4 @@ export function authorizeFile(file: FileFacts, settings: SettingValues, field = 
 export function authorizeSize(file: Pick<FileFacts, 'name' | 'sizeBytes'>, maxBytes: number): void {
   const problem = sizeProblem(file, maxBytes, byteSize)
   if (problem) throw new PayloadTooLargeError(problem.message, { values: problem.values ?? {} })
-}
-
-/** @param availableBytes null = no limit. */
-export const fitsSpace = (usedBytes: number, sizeBytes: number, availableBytes: number | null) =>
-  availableBytes === null || usedBytes + sizeBytes <= availableBytes
-
-/** Throws OutOfSpaceError. */
-export function authorizeSpace(...space: Parameters<typeof fitsSpace>): void {
-  if (!fitsSpace(...space)) throw new OutOfSpaceError()
-}
-
-export const OUT_OF_SPACE = 'There is not enough space left for this file.'
-
-export class OutOfSpaceError extends PayloadTooLargeError {
-  constructor() {
-    super(OUT_OF_SPACE)
-  }
 }
