@@ -6,7 +6,7 @@ import {
   isUniqueViolation,
 } from '#db/client.ts'
 import { ConflictError, ValidationError } from '#worker/errors.ts'
-import { OutOfSpaceError } from '../space/space-policy.ts'
+import { OutOfSpaceError } from './space-policy.ts'
 
 /** Of calls that race for the same entries one wins each time; so many rivals at one moment are no accident. */
 const ATTEMPTS = 6

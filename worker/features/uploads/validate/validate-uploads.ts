@@ -8,7 +8,7 @@ import {
   placeKeyOf,
 } from '#worker/features/drive/space/open-place.ts'
 import { fileProblem } from '#worker/features/drive/entries/file-policy.ts'
-import { fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/space/space-policy.ts'
+import { fitsSpace, OUT_OF_SPACE } from '#worker/features/drive/entries/space-policy.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
