@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
 import { users } from './users.ts'
@@ -16,6 +17,8 @@ export const sessions = sqliteTable(
     id: integer('id').primaryKey({ autoIncrement: true }),
     tokenHash: tokenHash(),
     userId: userId(),
+    /** The admin who looks at the site as this user; null = the user's own session. */
+    impersonatorId: integer('impersonator_id').references(() => users.id, { onDelete: 'cascade' }),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     /** ISO 3166, and a name: where the platform placed the address at sign-in. */
@@ -29,6 +32,9 @@ export const sessions = sqliteTable(
   (table) => [
     index('sessions_user').on(table.userId),
     index('sessions_expiry').on(table.expiresAt),
+    index('sessions_impersonator')
+      .on(table.impersonatorId)
+      .where(sql`${table.impersonatorId} IS NOT NULL`),
   ],
 )
 

@@ -1,3 +1,4 @@
+export * from './admin.ts'
 export * from './credentials.ts'
 export * from './files.ts'
 export * from './grants.ts'

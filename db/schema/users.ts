@@ -53,10 +53,13 @@ export const users = sqliteTable(
     drivePreferences: text('drive_preferences'),
     /** When notifications were last mailed: further ones wait, to be mailed together. */
     notificationsMailedAt: timestamp('notifications_mailed_at'),
+    /** Of all sessions and access tokens; written at most every few minutes. */
+    lastActiveAt: timestamp('last_active_at'),
     createdAt: createdAt(),
     updatedAt: timestamp('updated_at').notNull(),
   },
   (table) => [
+    index('users_last_active').on(table.lastActiveAt),
     uniqueIndex('users_email')
       .on(table.email)
       .where(sql`${table.isProvisional} = 0`),

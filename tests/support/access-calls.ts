@@ -1,5 +1,6 @@
 import { ACCOUNT_CALLS } from './account-calls.ts'
 import type { Call } from './access-names.ts'
+import { ADMIN_CALLS } from './admin-calls.ts'
 import { FILE_CALLS } from './file-calls.ts'
 import { INVITE_CALLS } from './invite-calls.ts'
 import { WORKSPACE_CALLS } from './workspace-calls.ts'
@@ -10,4 +11,5 @@ export const CALLS: Record<string, Call[]> = {
   ...ACCOUNT_CALLS,
   ...WORKSPACE_CALLS,
   ...INVITE_CALLS,
+  ...ADMIN_CALLS,
 }

@@ -83,10 +83,6 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
   'GET /user/space-usage': [(client) => client.get('user/space-usage')],
   'GET /user/storage': [(client) => client.get('user/storage')],
   'PUT /drive/preferences': [(client) => client.put('drive/preferences', { layout: 'grid' })],
-  'GET /settings': [(client) => client.get('settings')],
-  'PUT /settings': [
-    (client) => client.put('settings', { settings: { 'branding.site_name': 'Taken over' } }),
-  ],
 
   'GET /notifications': [(client) => client.get('notifications')],
   'POST /notifications/mark-as-read': [

@@ -4,7 +4,7 @@ export type DefaultRole = 'guests' | 'users' | 'admins'
 export interface PermissionDeclaration {
   name: string
   /** Heading under which an admin finds it. */
-  group: 'Administration' | 'Files' | 'Sharing' | 'API' | 'Users'
+  group: 'Administration' | 'Files' | 'Sharing' | 'API' | 'Users' | 'Content'
   label: string
   description: string
   /** Limits that a role or a user can get together with the permission. */
@@ -48,9 +48,17 @@ export const PERMISSIONS = [
   {
     name: 'logs.view',
     group: 'Administration',
-    label: 'View the mail log',
+    label: 'View logs',
     description:
-      'See which mails the site sent, and send them again. Their text needs full access.',
+      'See mails that the site sent and send them again, errors, scheduled jobs and what admins did. The text of mails needs full access.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'reports.view',
+    group: 'Administration',
+    label: 'View reports',
+    description: 'See how many users, files and visits the site has.',
     restrictions: [],
     defaultRoles: [],
   },
@@ -66,7 +74,32 @@ export const PERMISSIONS = [
     name: 'users.update',
     group: 'Users',
     label: 'Manage users',
-    description: 'Change how much others may store, ban them, and transfer their files.',
+    description:
+      'Create and change accounts, their roles and how much they may store, ban them, and transfer their files.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'users.delete',
+    group: 'Users',
+    label: 'Delete users',
+    description: 'Delete accounts with their files, or give the files to somebody else.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'users.impersonate',
+    group: 'Users',
+    label: 'Sign in as users',
+    description: 'See the site as a user with no more rights sees it.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'roles.update',
+    group: 'Users',
+    label: 'Manage roles',
+    description: 'Create and change roles, with permissions that the user has as well.',
     restrictions: [],
     defaultRoles: [],
   },
@@ -151,6 +184,54 @@ export const PERMISSIONS = [
     defaultRoles: ['users'],
   },
   {
+    name: 'links.manage',
+    group: 'Content',
+    label: 'Manage links of all users',
+    description: 'View and delete links of others, and close reports of abuse.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'workspaces.manage',
+    group: 'Content',
+    label: 'Manage workspaces of all users',
+    description: 'View workspaces of others, change their owner and delete them.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'pages.update',
+    group: 'Content',
+    label: 'Manage pages',
+    description: 'Create, change and delete custom pages.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'tags.update',
+    group: 'Content',
+    label: 'Manage tags of all users',
+    description: 'Rename and delete tags of all users.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'themes.update',
+    group: 'Content',
+    label: 'Manage themes',
+    description: 'Create, change and delete themes.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
+    name: 'localizations.update',
+    group: 'Content',
+    label: 'Manage languages',
+    description: 'Add languages and change their texts.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
     name: 'api.access',
     group: 'API',
     label: 'Use the API',
@@ -166,3 +247,9 @@ const DECLARATIONS: readonly (PermissionDeclaration & { name: PermissionName })[
 
 export const permissionsOfRole = (role: DefaultRole): PermissionName[] =>
   DECLARATIONS.filter(({ defaultRoles }) => defaultRoles.includes(role)).map(({ name }) => name)
+
+/** Held by nobody who is no admin of some kind. */
+export const isAdministrative = (name: string): boolean =>
+  DECLARATIONS.some(
+    (permission) => permission.name === name && !permission.defaultRoles.includes('users'),
+  )

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { adminRoutes } from '#worker/features/admin/routes.ts'
 import { accessTokenRoutes, loginRoutes } from '#worker/features/access-tokens/routes.ts'
 import { appearanceRoutes } from '#worker/features/appearance/routes.ts'
 import { bootstrapRoutes } from '#worker/features/bootstrap/routes.ts'
@@ -59,5 +60,6 @@ export const api = new Hono<AppEnv>()
   .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)
+  .route('/admin', adminRoutes)
 
 export type ApiV1 = typeof api

@@ -1,7 +1,11 @@
+import type { MiddlewareHandler } from 'hono'
 import { describeRoute, resolver } from 'hono-openapi'
 import { z } from 'zod'
+import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
+import { permissionHolder } from '#worker/context/context.ts'
 import { success } from '#worker/input/answer.ts'
+import type { AppEnv } from './app-env.ts'
 
 type RouteSpec = Parameters<typeof describeRoute>[0]
 
@@ -22,10 +26,10 @@ const ErrorAnswer = z
   .meta({ ref: 'Error' })
 
 /**
- * Callers: `owner` of the named data, which others get 404 for; `member`, a signed-in user; `link`, the owner or a
- * visitor with one; `member-by-link`, a user with one; `guest`, anybody.
+ * Callers: `owner` of the named data (others: 404); `member`, a signed-in user; `link`, the owner or a visitor with
+ * one; `member-by-link`, a user with one; `guest`, anybody; `admin`, by permission.
  */
-export type Access = 'owner' | 'member' | 'link' | 'member-by-link' | 'guest'
+export type Access = 'owner' | 'member' | 'link' | 'member-by-link' | 'guest' | 'admin'
 
 const REFUSALS = {
   400: 'The request cannot be read',
@@ -43,6 +47,7 @@ const REFUSED_WITH: Record<Access, readonly (keyof typeof REFUSALS)[]> = {
   link: [400, 401, 403, 404, 422, 429],
   'member-by-link': [400, 401, 403, 404, 409, 422, 429],
   guest: [400, 403, 404, 422, 429],
+  admin: [400, 401, 403, 404, 409, 422, 429],
 }
 
 const refusal = (description: string) => ({
@@ -108,7 +113,7 @@ const accessFields = ({ access, byLink, permission }: CallDetails) => ({
   ...(permission && { 'x-permission': permission }),
 })
 
-/** Documents a call's purpose and access. `validate` documents JSON input and parameters. */
+/** Documents a call's purpose and access, and refuses calls of the admin area to others. `validate` documents JSON input and parameters. */
 export const describeCall = (
   tag:
     | 'Account'
@@ -120,12 +125,13 @@ export const describeCall = (
     | 'Links'
     | 'Shares'
     | 'Workspaces'
-    | 'Notifications',
+    | 'Notifications'
+    | `Admin: ${string}`,
   summary: string,
   details: CallDetails,
 ) => {
-  const { access, byLink = false, answer = success({}), responses, body } = details
-  return describeRoute({
+  const { access, byLink = false, answer = success({}), responses, body, permission } = details
+  const described = describeRoute({
     tags: [tag],
     summary,
     ...accessFields(details),
@@ -146,4 +152,10 @@ export const describeCall = (
       ),
     },
   })
+  // Before the input is looked at: members must not learn that the call exists.
+  const guard: MiddlewareHandler<AppEnv> = (c, next) => {
+    if (access === 'admin' && permission) authorizeAdmin(permissionHolder(c.var.ctx), permission)
+    return next()
+  }
+  return Object.assign(guard, described)
 }

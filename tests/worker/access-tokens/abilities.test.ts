@@ -76,9 +76,9 @@ describe('a token of the admin\u2019s', () => {
 
   it('without "admin" has none of the powers over the site', async () => {
     const program = await startProgram(app, admin, { abilities: ['read', 'write'] })
-    expect((await program.get('settings')).status).toBe(403)
+    expect((await program.get('settings')).status).toBe(404)
     const change = { settings: { 'branding.site_name': 'Taken over' } }
-    expect((await program.put('settings', change)).status).toBe(403)
+    expect((await program.put('settings', change)).status).toBe(404)
     expect(await permissionsOf(program)).not.toContain('admin')
     // The admin's own files are accessible.
     expect((await createFolder(program, 'Own')).name).toBe('Own')
@@ -105,7 +105,7 @@ describe('a token with "admin" of who is none', () => {
   it('gives no more than its owner has', async () => {
     const program = await startProgram(app, user)
     const { status, body } = await program.get('settings')
-    expect([status, body.code]).toEqual([403, 'forbidden'])
-    expect((await program.put('settings', { settings: { 'ads.disable': true } })).status).toBe(403)
+    expect([status, body.code]).toEqual([404, 'not_found'])
+    expect((await program.put('settings', { settings: { 'ads.disable': true } })).status).toBe(404)
   })
 })

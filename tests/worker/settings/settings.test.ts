@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localizations, settings as settingsTable, userPermissions } from '#db/schema/index.ts'
+import {
+  auditEvents,
+  localizations,
+  settings as settingsTable,
+  userPermissions,
+} from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
@@ -212,12 +217,12 @@ describe('PUT settings', () => {
 })
 
 describe('settings', () => {
-  it('are closed to guests and to users', async () => {
+  it('are closed to guests, and do not exist for users', async () => {
     const guest = await app.guest()
     const { client } = await registerUser(app)
     for (const [caller, status] of [
       [guest, 401],
-      [client, 403],
+      [client, 404],
     ] as const) {
       expect((await caller.get('settings')).status).toBe(status)
       const answer = await caller.put('settings', { settings: { 'branding.site_name': 'Mine' } })
@@ -231,6 +236,25 @@ describe('settings', () => {
     await app.db.insert(userPermissions).values({ userId: id, name: 'settings.update' })
     expect((await client.get('settings')).status).toBe(200)
     await app.db.delete(userPermissions)
-    expect((await client.get('settings')).status).toBe(403)
+    expect((await client.get('settings')).status).toBe(404)
+  })
+
+  it('leave a record of who changed what, without secrets, which cannot be changed', async () => {
+    const { client, id } = await registerUser(app)
+    await app.db.insert(userPermissions).values({ userId: id, name: 'admin' })
+    const changes = { 'drive.trash_days': 12, 'recaptcha.secret_key': 'top secret' }
+    expect((await client.put('settings', { settings: changes })).status).toBe(200)
+    const [event] = await app.db.select().from(auditEvents).where(eq(auditEvents.actorId, id))
+    expect(event).toMatchObject({
+      action: 'settings.update',
+      before: { 'drive.trash_days': 30, 'recaptcha.secret_key': '' },
+      after: { 'drive.trash_days': 12, 'recaptcha.secret_key': '********' },
+    })
+    const edit = app.db.update(auditEvents).set({ action: 'nothing' })
+    await expect(edit).rejects.toThrow()
+    await expect(app.db.delete(auditEvents)).rejects.toThrow()
+    expect(
+      await app.db.$count(auditEvents, eq(auditEvents.action, 'settings.update')),
+    ).toBeGreaterThan(0)
   })
 })

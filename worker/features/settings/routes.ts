@@ -12,7 +12,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .get(
     '/settings',
     describeCall('Site', 'All settings', {
-      access: 'member',
+      access: 'admin',
       permission: 'settings.update',
       answer: success({ settings: NestedSettings }),
     }),
@@ -22,7 +22,7 @@ export const settingsRoutes = new Hono<AppEnv>()
   .put(
     '/settings',
     describeCall('Site', 'Changes settings, by dotted names or nested', {
-      access: 'member',
+      access: 'admin',
       permission: 'settings.update',
       answer: success({ settings: NestedSettings }),
     }),

@@ -1,3 +1,5 @@
+import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
+import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
@@ -15,12 +17,12 @@ import {
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
 import { sealSecret } from '#worker/settings/reveal-secret.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
-import { authorizeChangingSetting, authorizeSettings } from './policy.ts'
+import { authorizeChangingSetting } from './policy.ts'
 import { upsertSettings } from './queries.ts'
 import type { UpdateSettingsInput } from './schema.ts'
 
 export function getSettings(ctx: RequestContext): SettingValues {
-  authorizeSettings(permissionHolder(ctx))
+  authorizeAdmin(permissionHolder(ctx), 'settings.update')
   return withoutSecrets(ctx.site.settings)
 }
 
@@ -32,7 +34,7 @@ export async function updateSettings(
   ctx: RequestContext,
   input: UpdateSettingsInput,
 ): Promise<SettingValues> {
-  authorizeSettings(permissionHolder(ctx))
+  authorizeAdmin(permissionHolder(ctx), 'settings.update')
   const { appKey } = ctx.deps.config
   const changes = new Map<string, unknown>()
   const errors: FieldErrors = {}
@@ -56,10 +58,22 @@ export async function updateSettings(
   Object.assign(errors, await checkReferences(ctx.deps.db, isChanged, values))
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 
-  await upsertSettings(ctx.deps.db, changes, ctx.deps.clock())
+  const former = withoutSecrets(ctx.site.settings)
+  const shown = withoutSecrets(values)
+  const audit = auditStatement(ctx.deps.db, ctx, {
+    action: 'settings.update',
+    subject: { type: 'settings' },
+    before: pick(former, changes.keys()),
+    after: pick(shown, changes.keys()),
+  })
+  await upsertSettings(ctx.deps.db, changes, ctx.deps.clock(), audit)
   forgetSiteData()
-  return withoutSecrets(values)
+  return shown
 }
+
+/** Those that changed; of a secret only that it is there. */
+const pick = (values: SettingValues, names: Iterable<string>) =>
+  Object.fromEntries([...names].map((name) => [name, values[name as SettingName]]))
 
 /** Nested objects become dotted names, as deep as there are settings: what is below is a value. */
 function flattenSettings(settings: Record<string, unknown>, prefix = ''): [string, unknown][] {

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { prepareNames, type Names } from '#tests/support/access-names.ts'
+import { ADMIN_CALLS } from '#tests/support/admin-calls.ts'
+import type { ApiClient } from '#tests/support/api-client.ts'
+import type { App } from '#tests/support/app.ts'
+import { documentedCalls } from '#tests/support/documented-calls.ts'
+import { registerUser, type TestUser } from '#tests/support/factories.ts'
+import { permitOnly } from '#tests/support/permit-only.ts'
+import { createToken } from '#tests/support/program.ts'
+import { sharedApp } from '#tests/support/shared-site.ts'
+import {
+  isAdministrative,
+  PERMISSIONS,
+  permissionsOfRole,
+} from '#worker/access/permission-registry.ts'
+
+const documented = [...(await documentedCalls())].filter(([, call]) => call['x-access'] === 'admin')
+const ADMINISTRATIVE = PERMISSIONS.map(({ name }) => name).filter(
+  (name) => isAdministrative(name) && name !== 'admin',
+)
+
+let app: App
+let guest: ApiClient
+let member: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  app = await sharedApp()
+  guest = await app.guest()
+  member = await registerUser(app)
+  admin = await registerUser(app)
+})
+
+/** Something of each kind, new for each call: some delete what they name. */
+async function freshNames(): Promise<Names> {
+  const user = await registerUser(app)
+  const { id } = await createToken(user)
+  return prepareNames(user, id)
+}
+
+it('there is an example of every call of the admin area', () => {
+  expect(Object.keys(ADMIN_CALLS).toSorted()).toEqual(documented.map(([route]) => route).toSorted())
+})
+
+describe.each(documented)('%s', (route, { 'x-permission': permission }) => {
+  const calls = ADMIN_CALLS[route] ?? []
+
+  it('is refused to guests, unknown to members, forbidden to other admins', async () => {
+    const names = await freshNames()
+    const others = ADMINISTRATIVE.filter((name) => name !== permission)
+    await permitOnly(app, admin.id, [...others, ...permissionsOfRole('users')])
+    for (const call of calls) {
+      expect((await call(guest, names)).status).toBe(401)
+      expect((await call(member.client, names)).status).toBe(404)
+      expect((await call(admin.client, names)).status).toBe(403)
+    }
+  })
+
+  it('is answered to whoever has the permission, after at most 2 round trips to the database', async () => {
+    await permitOnly(app, admin.id, [permission ?? 'admin', 'admin.access'])
+    for (const call of calls) {
+      const names = await freshNames()
+      // So that the isolate knows the caller and the site's data.
+      await admin.client.get('bootstrap-data')
+      const answer = await call(admin.client, names)
+      expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+      expect(answer.roundTrips).toBeLessThanOrEqual(2)
+    }
+  })
+})

@@ -1,0 +1,2 @@
+/** What the audit log records. */
+export type AuditAction = 'settings.update'

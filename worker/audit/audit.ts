@@ -1,0 +1,39 @@
+import type { Database } from '#db/client.ts'
+import { auditEvents } from '#db/schema/index.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import type { AuditAction } from './actions.ts'
+
+export interface AuditEvent {
+  action: AuditAction
+  subject: { type: string; id?: string | number | null; name?: string | null }
+  /** Only what changed; never secrets. */
+  before?: Record<string, unknown> | undefined
+  after?: Record<string, unknown> | undefined
+}
+
+/** A statement for the batch that makes the change, so that neither is there without the other. */
+export function auditStatement(
+  db: Database,
+  {
+    actor,
+    client,
+    requestId,
+    deps,
+  }: Pick<RequestContext, 'actor' | 'client' | 'requestId' | 'deps'>,
+  { action, subject, before, after }: AuditEvent,
+) {
+  const user = actor.kind === 'user' ? actor.user : null
+  return db.insert(auditEvents).values({
+    actorId: user?.id ?? null,
+    actorEmail: user?.email ?? null,
+    action,
+    subjectType: subject.type,
+    subjectId: subject.id == null ? null : String(subject.id),
+    subjectName: subject.name ?? null,
+    before: before ?? null,
+    after: after ?? null,
+    ipAddress: client.ipAddress,
+    requestId,
+    createdAt: deps.clock().toISOString(),
+  })
+}

@@ -1,0 +1,52 @@
+import { and, eq, getTableColumns, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { usedBytesOf } from '#db/charge.ts'
+import { userRoles, users } from '#db/schema/index.ts'
+
+const {
+  passwordHash: _hash,
+  twoFactorSecret: _secret,
+  twoFactorRecoveryCodes: _codes,
+  ...SHOWN
+} = getTableColumns(users)
+
+export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
+
+/** Accounts that are not given up. */
+export const selectUsers = (
+  db: Database,
+  {
+    where,
+    orderBy,
+    limit,
+    offset,
+  }: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number },
+) =>
+  db
+    .select({
+      ...SHOWN,
+      usedSpaceBytes: usedBytesOf(sql`users.id`),
+      roles: sql`(
+        SELECT json_group_array(json_object('id', r.id, 'name', r.name))
+        FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`.mapWith(
+        (json: string) => JSON.parse(json) as { id: number; name: string }[],
+      ),
+    })
+    .from(users)
+    .where(and(isNull(users.deletedAt), where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+export const hasRole = (db: Database, roleId: number): SQL =>
+  sql`users.id IN ${db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, roleId))}`
+
+/** Shut out now. */
+const IS_BANNED = sql`(users.banned_at IS NOT NULL AND (users.banned_until IS NULL OR users.banned_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`
+
+export const isBanned = (wanted: boolean): SQL => (wanted ? IS_BANNED : not(IS_BANNED))
+
+export const isSet = (
+  column: typeof users.emailVerifiedAt | typeof users.twoFactorConfirmedAt,
+  wanted: boolean,
+): SQL => (wanted ? isNotNull(column) : isNull(column))
