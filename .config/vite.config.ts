@@ -122,6 +122,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
               SERVICE_WORKER,
               'web/styles/app.css',
               'web/styles/account.css',
+              'web/styles/admin.css',
               'web/styles/drive.css',
               'web/styles/link.css',
               'web/styles/notifications.css',

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import { NotFoundError } from '#worker/errors.ts'
 import { findCustomPage } from '#worker/features/appearance/find-custom-page.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { adminPageRoutes } from '../admin/admin-routes.tsx'
 import { renderAccountPage } from './account-page.tsx'
 import { renderNotificationSettingsPage, renderNotificationsPage } from './notification-pages.tsx'
 import {
@@ -48,6 +49,7 @@ export const pageRoutes = new Hono<AppEnv>()
 
   .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
 
+  .route('/', adminPageRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', driveRoutes)
   .route('/', preferenceRoutes)

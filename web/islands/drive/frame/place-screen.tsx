@@ -10,7 +10,7 @@ import { SearchBox } from '../search/search-box.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { DriveBell } from './drive-bell.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useDocumentTitle } from './use-document-title.ts'
+import { useDocumentTitle } from '../../../ui/use-document-title.ts'
 
 /** Places in the frame of the drive that are no list of entries. */
 export const PLACE_SCREENS = {

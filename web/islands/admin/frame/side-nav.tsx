@@ -1,0 +1,57 @@
+import { HardDrive, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Logo } from '#web/ui/logo.tsx'
+import { hasPermission } from '#worker/access/permissions.ts'
+import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../pages.ts'
+
+const ICONS: Record<AdminPageName, ReactNode> = {
+  users: <Users aria-hidden="true" />,
+}
+
+const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']
+
+/** The pages that the visitor may open. */
+export function SideNav({ current }: { current: AdminPageName | null }) {
+  const t = useTrans()
+  const holder = useBootstrapData()
+  const pages = Object.entries(ADMIN_PAGES) as [AdminPageName, AdminPage][]
+  const shown = pages.filter(([, { permission }]) => hasPermission(holder, permission))
+  return (
+    <aside className="admin-side">
+      <a href="/" className="admin-logo">
+        <Logo siteName={holder.settings.branding.site_name} />
+      </a>
+      <nav className="admin-nav" aria-label={t('Admin area')}>
+        {GROUPS.map((group) => {
+          const inGroup = shown.filter(([, page]) => page.group === group)
+          return (
+            inGroup.length > 0 && (
+              <section key={group} aria-labelledby={`admin-group-${group}`}>
+                <h2 id={`admin-group-${group}`} className="admin-nav-title">
+                  {t(group)}
+                </h2>
+                {inGroup.map(([name, { path, label }]) => (
+                  <Link
+                    key={name}
+                    href={ADMIN_PATH + path}
+                    {...(name === current && { 'aria-current': 'page' as const })}
+                  >
+                    {ICONS[name]}
+                    <span>{t(label)}</span>
+                  </Link>
+                ))}
+              </section>
+            )
+          )
+        })}
+      </nav>
+      <a href="/drive" className="admin-back">
+        <HardDrive aria-hidden="true" />
+        <span>{t('Back to the drive')}</span>
+      </a>
+    </aside>
+  )
+}

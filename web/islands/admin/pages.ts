@@ -1,0 +1,28 @@
+import type { PermissionName } from '#worker/access/permission-registry.ts'
+
+export const ADMIN_PATH = '/admin'
+
+export interface AdminPage {
+  /** Below `/admin`; what is below it belongs to the page as well. */
+  path: string
+  label: string
+  group: 'People' | 'Content' | 'Site'
+  /** Needed beside `admin.access`. */
+  permission: PermissionName
+}
+
+/** All pages of the admin area, as its side bar lists them. */
+export const ADMIN_PAGES = {
+  users: { path: '/users', label: 'Users', group: 'People', permission: 'users.view' },
+} as const satisfies Record<string, AdminPage>
+
+export type AdminPageName = keyof typeof ADMIN_PAGES
+
+/** The page at a path below `/admin`; null when there is none. */
+export function adminPageAt(pathname: string): AdminPageName | null {
+  const below = pathname.slice(ADMIN_PATH.length).replace(/\/$/, '')
+  const found = Object.entries(ADMIN_PAGES).find(
+    ([, { path }]) => below === path || below.startsWith(`${path}/`),
+  )
+  return (found?.[0] ?? null) as AdminPageName | null
+}

@@ -1,0 +1,144 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { NothingFoundIllustration } from '#web/ui/illustrations.tsx'
+import { BulkBar } from './bulk-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { listInput, listKey } from './list-state.ts'
+import { Pager } from './pager.tsx'
+import { TableGrid } from './table-grid.tsx'
+import type { BulkAction, ListPage, TableColumn, TableFilter } from './table-types.ts'
+import { useColumns } from './use-columns.ts'
+import { useListState } from './use-list-state.ts'
+
+interface DataTableProps<Row extends { id: number }> {
+  /** Of the list in the query cache, of its chosen columns, and of its calls: `admin/users`. */
+  name: string
+  /** English; translated here. */
+  label: string
+  columns: readonly TableColumn<Row>[]
+  filters?: readonly TableFilter[]
+  fetchPage: (input: Record<string, string>, signal: AbortSignal) => Promise<ListPage<Row>>
+  /** For screen readers: whose checkbox it is. */
+  nameOf: (row: Row) => string
+  /** Where a row leads; none = nowhere. */
+  hrefOf?: (row: Row) => string
+  bulkActions?: readonly BulkAction<Row>[]
+  add?: { label: string; href: string }
+  /** Whether all that fits can be downloaded as CSV. */
+  hasExport?: boolean
+  /** What to show where the list has nothing at all. */
+  emptyText: string
+  /** Further controls, beside the filters. */
+  children?: ReactNode
+}
+
+/** A list of the admin area: search, filters, columns, order, selection, pages, export. Its state is in the address. */
+export function DataTable<Row extends { id: number }>({
+  name,
+  label,
+  columns,
+  filters = [],
+  fetchPage,
+  nameOf,
+  hrefOf,
+  bulkActions = [],
+  add,
+  hasExport = true,
+  emptyText,
+  children,
+}: DataTableProps<Row>) {
+  const t = useTrans()
+  const [state, change] = useListState()
+  const [shown, toggleColumn] = useColumns(name, columns)
+  const queryClient = useQueryClient()
+  const input = listInput(state)
+  const list = useQuery({
+    queryKey: listKey(name, input),
+    queryFn: ({ signal }) => fetchPage(input, signal),
+    placeholderData: keepPreviousData,
+  })
+  const rows = list.data?.data ?? []
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const selectedRows = rows.filter(({ id }) => selected.has(id))
+  const isNarrowed = state.query !== '' || Object.keys(state.filters).length > 0
+
+  async function run(action: BulkAction<Row>) {
+    if ((await action.run(selectedRows)) === false) return
+    setSelected(new Set())
+    await queryClient.invalidateQueries({ queryKey: ['admin', name] })
+  }
+
+  return (
+    <section className="admin-list" aria-label={t(label)}>
+      <FilterBar
+        state={state}
+        onChange={change}
+        filters={filters}
+        columns={columns}
+        shown={shown}
+        onToggleColumn={toggleColumn}
+        exportHref={hasExport ? exportHref(name, input) : null}
+      >
+        {children}
+        {add && (
+          <Link href={add.href} className={buttonClass('primary')}>
+            <Plus aria-hidden="true" />
+            {t(add.label)}
+          </Link>
+        )}
+      </FilterBar>
+      {selectedRows.length > 0 && (
+        <BulkBar
+          count={selectedRows.length}
+          actions={bulkActions}
+          onRun={run}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+      {list.isError ? (
+        <div className="admin-problem" role="alert">
+          <p>{t('There was an issue. Please try again.')}</p>
+          <Button onPress={() => list.refetch()}>{t('Try again')}</Button>
+        </div>
+      ) : list.data && rows.length === 0 ? (
+        <EmptyState
+          illustration={<NothingFoundIllustration />}
+          title={isNarrowed ? t('Nothing fits the search and the filters.') : t(emptyText)}
+          action={
+            isNarrowed && (
+              <Button onPress={() => change({ query: '', filters: {} })}>
+                {t('Show everything')}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <TableGrid
+          label={t(label)}
+          columns={columns.filter(({ id }) => shown.has(id))}
+          rows={list.data ? rows : null}
+          isStale={list.isPlaceholderData}
+          state={state}
+          onChange={change}
+          nameOf={nameOf}
+          {...(hrefOf && { hrefOf })}
+          {...(bulkActions.length > 0 && { selection: { selected, onChange: setSelected } })}
+        />
+      )}
+      {list.data && <Pager page={list.data} state={state} onChange={change} />}
+    </section>
+  )
+}
+
+function exportHref(
+  name: string,
+  { page: _page, perPage: _perPage, ...input }: Record<string, string>,
+) {
+  return `/api/v1/admin/${name}/export?${new URLSearchParams(input).toString()}`
+}

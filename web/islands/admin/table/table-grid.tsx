@@ -1,0 +1,170 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { Link } from 'wouter'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import type { ListState } from './list-state.ts'
+import type { TableColumn } from './table-types.ts'
+
+interface Selection {
+  selected: ReadonlySet<number>
+  onChange: (selected: ReadonlySet<number>) => void
+}
+
+interface TableGridProps<Row> {
+  label: string
+  columns: readonly TableColumn<Row>[]
+  /** Null while the first ones are loading. */
+  rows: readonly Row[] | null
+  /** Rows of a former search are shown until the new ones are there. */
+  isStale: boolean
+  state: ListState
+  onChange: (changes: Partial<ListState>) => void
+  nameOf: (row: Row) => string
+  hrefOf?: (row: Row) => string
+  selection?: Selection
+}
+
+const SKELETON_ROWS = 8
+
+/** The table itself. On phones each row is a card, with the names of its columns in it. */
+export function TableGrid<Row extends { id: number }>({
+  label,
+  columns,
+  rows,
+  isStale,
+  state,
+  onChange,
+  nameOf,
+  hrefOf,
+  selection,
+}: TableGridProps<Row>) {
+  const t = useTrans()
+  return (
+    <div className="admin-table-room">
+      <table
+        className="admin-table"
+        aria-label={label}
+        aria-busy={isStale || rows === null}
+        data-stale={isStale || undefined}
+      >
+        <thead>
+          <tr>
+            {selection && (
+              <th className="admin-check-cell">
+                {rows && <CheckAll rows={rows} selection={selection} />}
+              </th>
+            )}
+            {columns.map((column) => (
+              <ColumnHeader key={column.id} column={column} state={state} onChange={onChange} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={row.id} data-selected={selection?.selected.has(row.id) || undefined}>
+                  {selection && (
+                    <td className="admin-check-cell">
+                      <input
+                        type="checkbox"
+                        className="admin-check"
+                        aria-label={t('Select “:name”', { name: nameOf(row) })}
+                        checked={selection.selected.has(row.id)}
+                        onChange={() => selection.onChange(toggled(selection.selected, row.id))}
+                      />
+                    </td>
+                  )}
+                  {columns.map(({ id, label: columnLabel, isNumber, render }, index) => (
+                    <td
+                      key={id}
+                      data-label={t(columnLabel)}
+                      className={isNumber ? 'admin-number' : undefined}
+                    >
+                      {index === 0 && hrefOf ? (
+                        <Link href={hrefOf(row)} className="admin-row-link">
+                          {render(row)}
+                        </Link>
+                      ) : (
+                        render(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))
+            : Array.from({ length: SKELETON_ROWS }, (_, index) => (
+                <tr key={index}>
+                  {selection && <td className="admin-check-cell" />}
+                  {columns.map(({ id }) => (
+                    <td key={id}>
+                      <span className="skeleton admin-skeleton" />
+                    </td>
+                  ))}
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ColumnHeader<Row>({
+  column: { label, sortBy, isAscending, isNumber },
+  state,
+  onChange,
+}: {
+  column: TableColumn<Row>
+  state: ListState
+  onChange: (changes: Partial<ListState>) => void
+}) {
+  const t = useTrans()
+  const className = isNumber ? 'admin-number' : undefined
+  if (!sortBy) return <th className={className}>{t(label)}</th>
+  const usual = isAscending ? 'asc' : 'desc'
+  const direction = state.orderBy === sortBy ? (state.orderDir ?? usual) : null
+  const other = direction === 'asc' ? 'desc' : 'asc'
+  return (
+    <th
+      className={className}
+      aria-sort={direction === null ? 'none' : direction === 'asc' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className="admin-sort"
+        onClick={() => onChange({ orderBy: sortBy, orderDir: direction === null ? usual : other })}
+      >
+        {t(label)}
+        {direction === 'asc' && <ArrowUp aria-hidden="true" />}
+        {direction === 'desc' && <ArrowDown aria-hidden="true" />}
+      </button>
+    </th>
+  )
+}
+
+function CheckAll<Row extends { id: number }>({
+  rows,
+  selection: { selected, onChange },
+}: {
+  rows: readonly Row[]
+  selection: Selection
+}) {
+  const t = useTrans()
+  const isAll = rows.length > 0 && rows.every(({ id }) => selected.has(id))
+  const isSome = !isAll && rows.some(({ id }) => selected.has(id))
+  return (
+    <input
+      type="checkbox"
+      className="admin-check"
+      aria-label={t('Select all on this page')}
+      checked={isAll}
+      ref={(box) => {
+        if (box) box.indeterminate = isSome
+      }}
+      onChange={() => onChange(new Set(isAll ? [] : rows.map(({ id }) => id)))}
+    />
+  )
+}
+
+function toggled(selected: ReadonlySet<number>, id: number): ReadonlySet<number> {
+  const next = new Set(selected)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
