@@ -6,13 +6,13 @@ const { dirname, join } = posix
 
 const SOURCE = /\.(tsx?|mjs|css|sql|json)$/
 const FILE_OR_FOLDER = /^[\w.@*-][\w.@*/-]*(\.(tsx?|mjs|css|sql|json|toml|sh)|\/)$/
-const IDENTIFIER = /^\w*[a-z][A-Z]\w*$/
+const IDENTIFIER = /^(--[\w-]+|\w*[a-z][A-Z]\w*)$/
 
 /** Names that documents may use. */
 export interface KnownNames {
   /** Files, and folders with a "/" at the end. */
   paths: ReadonlySet<string>
-  /** All words of the sources. */
+  /** All words and CSS variables of the sources. */
   words: ReadonlySet<string>
 }
 
@@ -36,7 +36,7 @@ const isKnownLink = (link: string, readme: string, { paths }: KnownNames): boole
   return link.startsWith('#') || paths.has(target) || paths.has(`${target.replace(/\/$/, '')}/`)
 }
 
-/** Lists files, folders, links and camelCase identifiers of a README that are not found. Skips `<placeholders>`. */
+/** Lists files, folders, links camelCase identifiers and CSS variables of a README that are not found. Skips `<placeholders>`. */
 export function readmeProblems(readme: string, text: string, known: KnownNames): string[] {
   const prose = text.replaceAll(/^ *```.*?^ *```/gms, '')
   const names = Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, name = '']) => name)
@@ -57,7 +57,9 @@ export function checkReadmes(): string | null {
   const known: KnownNames = {
     paths: new Set(files.flatMap((path) => [path, ...foldersAround(path)])),
     words: new Set(
-      files.filter((path) => SOURCE.test(path)).flatMap((path) => read(path).match(/\w+/g) ?? []),
+      files
+        .filter((path) => SOURCE.test(path))
+        .flatMap((path) => read(path).match(/--[\w-]+|\w+/g) ?? []),
     ),
   }
   const problems = files

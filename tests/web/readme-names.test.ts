@@ -13,7 +13,7 @@ const known = {
     'worker/mail/parts/smtp-line.ts',
     'worker/notify/queue.ts',
   ]),
-  words: new Set(['newMail']),
+  words: new Set(['newMail', '--surface']),
 }
 
 const problemsOf = (text: string) => readmeProblems('worker/mail/README.md', text, known)
@@ -23,7 +23,7 @@ describe('a README', () => {
     'below its folder: `smtp-line.ts`, `parts/smtp-line.ts`, `smtp-*.ts`',
     'from a folder around it: `notify/queue.ts`, `worker/notify/queue.ts`, `web/ui/button.tsx`',
     'folders: `parts/`, `web/ui/`',
-    'identifiers: `newMail`',
+    'identifiers: `newMail`, `--surface`',
     'links: [a](#part), [b](../notify/queue.ts#part), [c](../../web), [d](https://example.com/a.ts)',
     'placeholders and addresses: `<feature>/routes.ts`, `/api/v1/openapi.json`, `drive/version`',
     '```sh\nwrite `gone.ts`\n```',
@@ -38,6 +38,7 @@ describe('a README', () => {
     ['`ui/button.tsx`', 'ui/button.tsx'],
     ['`web/uploads/`', 'web/uploads/'],
     ['`oldMail`', 'oldMail'],
+    ['`--mark`', '--mark'],
     ['[queue](../queue.ts)', '../queue.ts'],
   ])('names only what exists: %s', (text, name) => {
     expect(problemsOf(text)).toEqual([
