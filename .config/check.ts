@@ -4,6 +4,7 @@ import { measureBundles } from './bundle-budgets.ts'
 import { checkApiDocument } from './check-api-document.ts'
 import { checkComments } from './comments.ts'
 import { checkPermissionNames } from './permission-names.ts'
+import { checkReadmes } from './readme-names.ts'
 import { checkTranslations } from './untranslated-texts.ts'
 import { checkSettings } from './settings-table.ts'
 import { checkVerbs } from './verbs-without-rule.ts'
@@ -29,6 +30,7 @@ const STEPS: Step[] = [
   { name: 'lint', run: () => command('oxlint', '--type-aware', '--deny-warnings', '.') },
   { name: 'types', run: () => command('tsc', '--build') },
   { name: 'comments', run: checkComments },
+  { name: 'names in READMEs', run: checkReadmes },
   { name: 'permission names', run: checkPermissionNames },
   { name: 'settings', run: checkSettings },
   { name: 'verbs ask who may', run: checkVerbs },

@@ -8,6 +8,13 @@ import { columnRanks, LIST_COLUMNS, tileColumn } from '#web/listing/list-columns
 
 const css = readFileSync(new URL('../../web/styles/drive/columns.css', import.meta.url), 'utf8')
 
+it('each rank of columns needs 128 px more than the one before', () => {
+  const rules = css.matchAll(/inline-size < (\d+)px\) \{\s*\.entry-rank-(\d+) \{/g)
+  const widths = Array.from(rules, ([, width, rank]) => [Number(rank), Number(width)])
+  expect(widths.length).toBeGreaterThan(LIST_COLUMNS.length)
+  expect(widths).toEqual(widths.map((_, rank) => [rank, 282 + 128 * (rank + 1)]))
+})
+
 const lists = [
   ['of folders', LIST_COLUMNS],
   ['of the trash', trashColumns(30)],

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { RequestContext } from '#worker/context/context.ts'
+import { receiverLines } from '../i18n/language-lines.ts'
 import { trans } from '../i18n/trans.ts'
 import type { Message, TransValues } from '../i18n/trans.ts'
 
@@ -36,10 +37,10 @@ export async function composeMail(
   receiver: { email: string; language: string | null },
   message: MailMessage,
 ): Promise<Mail> {
-  const { settings, localizations } = ctx.site
+  const { settings } = ctx.site
   const siteName = settings['branding.site_name']
   const language = receiver.language ?? settings['i18n.default_language']
-  const lines = localizations.find((line) => line.language === language)?.lines ?? {}
+  const lines = receiverLines(ctx.site, language)
   const say = ({ message: text, values }: { message: string; values?: TransValues }) =>
     trans(lines, text, { siteName, ...values })
   const content = {

@@ -7,7 +7,7 @@ import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
-import { givenWorkspaceMail, receivedWorkspaceMail } from './mails.ts'
+import { givenWorkspaceMail, receivedWorkspaceMail } from './transfer-mails.ts'
 import { selectTransfer, updateOwner } from './transfer-queries.ts'
 
 type Loaded = Awaited<ReturnType<typeof selectTransfer>>
