@@ -1,7 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
 
-/** What admins did. Triggers refuse to change or delete rows. */
+/** Acts of admins. Triggers refuse to change or delete rows. */
 export const auditEvents = sqliteTable(
   'audit_events',
   {
@@ -15,7 +15,7 @@ export const auditEvents = sqliteTable(
     /** Null where there is one of its kind, or many were changed at once. */
     subjectId: text('subject_id'),
     subjectName: text('subject_name'),
-    /** What changed, without secrets. */
+    /** The fields that changed, without secrets. */
     before: text('before', { mode: 'json' }).$type<Record<string, unknown>>(),
     after: text('after', { mode: 'json' }).$type<Record<string, unknown>>(),
     ipAddress: text('ip_address'),

@@ -1,2 +1,2 @@
-/** What the audit log records. */
+/** Acts that the audit log records. */
 export type AuditAction = 'settings.update'

@@ -12,7 +12,7 @@ interface BulkBarProps<Row> {
   onClear: () => void
 }
 
-/** What can be done with the rows that are selected. */
+/** Actions for the rows that are selected. */
 export function BulkBar<Row>({ count, actions, onRun, onClear }: BulkBarProps<Row>) {
   const t = useTrans()
   return (

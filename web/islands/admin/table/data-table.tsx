@@ -19,7 +19,7 @@ import { useListState } from './use-list-state.ts'
 interface DataTableProps<Row extends { id: number }> {
   /** Of the list in the query cache, of its chosen columns, and of its calls: `admin/users`. */
   name: string
-  /** English; translated here. */
+  /** Translated. */
   label: string
   columns: readonly TableColumn<Row>[]
   filters?: readonly TableFilter[]
@@ -32,7 +32,7 @@ interface DataTableProps<Row extends { id: number }> {
   add?: { label: string; href: string }
   /** Whether all that fits can be downloaded as CSV. */
   hasExport?: boolean
-  /** What to show where the list has nothing at all. */
+  /** Shown where the list has nothing at all; translated. */
   emptyText: string
   /** Further controls, beside the filters. */
   children?: ReactNode
@@ -75,7 +75,7 @@ export function DataTable<Row extends { id: number }>({
   }
 
   return (
-    <section className="admin-list" aria-label={t(label)}>
+    <section className="admin-list" aria-label={label}>
       <FilterBar
         state={state}
         onChange={change}
@@ -89,7 +89,7 @@ export function DataTable<Row extends { id: number }>({
         {add && (
           <Link href={add.href} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
-            {t(add.label)}
+            {add.label}
           </Link>
         )}
       </FilterBar>
@@ -109,7 +109,7 @@ export function DataTable<Row extends { id: number }>({
       ) : list.data && rows.length === 0 ? (
         <EmptyState
           illustration={<NothingFoundIllustration />}
-          title={isNarrowed ? t('Nothing fits the search and the filters.') : t(emptyText)}
+          title={isNarrowed ? t('Nothing fits the search and the filters.') : emptyText}
           action={
             isNarrowed && (
               <Button onPress={() => change({ query: '', filters: {} })}>
@@ -120,7 +120,7 @@ export function DataTable<Row extends { id: number }>({
         />
       ) : (
         <TableGrid
-          label={t(label)}
+          label={label}
           columns={columns.filter(({ id }) => shown.has(id))}
           rows={list.data ? rows : null}
           isStale={list.isPlaceholderData}

@@ -81,9 +81,13 @@ export function FilterBar<Row>({
 function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
   const t = useTrans()
   const [text, setText] = useState(value)
+  const [searched, setSearched] = useState(value)
+  if (value !== searched) {
+    setSearched(value)
+    // Back, forward, or a button that shows everything; else it is the text that was typed.
+    if (value !== text.trim()) setText(value)
+  }
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // Back, forward, or a button that shows everything.
-  useEffect(() => setText(value), [value])
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
     <label className="admin-search">

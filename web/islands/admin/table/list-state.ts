@@ -1,4 +1,4 @@
-/** What a list of the admin area shows; all of it is in the address. */
+/** How a list of the admin area is shown; all of it is in the address. */
 export interface ListState {
   page: number
   perPage: number

@@ -63,12 +63,12 @@ export function UsersPage() {
       <PageHeader title={t('Users')} />
       <DataTable
         name="users"
-        label="Users"
+        label={t('Users')}
         columns={COLUMNS}
         filters={FILTERS}
         fetchPage={fetchUsers}
         nameOf={({ email }) => email}
-        emptyText="There are no users yet."
+        emptyText={t('There are no users yet.')}
       />
     </>
   )

@@ -47,6 +47,6 @@ export const DayRange = z
 export const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ ...PageNumbers.shape, data: z.array(item) })
 
-/** What a call on many rows takes. */
+/** The input of calls on many rows. */
 export const IdsInput = z.object({ ids: z.array(z.int().min(1)).min(1).max(1000) })
 export type IdsInput = z.infer<typeof IdsInput>
