@@ -9,7 +9,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { useAccount } from './api.ts'
 import { NoPasswordNotice } from './password/no-password-notice.tsx'
-import { useFormMutation } from './use-form-mutation.ts'
+import { useFormMutation } from '../../ui/fields/use-form-mutation.ts'
 
 export interface PasswordDialogProps {
   title: string

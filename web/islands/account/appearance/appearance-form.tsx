@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import type { DateFormat, TimeFormat } from '#worker/settings/schema.ts'
 import { saveDensity, updateProfile, useAccountCache } from '../api.ts'
-import { useToldAction } from '../use-told-action.ts'
+import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
 
 const AUTOMATIC = 'automatic'
 const DATE_FORMATS: DateFormat[] = ['short', 'medium', 'long']

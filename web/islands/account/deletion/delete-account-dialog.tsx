@@ -8,7 +8,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useAccount } from '../api.ts'
-import { useFormMutation } from '../use-form-mutation.ts'
+import { useFormMutation } from '../../../ui/fields/use-form-mutation.ts'
 import { usePasswordConfirmation } from '../use-password-confirmation.ts'
 
 export interface DeleteAccountDialogProps {

@@ -7,7 +7,7 @@ import { formText } from '#web/ui/fields/form-text.ts'
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
-import { useFormMutation } from '../use-form-mutation.ts'
+import { useFormMutation } from '../../../ui/fields/use-form-mutation.ts'
 
 interface AvatarUrlDialogProps {
   /** Throws `ApiError` with the field "url". */

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { updateProfile, useAccount, useAccountCache } from '../api.ts'
 import { Panel } from '../panel.tsx'
 import { refreshFrame } from '../refresh-frame.ts'
-import { useFormMutation } from '../use-form-mutation.ts'
+import { useFormMutation } from '../../../ui/fields/use-form-mutation.ts'
 import { AvatarField } from './avatar-field.tsx'
 import { EmailRow } from './email-row.tsx'
 

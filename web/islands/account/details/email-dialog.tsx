@@ -10,7 +10,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import { changeEmail, useAccount, useAccountCache } from '../api.ts'
 import { NoPasswordNotice } from '../password/no-password-notice.tsx'
-import { useFormMutation } from '../use-form-mutation.ts'
+import { useFormMutation } from '../../../ui/fields/use-form-mutation.ts'
 
 /** Asks for a new address and the password; the address changes once the mailed link is opened. */
 export function EmailDialog() {

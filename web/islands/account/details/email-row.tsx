@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { cancelEmailChange, resendVerification, useAccount, useAccountCache } from '../api.ts'
-import { useToldAction } from '../use-told-action.ts'
+import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
 
 /** The address one signs in with. It changes once the new one is confirmed. */
 export function EmailRow() {

@@ -6,7 +6,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { fetchAvatar, removeAvatar, uploadAvatar, useAccountCache } from '../api.ts'
 import { refreshFrame } from '../refresh-frame.ts'
-import { useToldAction } from '../use-told-action.ts'
+import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
 import { avatarProblem } from './avatar-problem.ts'
 import type { CropDialogProps } from './crop-dialog.tsx'
 

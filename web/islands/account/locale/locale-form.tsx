@@ -19,7 +19,7 @@ import {
 import { countryName } from '../country-name.ts'
 import { LoadingProblem } from '../loading-problem.tsx'
 import { refreshFrame, showLanguage } from '../refresh-frame.ts'
-import { useFormMutation } from '../use-form-mutation.ts'
+import { useFormMutation } from '../../../ui/fields/use-form-mutation.ts'
 
 export function LocaleForm() {
   const t = useTrans()

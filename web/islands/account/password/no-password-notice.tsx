@@ -2,7 +2,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { mailPasswordLink, useAccount } from '../api.ts'
-import { useToldAction } from '../use-told-action.ts'
+import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
 
 /** For who signs in by a connected service alone: a password is set by a mailed link, as a forgotten one is. */
 export function NoPasswordNotice() {

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { ACCOUNT_KEY, changePassword, useAccount } from '../api.ts'
 import { Panel } from '../panel.tsx'
 import { RemoveAccessField, removesAccess } from '../remove-access-field.tsx'
-import { useFormMutation } from '../use-form-mutation.ts'
+import { useFormMutation } from '../../../ui/fields/use-form-mutation.ts'
 import { NoPasswordNotice } from './no-password-notice.tsx'
 
 export function PasswordPanel({ minLength }: { minLength: number }) {

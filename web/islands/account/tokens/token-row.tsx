@@ -8,7 +8,7 @@ import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useAccountCache } from '../api.ts'
-import { useToldAction } from '../use-told-action.ts'
+import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
 import { ABILITY_NAMES } from './token-abilities.ts'
 import { deleteToken } from './token-api.ts'
 

@@ -11,7 +11,7 @@ import {
   recoveryCodesQuery,
   regenerateRecoveryCodes,
 } from './two-factor-api.ts'
-import { useToldAction } from '../use-told-action.ts'
+import { useToldAction } from '../../../ui/overlays/use-told-action.ts'
 
 export type TwoFactorState = 'disabled' | 'confirming' | 'enabled'
 

@@ -38,16 +38,19 @@ interface DataTableProps<Row extends { id: number }> {
   children?: ReactNode
 }
 
+const NO_FILTERS: readonly TableFilter[] = []
+const NO_ACTIONS: readonly never[] = []
+
 /** A list of the admin area: search, filters, columns, order, selection, pages, export. Its state is in the address. */
 export function DataTable<Row extends { id: number }>({
   name,
   label,
   columns,
-  filters = [],
+  filters = NO_FILTERS,
   fetchPage,
   nameOf,
   hrefOf,
-  bulkActions = [],
+  bulkActions = NO_ACTIONS,
   add,
   hasExport = true,
   emptyText,

@@ -77,7 +77,9 @@ export function TableGrid<Row extends { id: number }>({
                     <td
                       key={id}
                       data-label={t(columnLabel)}
-                      className={isNumber ? 'admin-number' : undefined}
+                      className={
+                        index === 0 ? 'admin-first-cell' : isNumber ? 'admin-number' : undefined
+                      }
                     >
                       {index === 0 && hrefOf ? (
                         <Link href={hrefOf(row)} className="admin-row-link">
