@@ -94,7 +94,7 @@ export function TableGrid<Row extends { id: number }>({
               ))
             : Array.from({ length: SKELETON_ROWS }, (_, index) => (
                 <tr key={index}>
-                  {selection && <td className="admin-check-cell" />}
+                  {selection && <td className="admin-check-cell" aria-hidden="true" />}
                   {columns.map(({ id }) => (
                     <td key={id}>
                       <span className="skeleton admin-skeleton" />
