@@ -25,7 +25,7 @@ const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Asks before a link of the admin area leads away from unsaved changes. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const [question] = unsaved.values()
-  const goesAway = new URL(String(to), location.href).pathname !== location.pathname
+  const goesAway = new URL(to, location.href).pathname !== location.pathname
   if (!question || !goesAway) return navigate(to, options)
   void confirm({ ...question, isDanger: true }).then((isSure) => {
     if (!isSure) return

@@ -59,51 +59,47 @@ export function TableGrid<Row extends { id: number }>({
           </tr>
         </thead>
         <tbody>
-          {rows
-            ? rows.map((row) => (
-                <tr key={row.id} data-selected={selection?.selected.has(row.id) || undefined}>
-                  {selection && (
-                    <td className="admin-check-cell">
-                      <input
-                        type="checkbox"
-                        className="admin-check"
-                        aria-label={t('Select “:name”', { name: nameOf(row) })}
-                        checked={selection.selected.has(row.id)}
-                        onChange={() => selection.onChange(toggled(selection.selected, row.id))}
-                      />
-                    </td>
+          {rows?.map((row) => (
+            <tr key={row.id} data-selected={selection?.selected.has(row.id) || undefined}>
+              {selection && (
+                <td className="admin-check-cell">
+                  <input
+                    type="checkbox"
+                    className="admin-check"
+                    aria-label={t('Select “:name”', { name: nameOf(row) })}
+                    checked={selection.selected.has(row.id)}
+                    onChange={() => selection.onChange(toggled(selection.selected, row.id))}
+                  />
+                </td>
+              )}
+              {columns.map(({ id, label: columnLabel, isNumber, render }, index) => (
+                <td
+                  key={id}
+                  data-label={t(columnLabel)}
+                  className={
+                    index === 0 ? 'admin-first-cell' : isNumber ? 'admin-number' : undefined
+                  }
+                >
+                  {index === 0 && hrefOf ? (
+                    <Link href={hrefOf(row)} className="admin-row-link">
+                      {render(row)}
+                    </Link>
+                  ) : (
+                    render(row)
                   )}
-                  {columns.map(({ id, label: columnLabel, isNumber, render }, index) => (
-                    <td
-                      key={id}
-                      data-label={t(columnLabel)}
-                      className={
-                        index === 0 ? 'admin-first-cell' : isNumber ? 'admin-number' : undefined
-                      }
-                    >
-                      {index === 0 && hrefOf ? (
-                        <Link href={hrefOf(row)} className="admin-row-link">
-                          {render(row)}
-                        </Link>
-                      ) : (
-                        render(row)
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))
-            : Array.from({ length: SKELETON_ROWS }, (_, index) => (
-                <tr key={index}>
-                  {selection && <td className="admin-check-cell" aria-hidden="true" />}
-                  {columns.map(({ id }) => (
-                    <td key={id}>
-                      <span className="skeleton admin-skeleton" />
-                    </td>
-                  ))}
-                </tr>
+                </td>
               ))}
+            </tr>
+          ))}
         </tbody>
       </table>
+      {rows === null && (
+        <div className="admin-skeletons" aria-hidden="true">
+          {Array.from({ length: SKELETON_ROWS }, (_, index) => (
+            <span key={index} className="skeleton" />
+          ))}
+        </div>
+      )}
     </div>
   )
 }
@@ -141,11 +137,11 @@ function ColumnHeader<Row>({
   )
 }
 
-function CheckAll<Row extends { id: number }>({
+function CheckAll({
   rows,
   selection: { selected, onChange },
 }: {
-  rows: readonly Row[]
+  rows: readonly { id: number }[]
   selection: Selection
 }) {
   const t = useTrans()

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import type { TableColumn } from './table-types.ts'
 
 const storageKey = (name: string) => `admin.columns.${name}`
@@ -9,12 +10,15 @@ export function useColumns<Row>(
   columns: readonly TableColumn<Row>[],
 ): [ReadonlySet<string>, (id: string) => void] {
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  // After hydration: the server does not know what this browser keeps.
-  useEffect(() => setChosen(storedColumns(name)), [name])
+  // The server does not know what this browser keeps.
+  const isHydrated = useIsHydrated()
   const shown = useMemo(() => {
     const usual = columns.filter(({ isOptional }) => !isOptional).map(({ id }) => id)
-    return new Set([...columns.slice(0, 1).map(({ id }) => id), ...(chosen ?? usual)])
-  }, [columns, chosen])
+    return new Set([
+      ...columns.slice(0, 1).map(({ id }) => id),
+      ...(chosen ?? (isHydrated ? storedColumns(name) : null) ?? usual),
+    ])
+  }, [name, columns, chosen, isHydrated])
 
   function toggle(id: string) {
     const next = shown.has(id) ? [...shown].filter((other) => other !== id) : [...shown, id]
