@@ -155,6 +155,10 @@ export const fileEntries = sqliteTable(
     index('file_entries_trash_listing')
       .on(table.spaceId, table.deletedAt)
       .where(sql`${table.trashRootId} = ${table.id}`),
+    // For the admin area: the largest files of the site.
+    index('file_entries_of_site_by_size')
+      .on(table.sizeBytes)
+      .where(sql`NOT ${table.isFolder}`),
     index('file_entries_ancestors').on(table.ancestors),
     // Removing a user looks here, for the foreign key too.
     index('file_entries_owner').on(table.ownerId),

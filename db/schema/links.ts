@@ -157,6 +157,8 @@ export const linkReports = sqliteTable(
     /** For questions; unproven. */
     email: text('email'),
     createdAt: createdAt(),
+    /** When an admin had dealt with it. */
+    closedAt: timestamp('closed_at'),
   },
   (table) => [
     index('link_reports_link').on(table.linkId),

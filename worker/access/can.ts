@@ -85,8 +85,8 @@ const NEEDED: Partial<Record<EntryAction, PermissionName>> = {
 const ADMIN_NEEDED: Partial<Record<EntryAction, PermissionName>> = {
   view: 'files.view',
   download: 'files.view',
-  delete: 'files.delete',
-  deleteForever: 'files.delete',
+  delete: 'files.manage',
+  deleteForever: 'files.manage',
   transfer: 'users.update',
 }
 
@@ -109,7 +109,7 @@ const NOT_IN_PERSONAL: ReadonlySet<EntryAction> = new Set([
  * | person it is shared with       | yes  | if granted     | if edit      | if edit      | if edit of the folder | own, if edit of the folder | no     | yes     | no       | no     | no |
  * | visitor by link                | yes  | allow_download | allow_edit   | no           | no           | no           | no                          | if the link allows | no | no | no |
  * | visitor by file request        | no   | no             | yes          | no           | no           | no           | no                          | no      | no       | no     | no |
- * | admin, by admin calls          | files.view | files.view | no         | no           | no           | files.delete | no                          | no      | users.update | no | no |
+ * | admin, by admin calls          | files.view | files.view | no         | no           | no           | files.manage | no                          | no      | users.update | no | no |
  * | job                            | what its verb is for ||||||||||
  * | anybody else                   | no   | no             | no           | no           | no           | no           | no                          | no      | no       | no     | no |
  *

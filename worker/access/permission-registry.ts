@@ -140,7 +140,7 @@ export const PERMISSIONS = [
     name: 'files.delete',
     group: 'Files',
     label: 'Delete files and folders',
-    description: 'Move to trash, restore, and delete forever; for admins, files of others as well.',
+    description: 'Move to trash, restore, and delete forever.',
     restrictions: [],
     defaultRoles: ['users'],
   },
@@ -182,6 +182,14 @@ export const PERMISSIONS = [
       },
     ],
     defaultRoles: ['users'],
+  },
+  {
+    name: 'files.manage',
+    group: 'Content',
+    label: 'Delete files of all users',
+    description: 'Move files of others to their trash, or delete them forever.',
+    restrictions: [],
+    defaultRoles: [],
   },
   {
     name: 'links.manage',

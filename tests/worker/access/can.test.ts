@@ -161,7 +161,7 @@ const ROWS: Row[] = [
   },
   {
     who: 'an admin who may delete',
-    actor: admin('files.delete'),
+    actor: admin('files.manage'),
     facts: {},
     may: ['delete', 'deleteForever'],
   },

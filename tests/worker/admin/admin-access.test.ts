@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { prepareNames, type Names } from '#tests/support/access-names.ts'
-import { ADMIN_CALLS } from '#tests/support/admin-calls.ts'
+import { linkReports, tags } from '#db/schema/index.ts'
+import { prepareNames } from '#tests/support/access-names.ts'
+import { ADMIN_CALLS, type AdminNames } from '#tests/support/admin-calls.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { documentedCalls } from '#tests/support/documented-calls.ts'
@@ -31,10 +33,23 @@ beforeAll(async () => {
 })
 
 /** Something of each kind, new for each call: some delete what they name. */
-async function freshNames(): Promise<Names> {
+async function freshNames(): Promise<AdminNames> {
   const user = await registerUser(app)
   const { id } = await createToken(user)
-  return prepareNames(user, id)
+  const names = await prepareNames(user, id)
+  await user.client.post(`file-entries/${names.folderId}/sync-tags`, { tags: ['mine'] })
+  const [tag] = await app.db.select().from(tags).where(eq(tags.userId, user.id))
+  const [report] = await app.db
+    .insert(linkReports)
+    .values({
+      linkId: names.linkId,
+      linkHash: names.linkHash,
+      userId: user.id,
+      reason: 'malware',
+      message: 'Look at it.',
+    })
+    .returning()
+  return { ...names, tagId: tag?.id ?? 0, reportId: report?.id ?? 0 }
 }
 
 it('there is an example of every call of the admin area', () => {

@@ -1,6 +1,15 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { adminFileRoutes } from './files/routes.ts'
+import { adminLinkRoutes } from './links/routes.ts'
+import { adminTagRoutes } from './tags/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
+import { adminWorkspaceRoutes } from './workspaces/routes.ts'
 
 /** All calls of the admin area, below `admin/`. */
-export const adminRoutes = new Hono<AppEnv>().route('/', adminUserRoutes)
+export const adminRoutes = new Hono<AppEnv>()
+  .route('/', adminUserRoutes)
+  .route('/', adminFileRoutes)
+  .route('/', adminLinkRoutes)
+  .route('/', adminWorkspaceRoutes)
+  .route('/', adminTagRoutes)

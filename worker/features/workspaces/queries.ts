@@ -1,9 +1,17 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { SQLWrapper } from 'drizzle-orm'
 import { limitInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { fileEntries, roles, spaces, workspaceInvites, workspaceMembers } from '#db/schema/index.ts'
+import {
+  fileEntries,
+  roles,
+  spaces,
+  users,
+  workspaceInvites,
+  workspaceMembers,
+} from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
+import type { auditStatement } from '#worker/audit/audit.ts'
 import { detailStatements, toDetails } from './details-queries.ts'
 import type { DetailsKey, LoadedDetails } from './details-queries.ts'
 import { mayStillIn } from './member-queries.ts'
@@ -62,10 +70,29 @@ export async function deleteSpace(
   ownerId: number,
   now: string,
 ): Promise<boolean> {
+  const [, given] = await db.batch(deletionOf(db, { id: spaceId, ownerId }, now))
+  return given.length > 0
+}
+
+/** The same for several, with the record of it. */
+export async function deleteSpaces(
+  db: Database,
+  found: readonly { id: SpaceId; ownerId: number }[],
+  now: string,
+  audit: ReturnType<typeof auditStatement>,
+): Promise<void> {
+  await db.batch([audit, ...found.flatMap((space) => deletionOf(db, space, now))])
+}
+
+function deletionOf(
+  db: Database,
+  { id: spaceId, ownerId }: { id: SpaceId; ownerId: number },
+  now: string,
+) {
   const isOwned = sql`EXISTS (
     SELECT 1 FROM spaces WHERE id = ${spaceId} AND owner_id = ${ownerId} AND kind = 'workspace')`
   const isGone = sql`NOT ${isOwned}`
-  const [, given] = await db.batch([
+  return [
     db.run(sql`
       INSERT INTO users (email, password_hash, is_provisional, deleted_at, created_at, updated_at)
       SELECT '', '', 1, ${now}, ${now}, ${now} WHERE ${isOwned}`),
@@ -77,9 +104,22 @@ export async function deleteSpace(
       .returning({ id: spaces.id }),
     db.delete(workspaceMembers).where(and(eq(workspaceMembers.spaceId, spaceId), isGone)),
     db.delete(workspaceInvites).where(and(eq(workspaceInvites.spaceId, spaceId), isGone)),
-  ])
-  return given.length > 0
+  ] as const
 }
+
+/** Workspaces of anybody. */
+export const selectSpaces = (db: Database, ids: readonly number[]) =>
+  db
+    .select({ id: spaces.id, name: spaces.name, ownerId: spaces.ownerId })
+    .from(spaces)
+    .innerJoin(users, eq(users.id, spaces.ownerId))
+    .where(
+      and(
+        eq(spaces.kind, 'workspace'),
+        inArray(spaces.id, ids as SpaceId[]),
+        isNull(users.deletedAt),
+      ),
+    )
 
 /** Roles that members can have, in the order in which they are offered. */
 export const selectWorkspaceRoles = (db: Database) =>

@@ -1,3 +1,4 @@
+import type { auditStatement } from '#worker/audit/audit.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
 import { isRequirementViolation, requireInBatch } from '#db/client.ts'
@@ -85,7 +86,15 @@ export async function updateOwner(
     isMemberRequired,
     mails,
     now,
-  }: { ownerId: number; isMemberRequired: boolean; mails: readonly NewMail[]; now: string },
+    audit,
+  }: {
+    ownerId: number
+    isMemberRequired: boolean
+    mails: readonly NewMail[]
+    now: string
+    /** Where an admin does it. */
+    audit: ReturnType<typeof auditStatement> | null
+  },
 ): Promise<boolean> {
   const { spaceId, takerId } = key
   const { isMember, isActive: isUsable, mayOwnMore, hasRoom } = conditionsOf(key)
@@ -108,6 +117,7 @@ export async function updateOwner(
         INSERT INTO workspace_members (space_id, user_id, role_id, created_at)
         SELECT ${spaceId}, ${ownerId}, ${highestRole}, ${now} WHERE ${highestRole} IS NOT NULL`),
       ...mails.map((mail) => queueMail(db, mail, sql`true`)),
+      ...(audit ? [audit] : []),
     ])
     return true
   } catch (error) {

@@ -1,6 +1,7 @@
 import type { SpaceId } from '#db/schema/index.ts'
 import { can } from '#worker/access/can.ts'
 import type { EntryFacts } from '#worker/access/can.ts'
+import { auditStatement } from '#worker/audit/audit.ts'
 import { requireUser } from '#worker/context/context.ts'
 import type { RequestContext, SignedInUser } from '#worker/context/context.ts'
 import { ConflictError, ForbiddenError, NotFoundError, ValidationError } from '#worker/errors.ts'
@@ -37,10 +38,19 @@ export async function transferWorkspace(
     isMemberRequired: by === 'owner',
     mails,
     now: clock().toISOString(),
+    audit: by === 'admin' ? transferEvent(ctx, id, space, taker) : null,
   })
   if (!isDone) throw new ConflictError('This has changed. Please try again.')
   sendQueuedMail(ctx)
 }
+
+const transferEvent = (ctx: RequestContext, id: number, space: Space, taker: Taker) =>
+  auditStatement(ctx.deps.db, ctx, {
+    action: 'workspace.transfer',
+    subject: { type: 'workspace', id, name: space.name },
+    before: { owner_id: space.owner.id },
+    after: { owner_id: taker.id },
+  })
 
 /** Administrators act as such only where they are not the owner. Throws NotFoundError, ForbiddenError. */
 function authorizeTransfer(user: SignedInUser, id: number, space: Space | null): 'owner' | 'admin' {

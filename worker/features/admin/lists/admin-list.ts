@@ -6,12 +6,15 @@ import { permissionHolder, type RequestContext } from '#worker/context/context.t
 import { pageNumbers } from '#worker/paging/page-numbers.ts'
 import type { CsvColumn } from './csv.ts'
 
-interface Selection {
+export interface Selection {
   where: SQL | undefined
   orderBy: SQL[]
   limit: number
   offset: number
 }
+
+/** `only`: of rows that its index has. */
+type ListOrder = { by: AnyColumn | SQL; only?: SQL }
 
 interface ListQuery<Order extends string, Filters> {
   page: number
@@ -27,7 +30,7 @@ export interface AdminList<Row, Item, Order extends string, Filters> {
   permission: PermissionName
   /** Unique; ends every order, so that pages neither repeat nor skip a row, and exports go along it. */
   id: AnyColumn
-  orders: Record<Order, AnyColumn | SQL>
+  orders: Record<Order, ListOrder>
   /** Conditions of the filters and the text searched for; all must hold. */
   conditions: (db: Database, filters: Filters, query: string) => (SQL | undefined)[]
   select: (db: Database, selection: Selection) => Promise<Row[]>
@@ -45,9 +48,10 @@ export async function listForAdmin<Row, Item, Order extends string, Filters>(
   authorizeAdmin(permissionHolder(ctx), list.permission)
   const { db } = ctx.deps
   const direction = orderDir === 'asc' ? asc : desc
+  const { by, only } = list.orders[orderBy]
   const rows = await list.select(db, {
-    where: and(...list.conditions(db, filters, query)),
-    orderBy: [direction(list.orders[orderBy]), direction(list.id)],
+    where: and(only, ...list.conditions(db, filters, query)),
+    orderBy: [direction(by), direction(list.id)],
     limit: perPage + 1,
     offset: (page - 1) * perPage,
   })

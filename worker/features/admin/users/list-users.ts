@@ -17,7 +17,11 @@ export const USERS: AdminList<
   id: users.id,
   idOf: ({ id }) => id,
   // Ids are given in order, and need no index of their own.
-  orders: { created_at: users.id, last_active_at: users.lastActiveAt, email: users.email },
+  orders: {
+    created_at: { by: users.id },
+    last_active_at: { by: users.lastActiveAt },
+    email: { by: users.email },
+  },
   conditions: (db, filters, query) => [
     containsText(query, users.email, users.firstName, users.lastName),
     filters.role === undefined ? undefined : hasRole(db, filters.role),

@@ -18,6 +18,7 @@ import type { Root, Statement } from './tree-queries.ts'
 
 /**
  * Trashes `roots` with their descendants in one round trip.
+ * @param beside further statements of the batch
  * @throws a requirement violation on a change, a limit violation with more than `atOnce` descendants.
  */
 export async function trashSubtrees(
@@ -25,6 +26,7 @@ export async function trashSubtrees(
   roots: readonly Root[],
   now: string,
   atOnce: number,
+  beside: readonly Statement[] = [],
 ): Promise<void> {
   if (roots.length === 0) return
   await db.batch([
@@ -32,6 +34,7 @@ export async function trashSubtrees(
     requireAtMost(db, atOnce, roots, isLiving),
     ...trashRoots(db, roots, now),
     ...trashBelow(db, roots, now),
+    ...beside,
   ])
 }
 
@@ -89,6 +92,7 @@ export async function deleteSubtrees(
   roots: readonly Root[],
   now: string,
   atOnce: number,
+  beside: readonly Statement[] = [],
 ): Promise<void> {
   if (roots.length === 0) return
   const ids = sql`SELECT value FROM json_each(${JSON.stringify(idsOfRoots(roots))})`
@@ -103,6 +107,7 @@ export async function deleteSubtrees(
       sql`t.space_id IN (SELECT space_id FROM file_entries WHERE id IN (${ids})) AND (
         t.id IN (${ids}) OR EXISTS (SELECT 1 FROM ${ancestorIds(sql`t.ancestors`)} a WHERE a.value IN (${ids})))`,
     ),
+    ...beside,
   ])
 }
 

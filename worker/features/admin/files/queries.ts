@@ -1,0 +1,97 @@
+import { and, eq, inArray, isNotNull, isNull, ne, not, sql, type SQL } from 'drizzle-orm'
+import type { Database } from '#db/client.ts'
+import { isDiscarded, NOBODYS_SPACE } from '#db/discarded.ts'
+import { blobs, fileEntries, linkEntries, spaces, users } from '#db/schema/index.ts'
+import { OWN_FACTS } from '#worker/access/access.ts'
+import type { Selection } from '../lists/admin-list.ts'
+
+export type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
+
+const isLinked = sql<number>`EXISTS (SELECT 1 FROM ${linkEntries} le WHERE le.entry_id = ${fileEntries.id})`
+
+/** Entries of all spaces; those deleted for ever are gone, though the job has their rows still to remove. */
+export const isThere = and(
+  ne(fileEntries.spaceId, NOBODYS_SPACE),
+  not(isDiscarded(fileEntries.trashRootId)),
+)
+
+export const selectFiles = (db: Database, { where, orderBy, limit, offset }: Selection) =>
+  db
+    .select({
+      id: fileEntries.id,
+      name: fileEntries.name,
+      type: fileEntries.type,
+      mime: fileEntries.mime,
+      sizeBytes: fileEntries.sizeBytes,
+      ownerId: fileEntries.ownerId,
+      ownerEmail: users.email,
+      spaceId: fileEntries.spaceId,
+      spaceName: spaces.name,
+      isPublic: isLinked,
+      deletedAt: fileEntries.deletedAt,
+      createdAt: fileEntries.createdAt,
+    })
+    .from(fileEntries)
+    .innerJoin(users, eq(users.id, fileEntries.ownerId))
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+    .where(and(isThere, where))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+
+export const isPublic = (wanted: boolean): SQL => (wanted ? isLinked : not(isLinked))
+
+export const isTrashed = (wanted: boolean): SQL =>
+  wanted ? isNotNull(fileEntries.deletedAt) : isNull(fileEntries.deletedAt)
+
+/** The search table indexes sequences of three characters. */
+const FEWEST_INDEXED = 3
+
+/** @param key `searchKey` of the text */
+export function isNamed(key: string): SQL | undefined {
+  if (key === '') return undefined
+  if ([...key].length < FEWEST_INDEXED) return sql`instr(${fileEntries.searchKey}, ${key}) > 0`
+  // In quotes, so that nothing in it is syntax.
+  const phrase = `name:"${key.replaceAll('"', '""')}"`
+  return sql`${fileEntries.id} IN (SELECT rowid FROM entry_search WHERE entry_search MATCH ${phrase})`
+}
+
+/** What deleting a subtree, and its audit event, need. */
+export const selectRoots = (db: Database, ids: readonly number[]) =>
+  db
+    .select({
+      id: fileEntries.id,
+      ancestors: fileEntries.ancestors,
+      isFolder: fileEntries.isFolder,
+      name: fileEntries.name,
+      trashRootId: fileEntries.trashRootId,
+      spaceId: fileEntries.spaceId,
+      deletedAt: fileEntries.deletedAt,
+      ownerId: fileEntries.ownerId,
+    })
+    .from(fileEntries)
+    .where(and(isThere, inArray(fileEntries.id, [...ids])))
+
+/** A file with what its bytes need. */
+export async function selectContent(db: Database, id: number) {
+  const [row] = await db
+    .select({
+      id: fileEntries.id,
+      name: fileEntries.name,
+      mime: fileEntries.mime,
+      sizeBytes: fileEntries.sizeBytes,
+      ownerId: fileEntries.ownerId,
+      deletedAt: fileEntries.deletedAt,
+      spaceId: fileEntries.spaceId,
+      spaceKind: spaces.kind,
+      spaceOwnerId: spaces.ownerId,
+      objectKey: blobs.objectKey,
+      etag: blobs.etag,
+      storedAt: blobs.createdAt,
+    })
+    .from(fileEntries)
+    .innerJoin(spaces, eq(spaces.id, fileEntries.spaceId))
+    .innerJoin(blobs, eq(blobs.id, fileEntries.blobId))
+    .where(and(isThere, eq(fileEntries.id, id)))
+  return row ? { ...row, ...OWN_FACTS } : null
+}
