@@ -104,6 +104,11 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
+                    name: 'form-calls',
+                    test: /\/web\/ui\/(fields\/use-form-mutation|overlays\/use-told-action)\.ts$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     name: 'names',
                     test: /\/web\/ui\/(visible-name\.ts|whole-name\.tsx)$/,
                     includeDependenciesRecursively: false,

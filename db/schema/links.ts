@@ -152,7 +152,9 @@ export const linkReports = sqliteTable(
     linkId: integer('link_id').references(() => links.id, { onDelete: 'set null' }),
     linkHash: text('link_hash').notNull(),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    reason: text('reason').notNull(),
+    reason: text('reason', {
+      enum: ['malware', 'phishing', 'illegal', 'copyright', 'privacy', 'other'],
+    }).notNull(),
     message: text('message').notNull(),
     /** For questions; unproven. */
     email: text('email'),

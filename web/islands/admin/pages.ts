@@ -14,6 +14,15 @@ export interface AdminPage {
 /** All pages of the admin area, as its side bar lists them. */
 export const ADMIN_PAGES = {
   users: { path: '/users', label: 'Users', group: 'People', permission: 'users.view' },
+  workspaces: {
+    path: '/workspaces',
+    label: 'Workspaces',
+    group: 'People',
+    permission: 'workspaces.manage',
+  },
+  files: { path: '/files', label: 'Files', group: 'Content', permission: 'files.view' },
+  links: { path: '/links', label: 'Links', group: 'Content', permission: 'links.manage' },
+  tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
 } as const satisfies Record<string, AdminPage>
 
 export type AdminPageName = keyof typeof ADMIN_PAGES

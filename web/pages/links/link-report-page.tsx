@@ -1,19 +1,10 @@
 import type { ReactNode } from 'react'
-import type { ReportLinkInput } from '#worker/features/links/schema.ts'
+import { REPORT_REASONS } from '#web/listing/report-reasons.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { PostForm } from '../frame/post-form.tsx'
 import { LinkLayout } from './link-layout.tsx'
-
-const REASONS: Record<ReportLinkInput['reason'], string> = {
-  malware: 'Malware',
-  phishing: 'Phishing or fraud',
-  illegal: 'Illegal content',
-  copyright: 'Copyright',
-  privacy: 'Personal data',
-  other: 'Something else',
-}
 
 export interface LinkReportPageProps {
   hash: string
@@ -50,7 +41,7 @@ export function LinkReportPage({ hash, isSent, typed, problem }: LinkReportPageP
                 required
               >
                 <option value="">{t('Choose a reason')}</option>
-                {Object.entries(REASONS).map(([reason, label]) => (
+                {Object.entries(REPORT_REASONS).map(([reason, label]) => (
                   <option key={reason} value={reason}>
                     {t(label)}
                   </option>

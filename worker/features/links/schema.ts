@@ -189,8 +189,17 @@ export const CheckLinkCodeInput = EmailInput.extend({
     .regex(/^\d{6}$/, 'A code has six digits.'),
 })
 
+export const ReportReason = z.enum([
+  'malware',
+  'phishing',
+  'illegal',
+  'copyright',
+  'privacy',
+  'other',
+])
+
 export const ReportLinkInput = z.object({
-  reason: z.enum(['malware', 'phishing', 'illegal', 'copyright', 'privacy', 'other']),
+  reason: ReportReason,
   message: z.string().trim().max(1000, 'This message is too long.').default(''),
   /** For questions. */
   email: Email.nullish(),

@@ -1,22 +1,53 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RequestContext } from '#worker/context/context.ts'
-import { listForAdmin } from '#worker/features/admin/lists/admin-list.ts'
+import type { z } from 'zod'
+import { FILES } from '#worker/features/admin/files/list-files.ts'
+import { ListFilesQuery } from '#worker/features/admin/files/schema.ts'
+import { LINKS } from '#worker/features/admin/links/list-links.ts'
+import { LINK_REPORTS } from '#worker/features/admin/links/list-reports.ts'
+import { ListLinksQuery, ListReportsQuery } from '#worker/features/admin/links/schema.ts'
+import {
+  listForAdmin,
+  type AdminList,
+  type ListQuery,
+} from '#worker/features/admin/lists/admin-list.ts'
+import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
+import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
+import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
+import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import type { AdminPageName } from '#web/islands/admin/pages.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
 type PageLoader = (ctx: RequestContext, client: QueryClient, url: URL) => Promise<void>
 
+/** The list at the address. */
+const listLoader =
+  <Row, Item, Order extends string, Filters>(
+    name: string,
+    list: AdminList<Row, Item, Order, Filters>,
+    schema: z.ZodType<ListQuery<Order, Filters>>,
+  ): PageLoader =>
+  async (ctx, client, { search }) => {
+    const input = listInput(listStateAt(search))
+    const query = schema.safeParse(input)
+    if (query.success)
+      client.setQueryData(listKey(name, input), await listForAdmin(ctx, list, query.data))
+  }
+
+const loadLinks = listLoader('links', LINKS, ListLinksQuery)
+const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
+
 /** Pages without a loader ask for their data themselves. */
 const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
-  users: async (ctx, client, { search }) => {
-    const input = listInput(listStateAt(search))
-    const query = ListUsersQuery.safeParse(input)
-    if (query.success)
-      client.setQueryData(listKey('users', input), await listForAdmin(ctx, USERS, query.data))
-  },
+  users: listLoader('users', USERS, ListUsersQuery),
+  files: listLoader('files', FILES, ListFilesQuery),
+  links: (ctx, client, url) =>
+    url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
+  workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
+  tags: listLoader('tags', TAGS, ListTagsQuery),
 }
 
 export async function loadAdminPage(

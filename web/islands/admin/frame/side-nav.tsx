@@ -1,4 +1,4 @@
-import { HardDrive, Users } from 'lucide-react'
+import { Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -9,6 +9,10 @@ import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../
 
 const ICONS: Record<AdminPageName, ReactNode> = {
   users: <Users aria-hidden="true" />,
+  workspaces: <UsersRound aria-hidden="true" />,
+  files: <Files aria-hidden="true" />,
+  links: <Link2 aria-hidden="true" />,
+  tags: <Tag aria-hidden="true" />,
 }
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']

@@ -7,6 +7,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NothingFoundIllustration } from '#web/ui/illustrations.tsx'
+import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { listInput, listKey } from './list-state.ts'
@@ -72,8 +73,12 @@ export function DataTable<Row extends { id: number }>({
   const isNarrowed = state.query !== '' || Object.keys(state.filters).length > 0
 
   async function run(action: BulkAction<Row>) {
-    if ((await action.run(selectedRows)) === false) return
-    setSelected(new Set())
+    try {
+      if ((await action.run(selectedRows, t)) === false) return
+      setSelected(new Set())
+    } catch (error) {
+      showHttpErrorToast(error)
+    }
     await queryClient.invalidateQueries({ queryKey: ['admin', name] })
   }
 

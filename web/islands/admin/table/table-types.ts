@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Translate } from '#web/i18n/i18n-context.tsx'
 
 /** A page of a list, as all calls of the admin area answer. */
 export interface ListPage<Row> {
@@ -41,5 +42,11 @@ export interface BulkAction<Row> {
   icon?: ReactNode
   isDanger?: boolean
   /** Asks first where it must; false = it was called off. */
-  run: (rows: Row[]) => Promise<unknown>
+  run: (rows: Row[], t: Translate) => Promise<unknown>
 }
+
+/** Choices of a filter that is on or off. */
+export const YES_NO = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+] as const

@@ -1,13 +1,14 @@
-import { api, unwrap } from '#web/api/api-client.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { api } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
-import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import type { AdminUser } from '#worker/features/admin/users/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
+import { Bytes } from '../table/cells.tsx'
 import { DataTable } from '../table/data-table.tsx'
-import type { TableColumn, TableFilter } from '../table/table-types.ts'
+import { fetchList } from '../table/fetch-list.ts'
+import { YES_NO, type TableColumn, type TableFilter } from '../table/table-types.ts'
 
 const COLUMNS: readonly TableColumn<AdminUser>[] = [
   {
@@ -42,11 +43,6 @@ const COLUMNS: readonly TableColumn<AdminUser>[] = [
   },
 ]
 
-const YES_NO = [
-  { value: true, label: 'Yes' },
-  { value: false, label: 'No' },
-] as const
-
 const FILTERS: readonly TableFilter[] = [
   { key: 'banned', label: 'Suspended', kind: 'choice', choices: YES_NO },
   { key: 'verified', label: 'Email confirmed', kind: 'choice', choices: YES_NO },
@@ -74,8 +70,7 @@ export function UsersPage() {
   )
 }
 
-const fetchUsers = async (query: Record<string, string>, signal: AbortSignal) =>
-  (await unwrap(api.admin.users.$get({ query }, { init: { signal } }))).pagination
+const fetchUsers = fetchList<AdminUser>((query, options) => api.admin.users.$get(query, options))
 
 function UserName({ user }: { user: AdminUser }) {
   const t = useTrans()
@@ -89,9 +84,4 @@ function UserName({ user }: { user: AdminUser }) {
       {user.banned_at && <Badge tone="danger">{t('Suspended')}</Badge>}
     </span>
   )
-}
-
-function Bytes({ bytes }: { bytes: number }) {
-  const { language } = useI18n()
-  return formatBytes(bytes, language)
 }

@@ -56,7 +56,7 @@ export function isNamed(key: string): SQL | undefined {
   return sql`${fileEntries.id} IN (SELECT rowid FROM entry_search WHERE entry_search MATCH ${phrase})`
 }
 
-/** What deleting a subtree, and its audit event, need. */
+/** Deleting a subtree, and its audit event, need this. */
 export const selectRoots = (db: Database, ids: readonly number[]) =>
   db
     .select({

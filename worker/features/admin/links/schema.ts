@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReportReason } from '#worker/features/links/schema.ts'
 import { Time } from '#worker/input/answer.ts'
 import { DayRange, listQuery, page } from '../lists/schema.ts'
 
@@ -43,7 +44,7 @@ export const LinkPage = page(AdminLink)
 
 export const ListReportsQuery = listQuery(
   ['created_at'],
-  z.strictObject({ closed: z.boolean().optional(), reason: z.string().max(50).optional() }),
+  z.strictObject({ closed: z.boolean().optional(), reason: ReportReason.optional() }),
 )
 export type ListReportsQuery = z.infer<typeof ListReportsQuery>
 
@@ -55,7 +56,7 @@ export const AdminLinkReport = z
     link_hash: z.string(),
     /** Who made the link; null once the account is gone. */
     owner: Owner.nullable(),
-    reason: z.string(),
+    reason: ReportReason,
     message: z.string(),
     /** Given by the visitor, unproven. */
     email: z.string().nullable(),

@@ -16,7 +16,7 @@ export interface Selection {
 /** `only`: of rows that its index has. */
 type ListOrder = { by: AnyColumn | SQL; only?: SQL }
 
-interface ListQuery<Order extends string, Filters> {
+export interface ListQuery<Order extends string, Filters> {
   page: number
   perPage: number
   query: string
