@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -61,6 +61,12 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
     [stepTo],
   )
   usePreviewKeys(frameRef, stepByKey)
+  // The last file's controls have left with the focus: the dialog takes it, not the first button with a tooltip.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- by each step
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      frameRef.current?.closest<HTMLElement>('[role=dialog]')?.focus()
+  }, [entry.id])
   const swipe = useSwipe(stepTo)
 
   return (
