@@ -68,10 +68,13 @@ describe('something new', () => {
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
     await rowOf(page, 'report (1).txt').waitFor()
-    // A key that is held, and what is copied after the entries.
+    // A key that is held, and what is copied after the entries, whose names are in the clipboard by then.
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('report.txt')
     await page.evaluate(() => navigator.clipboard.writeText('another thought'))
     await page.keyboard.press('Control+v')
     await expect.poll(() => namesIn(client)).toHaveLength(7)
+    const pasted = (await namesIn(client)).filter((name) => name.startsWith('Pasted'))
+    expect(pasted).toHaveLength(3)
   })
 
   it('a new version is the same entry, whatever the file is called', async () => {
