@@ -9,7 +9,8 @@ import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
 import { keepFresh } from './state/keep-fresh.ts'
-import { useUserId } from './state/ownership.ts'
+import { changeEntries } from './state/entry-cache.ts'
+import { isAtHome, useViewer } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { useShowInFolder } from './state/use-show-in-folder.ts'
 import { showUploadedEntry } from './state/show-uploaded-entry.ts'
@@ -28,7 +29,8 @@ export function DriveUploads() {
   const thumbnails = useThumbnails()
   const showInFolder = useShowInFolder()
   useRenewedPush()
-  const userId = useUserId()
+  const viewer = useViewer()
+  const { userId } = viewer
   useEffect(
     () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),
     [queryClient, userId],
@@ -52,7 +54,11 @@ export function DriveUploads() {
         return (await askAboutClashes(asked))?.decisions
       }}
       onEntry={(entry, upload) => {
-        showUploadedEntry(queryClient, entry, upload)
+        // A version of a file that is shared by itself: the user's own top folder does not list it.
+        const isVersion = upload.destination.replacesId !== undefined
+        if (isVersion && entry.parent_id === null && !isAtHome(entry, viewer))
+          changeEntries(queryClient, [entry.id], () => entry)
+        else showUploadedEntry(queryClient, entry, upload)
         thumbnails.want(entry, upload.file.content)
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}
