@@ -9,11 +9,10 @@ import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
 import { keepFresh } from './state/keep-fresh.ts'
-import { changeEntries } from './state/entry-cache.ts'
-import { isAtHome, useViewer } from './state/ownership.ts'
+import { useViewer } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { useShowInFolder } from './state/use-show-in-folder.ts'
-import { showUploadedEntry } from './state/show-uploaded-entry.ts'
+import { showNewVersion, showUploadedEntry } from './state/show-uploaded-entry.ts'
 import type { NameClash } from './clashes/name-clash.ts'
 import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
 
@@ -54,11 +53,9 @@ export function DriveUploads() {
         return (await askAboutClashes(asked))?.decisions
       }}
       onEntry={(entry, upload) => {
-        // A version of a file that is shared by itself: the user's own top folder does not list it.
-        const isVersion = upload.destination.replacesId !== undefined
-        if (isVersion && entry.parent_id === null && !isAtHome(entry, viewer))
-          changeEntries(queryClient, [entry.id], () => entry)
-        else showUploadedEntry(queryClient, entry, upload)
+        if (upload.destination.replacesId === undefined)
+          showUploadedEntry(queryClient, entry, upload)
+        else showNewVersion(queryClient, entry, viewer)
         thumbnails.want(entry, upload.file.content)
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}

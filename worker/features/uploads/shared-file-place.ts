@@ -9,8 +9,8 @@ import type { Place } from '#worker/features/drive/space/open-place.ts'
 import { selectUsage } from '#worker/features/drive/space/usage-queries.ts'
 
 /**
- * The place of a file that is shared by itself, for a new version of it: its folder is the owner's, and the caller knows
- * nothing of it. One round trip. Null for any other file.
+ * The place of a file that is shared by itself, whose folder the caller does not know, for a new version of it. One round
+ * trip. Null for other files.
  * @throws ForbiddenError when the share does not include changes.
  */
 export async function sharedFilePlace(

@@ -23,7 +23,7 @@ export function uploadNewVersion(entry: FileEntry, viewer: Viewer, chosenFiles: 
       return
     }
     const { id: replacesId, parent_id: parentId } = entry
-    // What is shared from another workspace is uploaded from the user's own drive.
+    // Into files that are shared from elsewhere, uploads come from the user's own drive.
     const workspaceId = isAtHome(entry, viewer) ? entry.workspace_id : 0
     const destination = { parentId, workspaceId, replacesId }
     chosenFiles.add([{ file, relativePath: null }], destination).catch(showHttpErrorToast)

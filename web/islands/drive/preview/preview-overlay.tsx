@@ -10,11 +10,18 @@ import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { FilePreview } from '#web/preview/file-preview.tsx'
 import { usePreviewKeys } from '#web/preview/parts/use-preview-keys.ts'
 import { useSwipe } from '#web/preview/parts/use-swipe.ts'
+import { PreviewLoading } from '#web/preview/parts/preview-loading.tsx'
+import { isEditable } from '../text-editor/is-editable.ts'
+import { hasDraft } from '../text-editor/text-drafts.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { PreviewHeader } from './preview-header.tsx'
 
 const DetailsPane = lazy(() =>
   import('../details/details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
+)
+
+const TextEditor = lazy(() =>
+  import('../text-editor/text-editor.tsx').then((module) => ({ default: module.TextEditor })),
 )
 
 interface PreviewOverlayProps {
@@ -43,6 +50,11 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
+
+  const mayEdit = isEditable(entry, actions)
+  const [editing, setEditing] = useState<{ id: number; isOn: boolean } | null>(null)
+  const isEditing = mayEdit && (editing?.id === entry.id ? editing.isOn : hasDraft(entry.id))
+  const setIsEditing = (isOn: boolean) => setEditing({ id: entry.id, isOn })
 
   const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
@@ -85,6 +97,8 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
               place={index === -1 ? null : { position: index + 1, count: files.length }}
               actions={actions}
               hasDetails={hasDetails}
+              isEditing={mayEdit ? isEditing : null}
+              onEdit={() => setIsEditing(!isEditing)}
               onAction={(action) =>
                 action === 'details' ? setHasDetails(!hasDetails) : onAction(action)
               }
@@ -93,7 +107,13 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
             <div className="preview-body">
               {/* Fingers do what the buttons in it do. */}
               <div role="presentation" className="preview-stage" {...swipe}>
-                <FilePreview key={entry.id} entry={entry} />
+                {isEditing ? (
+                  <LaterPart fallback={<PreviewLoading />}>
+                    <TextEditor key={entry.id} entry={entry} onDone={() => setIsEditing(false)} />
+                  </LaterPart>
+                ) : (
+                  <FilePreview key={entry.id} entry={entry} />
+                )}
                 <StepButton side="before" entry={before} onStep={stepPreview} />
                 <StepButton side="after" entry={after} onStep={stepPreview} />
               </div>
