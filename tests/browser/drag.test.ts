@@ -70,15 +70,18 @@ const over = () => page.locator('[data-drop-over]')
 const expectOnPage = (names: string[]) => expect.poll(() => namesOnPage(page)).toEqual(names)
 
 describe('by the mouse', () => {
-  it('one is moved onto a folder, and back by Undo', async () => {
-    await holdOver(rowOf(page, 'chart.txt'), rowOf(page, 'Harbour'))
-    await expect.poll(() => over().count()).toBe(1)
-    await page.mouse.up()
-    await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
-    await expect.poll(() => over().count()).toBe(0)
-    await expectOnPage(['Harbour', 'Island', 'log.txt'])
-    await undo(page)
-    await expectOnPage(NAMES)
+  it('one is moved onto a folder, taken anywhere, by its name or its picture; and back by Undo', async () => {
+    const row = rowOf(page, 'chart.txt')
+    for (const part of [row, row.getByRole('link'), row.locator('.entry-lead')]) {
+      await holdOver(part, rowOf(page, 'Harbour'))
+      await expect.poll(() => over().count()).toBe(1)
+      await page.mouse.up()
+      await page.getByText('“chart.txt” moved to “Harbour”').waitFor()
+      await expect.poll(() => over().count()).toBe(0)
+      await expectOnPage(['Harbour', 'Island', 'log.txt'])
+      await undo(page)
+      await expectOnPage(NAMES)
+    }
     await expect.poll(() => namesIn(user.client, harbour.hash)).toEqual(['Pier'])
   })
 

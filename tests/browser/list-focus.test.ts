@@ -47,6 +47,24 @@ it('a press on a row that is half out of view scrolls nothing, so a double click
   await page.getByRole('heading', { name: name ?? '' }).waitFor()
 })
 
+it('the focus goes into a folder that is opened, to its first entry, whether its list was at hand or not', async () => {
+  await visit(page, '/drive')
+  for (const pause of [true, false]) {
+    await page.route('**/drive/file-entries?*', async (route) => {
+      if (pause) await page.getByRole('status', { name: 'Loading...' }).waitFor()
+      await route.continue()
+    })
+    await rowOf(page, 'Long').click()
+    await page.keyboard.press('Enter')
+    await waitForFocus(rowOf(page, 'n000'))
+    await page.keyboard.press('ArrowDown')
+    await waitForFocus(rowOf(page, 'n001'))
+    await page.keyboard.press('Alt+ArrowUp')
+    await waitForFocus(rowOf(page, 'Long'))
+    await page.unroute('**/drive/file-entries?*')
+  }
+})
+
 it('when the entry with the focus has gone, the one in its place has it, and the list stays', async () => {
   await visit(page, path)
   await scrollTo(1000)

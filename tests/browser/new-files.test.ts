@@ -4,6 +4,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage } from '#tests/support/browser-page.ts'
 import { chooseAction, namesOnPage, rowOf, uploadPanel } from '#tests/support/drive-page.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { namesIn, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { temporaryFolder } from '#tests/support/temporary-files.ts'
@@ -29,7 +30,7 @@ afterAll(() => files.remove())
 const expectOnPage = (names: string[]) => expect.poll(() => namesOnPage(page)).toEqual(names)
 
 describe('something new', () => {
-  it('a text file is made by its name, selected, and opened', async () => {
+  it('a text file is made by its name, selected, and opened to be written', async () => {
     for (const [typed, name] of [
       ['Plan', 'Plan.txt'],
       ['readme.md', 'readme.md'],
@@ -43,11 +44,14 @@ describe('something new', () => {
       await field.fill(typed)
       await page.keyboard.press('Enter')
       const preview = page.getByRole('dialog', { name })
-      await preview.getByText('This file is empty.').waitFor()
+      await waitForFocus(preview.getByRole('textbox', { name }))
+      await page.keyboard.type(`what ${name} says`)
       await page.keyboard.press('Escape')
       await preview.waitFor({ state: 'hidden' })
+      await page.getByText(`“${name}” saved`).waitFor()
     }
     await expectOnPage(['Plan.txt', 'readme.md', 'report.txt'])
+    await rowOf(page, 'Plan.txt').getByRole('gridcell', { name: '18 B' }).waitFor()
   })
 
   it('what was copied elsewhere is pasted as a file; entries that were copied later come first', async () => {
@@ -68,10 +72,13 @@ describe('something new', () => {
     await page.keyboard.press('Control+c')
     await page.keyboard.press('Control+v')
     await rowOf(page, 'report (1).txt').waitFor()
-    // A key that is held, and what is copied after the entries.
+    // A key that is held, and what is copied after the entries, whose names are in the clipboard by then.
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('report.txt')
     await page.evaluate(() => navigator.clipboard.writeText('another thought'))
     await page.keyboard.press('Control+v')
     await expect.poll(() => namesIn(client)).toHaveLength(7)
+    const pasted = (await namesIn(client)).filter((name) => name.startsWith('Pasted'))
+    expect(pasted).toHaveLength(3)
   })
 
   it('a new version is the same entry, whatever the file is called', async () => {

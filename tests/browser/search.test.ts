@@ -6,6 +6,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, PHONE, visit } from '#tests/support/browser-page.ts'
 import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import {
   createFolder,
   createLink,
@@ -89,6 +90,8 @@ describe('searching', () => {
     await shore.waitForURL('**&scope=folder')
     await expect.poll(() => namesOnPage(shore)).toEqual(['tide table.txt In Shore'])
     await shore.getByText('In this folder').click()
+    await shore.keyboard.press('/')
+    await waitForFocus(searchBox(shore))
     await searchBox(shore).fill('tide')
     await expect.poll(() => namesOnPage(shore)).toHaveLength(2)
 
@@ -97,6 +100,15 @@ describe('searching', () => {
     await expect.poll(options).toEqual(['tide t', 'tide'])
     await shore.getByRole('button', { name: 'Clear', exact: true }).click()
     await expect.poll(options).toEqual([])
+    await searchBox(shore).fill('low')
+    await shore.keyboard.press('Enter')
+    await shore.waitForURL('**query=low**')
+    const kept = () => shore.evaluate(() => Object.keys(localStorage))
+    expect(await kept()).toContainEqual(expect.stringContaining('recent-searches'))
+    await shore.getByRole('button', { name: 'Account' }).click()
+    await shore.getByRole('menuitem', { name: 'Log out' }).click()
+    await shore.waitForURL('**/login')
+    expect(await kept()).not.toContainEqual(expect.stringContaining('recent-searches'))
   })
 
   it('that has not begun is called off by going elsewhere', async () => {
@@ -141,7 +153,10 @@ describe('searching', () => {
   })
 
   it('is narrowed by chips in one line on a phone, which say what they narrow, or how', async () => {
-    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive/search' })
+    const phone = await openPage(browser, app, { ...PHONE, as: client, path: '/drive' })
+    await phone.getByRole('link', { name: 'Search' }).tap()
+    await waitForFocus(searchBox(phone))
+    await phone.keyboard.press('Escape')
     const filters = phone.getByRole('group', { name: 'Search filters' })
     const type = filters.getByRole('button', { name: /Type/ })
     await expect.poll(() => type.innerText()).toBe('Type')

@@ -1,4 +1,4 @@
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, press } from '#tests/support/browser-page.ts'
@@ -137,6 +137,36 @@ describe('the panel', () => {
     await close.click()
     await uploadPanel(page).waitFor({ state: 'detached' })
   })
+})
+
+it('uploads stand beside the details, and toasts beside both and the rows’ actions', async () => {
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'chart.txt' })
+  const page = await openPage(browser, app, { as: client, path: '/drive' })
+  await page.getByRole('button', { name: 'Details', exact: true }).click()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  await details.waitFor()
+  await rowOf(page, 'chart.txt').click()
+  const boxOf = async (target: Locator) => {
+    const box = await target.boundingBox()
+    if (!box) throw new Error(`${String(target)} is not to be seen`)
+    return { start: box.x, end: box.x + box.width }
+  }
+  const toast = page.locator('.toast')
+  await page.keyboard.press('Delete')
+  await toast.waitFor()
+  const actions = rowOf(page, 'chart.txt').getByRole('button', { name: 'Actions for chart.txt' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  await actions.waitFor()
+  expect((await boxOf(toast)).end).toBeLessThan((await boxOf(actions)).start)
+
+  await gateUploads(page, 0)
+  await pickNumbered(page, 12)
+  await rowOf(page, 'chart.txt').click()
+  await page.keyboard.press('Delete')
+  await toast.waitFor()
+  expect((await boxOf(uploadPanel(page))).end).toBeLessThan((await boxOf(details)).start)
+  expect((await boxOf(toast)).end).toBeLessThan((await boxOf(uploadPanel(page))).start)
 })
 
 describe('on a phone', () => {

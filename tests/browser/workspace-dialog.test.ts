@@ -5,6 +5,7 @@ import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import { createTeam, createWorkspace, invite, joined } from '#tests/support/workspaces.ts'
 import type { Team } from '#tests/support/workspaces.ts'
@@ -87,7 +88,8 @@ it('the owner renames, changes a role, removes a member and hands over', async (
     .getByRole('button', { name: /: Admin$/ })
     .click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
-  await memberRow(page, email).getByRole('button', { name: 'Cancel' }).click()
+  await waitForFocus(memberRow(page, email).getByRole('button', { name: 'Cancel' }))
+  await page.keyboard.press('Escape')
   await memberRow(page, email)
     .getByRole('button', { name: /: Admin$/ })
     .click()

@@ -109,14 +109,13 @@ it('in a workspace, the role decides: a contributor neither moves nor shares oth
   expect(inWorkspace(ALL)).toEqual(['Preview', 'Share', 'Get link', ...REST, 'Move to trash'])
 })
 
-it('a new version needs a site that keeps them, and a folder that the visitor can name', () => {
+it('a new version needs a site that keeps them, and the rights to upload and to change the file', () => {
   const wordsWith = (change: Partial<typeof MEMBER>, file = entry()) =>
     actionsFor(FOLDER, [file], { ...MEMBER, ...change })
   expect(wordsWith({})).toContain('newVersion')
   expect(wordsWith({ keepsVersions: false })).not.toContain('newVersion')
   expect(wordsWith({ mayCreate: false })).not.toContain('newVersion')
-  expect(wordsWith({}, sharedEntry())).not.toContain('newVersion')
-  expect(wordsWith({}, sharedEntry({ parent_id: 3 }))).toContain('newVersion')
+  expect(wordsWith({}, sharedEntry())).toContain('newVersion')
 })
 
 const TRASH = { kind: 'trash', folderHash: null } as const
@@ -150,7 +149,8 @@ const VIEW_ONLY: FileEntry['permissions'] = {
 }
 
 it('what is shared with me is removed from my list, never moved, deleted or shared on', () => {
-  const words = ['Preview', 'Star', 'Rename', 'Make a copy', 'Copy to …', 'Download', 'Details']
+  const changes = ['Rename', 'Upload new version', 'Make a copy', 'Copy to …']
+  const words = ['Preview', 'Star', ...changes, 'Download', 'Details']
   expect(wordsFor({ kind: 'shares' }, sharedEntry())).toEqual([...words, 'Remove'])
   expect(wordsFor(FOLDER, sharedEntry())).toEqual([...words, 'Remove'])
 })

@@ -58,6 +58,12 @@ closeMenusOutside()
 if (document.querySelector('form .password-toggle:not([data-island] *)'))
   void import('./password-toggle.ts').then((module) => module.watchPasswordToggles())
 
+// Most devices keep nothing.
+whenIdle(() => {
+  if (localStorage.length > 0)
+    void import('./forget-other-users.ts').then((module) => module.forgetOtherUsers())
+})
+
 const OPEN_MENU = 'details.popup-menu[open]'
 
 /** The menus of pages are `<details>`, which work without a script; this one only closes them as menus close. */

@@ -14,7 +14,7 @@ const TIME_LIMIT_MS = 20_000
  */
 export async function makePicture(entry: FileEntry, file: Blob | null): Promise<Blob | null> {
   const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-  const source = file ?? entry.url
+  const source = file ?? (entry.url && withPurpose(entry.url))
   if (source === null) return null
   if (entry.type === 'video') return pictureOfVideo(source, signal)
   if (entry.type === 'pdf') return pictureOfPdf(source, signal)
@@ -25,6 +25,13 @@ export async function makePicture(entry: FileEntry, file: Blob | null): Promise<
 
 const isSvg = ({ mime, extension }: FileEntry) =>
   mime === 'image/svg+xml' || extension?.toLowerCase() === 'svg'
+
+/** So that the file does not become one that the user has opened. */
+function withPurpose(url: string): string {
+  const address = new URL(url, location.origin)
+  address.searchParams.set('purpose', 'thumbnail')
+  return address.href
+}
 
 async function fetchFile(url: string, signal: AbortSignal): Promise<Blob> {
   const response = await fetch(url, { signal })

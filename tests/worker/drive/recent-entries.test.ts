@@ -106,18 +106,22 @@ describe('what somebody does with a file', () => {
     expect(await namesOf(client)).not.toContain('renamed.txt')
   })
 
-  it('counts once while it is read on, and not for the head or the middle of it', async () => {
+  it('counts once while it is read on, and not for the head or the middle of it, or for its thumbnail', async () => {
     const owner = await registerUser(app)
     const { client } = owner
     const file = await uploadFile(client, { name: 'film.txt', content: 'x'.repeat(100) })
     const atOf = async () => (await recent(client))[0]?.recent?.at
     await backdate(owner, file)
     const before = await atOf()
+    const pictured = await uploadFile(client, { name: 'pictured.txt' })
+    await backdate(owner, pictured, 2)
+    expect((await client.get(`${pictured.url ?? ''}?purpose=thumbnail`)).status).toBe(200)
     await client.call('HEAD', file.url ?? '', undefined)
     await client.call('GET', file.url ?? '', undefined, { headers: { range: 'bytes=50-60' } })
     await client.call('GET', file.url ?? '', undefined, { headers: { range: 'bytes=0-' } })
     await expect.poll(atOf).not.toBe(before)
     expect(await howOf(owner, file)).toBe('opened')
+    expect(await howOf(owner, pictured)).toBe('added')
     const opened = await atOf()
     await client.get(file.url ?? '')
     await client.get(file.url ?? '')

@@ -106,6 +106,29 @@ describe('a new version', () => {
     expect(await contentOf(owner.client, file)).toBe('by form')
   })
 
+  it('of a file that is shared by itself comes from who may change it, and counts on its owner', async () => {
+    const [owner, editor, reader] = await Promise.all([1, 2, 3].map(() => registerUser(app)))
+    if (!owner || !editor || !reader) throw new Error('three users are needed')
+    const folder = await createFolder(owner.client)
+    const file = await uploadFile(owner.client, { name: 'plan.txt', parentId: folder.id })
+    await share(owner.client, file.id, editor, ['view', 'edit', 'download'])
+    await share(owner.client, file.id, reader, ['view', 'download'])
+    for (const send of [byForm, directly, byTus]) {
+      const { status, body } = await send(editor.client, file.id)
+      expect(status).toBe(200)
+      expect(body.fileEntry).toMatchObject({ id: file.id, name: 'plan.txt', parent_id: null })
+      expect((await send(reader.client, file.id)).status).toBe(403)
+    }
+    expect((await byForm(editor.client, file.id, 'plan.exe')).status).toBe(409)
+    expect(await contentOf(owner.client, file)).toBe('by tus')
+    expect(await versionCount(owner.client, file)).toBe(3)
+    expect(await namesIn(editor.client)).toEqual([])
+    expect((await editor.client.get('user/space-usage')).body.used).toBe(0)
+    await owner.client.post('file-entries/delete', { entryIds: [file.id] })
+    expect((await byForm(editor.client, file.id)).status).toBe(404)
+    await expectSoundDrive(app)
+  })
+
   it('needs a number', async () => {
     const { client } = await registerUser(app)
     const answer = await uploadForm(client, 'x', { replacesId: 'this one' })

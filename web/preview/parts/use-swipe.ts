@@ -24,7 +24,7 @@ export function useSwipe(onSwipe: (side: 'left' | 'right') => void) {
 const CONTROLS_HEIGHT = 96
 
 function movesByTouch(target: Element, y: number): boolean {
-  if (target.closest('[data-zoomed], audio, input, button')) return true
+  if (target.closest('[data-zoomed], audio, input, textarea, button')) return true
   const film = target.closest('video')
   if (film) return y > film.getBoundingClientRect().bottom - CONTROLS_HEIGHT
   for (let element: Element | null = target; element; element = element.parentElement)

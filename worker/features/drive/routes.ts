@@ -54,6 +54,9 @@ const EntryKeyText = z.string().transform((text, ctx): EntryKey => {
 
 const LinkQuery = z.object({ link: z.string().max(64).optional() })
 
+/** A browser that makes a file's picture opens nothing: the file does not become a recent one. */
+const ContentQuery = LinkQuery.extend({ purpose: z.literal('thumbnail').optional() })
+
 export const driveRoutes = new Hono<AppEnv>()
   .get(
     '/drive/file-entries',
@@ -75,14 +78,15 @@ export const driveRoutes = new Hono<AppEnv>()
       access: 'link',
       responses: CONTENT_RESPONSES,
     }),
-    validate('query', LinkQuery),
+    validate('query', ContentQuery),
     async (c) => {
-      const { link } = c.req.valid('query')
+      const { link, purpose } = c.req.valid('query')
       const content = await limitNameMisses(c.env, c.var.ctx, link, () =>
         readContent(c.var.ctx, {
           key: c.req.param('hash'),
           linkHash: link,
           asAttachment: false,
+          isOpening: purpose === undefined,
           ...requestOf(c),
         }),
       )

@@ -31,6 +31,7 @@ import type { KeptObject } from './new-file.ts'
 import { selectUpload, selectUploadByKey } from './queries.ts'
 import type { UploadRow } from './queries.ts'
 import { foldersOf } from './relative-path.ts'
+import { sharedFilePlace } from './shared-file-place.ts'
 import type { UploadedFile } from './uploaded-file.ts'
 
 /**
@@ -77,7 +78,9 @@ export async function finishUpload(
   const target: Target = { ...place, parentId, sentBy }
   const row =
     (isReplacing && (await replaceContent(ctx, upload, kept, file, target))) ||
-    (isVersion ? null : await insertWithFreeName(ctx, upload, kept, file, target))
+    (isVersion
+      ? await replaceShared(ctx, upload, kept, file, target)
+      : await insertWithFreeName(ctx, upload, kept, file, target))
   if (kept.key !== upload.objectKey) {
     // The uploader's own object has served; the copy, too, when another call was faster.
     const unwanted = row ? upload.objectKey : kept.key
@@ -144,6 +147,19 @@ async function replaceContent(
     replacementOf(ctx, content, target.parentId, file.replacesId),
   ])
   return replaced.get(upload.id) ?? null
+}
+
+/** The same in a file that is shared by itself; whoever may change it cannot name its folder. */
+async function replaceShared(
+  ctx: RequestContext,
+  upload: UploadRow,
+  object: KeptObject,
+  file: UploadedFile,
+  target: Target,
+): Promise<ShownEntry | null> {
+  if (!file.replacesId || target.parentId !== null || target.link) return null
+  const place = await sharedFilePlace(ctx, file.replacesId)
+  return place && replaceContent(ctx, upload, object, file, { ...place, sentBy: null })
 }
 
 /** An upload never overwrites, and is never refused for its name. Null when it can't be finished. */

@@ -128,13 +128,8 @@ function trashActions(
 /** Nothing above it may be seen. */
 const isTop = ({ parent_id }: FileEntry) => parent_id === null
 
-/** An upload goes to a folder that the visitor can name; that of the topmost shared files is the owner's. */
-const mayGetVersion = (entry: FileEntry, visitor: Visitor): boolean =>
-  visitor.keepsVersions &&
-  visitor.mayCreate &&
-  entry.type !== 'folder' &&
-  entry.permissions['files.update'] &&
-  (isAtHome(entry, visitor) || !isTop(entry))
+const mayGetVersion = (entry: FileEntry, { keepsVersions, mayCreate }: Visitor): boolean =>
+  keepsVersions && mayCreate && entry.type !== 'folder' && entry.permissions['files.update']
 
 function allMay(
   entries: readonly FileEntry[],

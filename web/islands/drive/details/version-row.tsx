@@ -21,7 +21,7 @@ export function VersionRow({ entry, version, mayChange }: VersionRowProps) {
   return (
     <li className="version">
       <span className="version-facts">
-        <FormattedDate iso={version.created_at} />
+        <FormattedDate iso={version.created_at} hasTime />
         <span className="version-size">{formatBytes(version.file_size, language)}</span>
       </span>
       {mayChange && (

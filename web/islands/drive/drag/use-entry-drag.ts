@@ -1,6 +1,7 @@
 import type { DragEvent, PointerEvent } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { TOGGLES_SELECTION } from '../list/grid/entry-lead.tsx'
 import { markDropTarget } from './drop-target.ts'
 import { ENTRY_DRAG_TYPE, setCurrentDrag } from './entry-drag.ts'
 
@@ -12,8 +13,8 @@ interface DragSource {
   resolve: () => Promise<FileEntry[]>
 }
 
-/** Parts of a row with a meaning of their own. */
-const CONTROL = 'button, input'
+/** Parts of a row with a meaning of their own; its picture, which toggles the selection, may be dragged, too. */
+const CONTROL = `button:not([${TOGGLES_SELECTION}]), input`
 
 /**
  * Drags an entry, or the whole selection, by native drag and drop: the library's adds 29 kB. Its keyboard support is

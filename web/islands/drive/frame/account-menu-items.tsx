@@ -14,6 +14,7 @@ import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
+import { forgetOtherUsers } from '#web/hydration/forget-other-users.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { chooseTheme } from '#web/themes/choose-theme.ts'
 import { oppositeTheme, shownThemes } from '#web/themes/shown-themes.ts'
@@ -111,13 +112,14 @@ export function AccountMenuItems() {
   )
 }
 
-/** Clears the query cache, so that the next user sees none of this user's data, then opens the sign-in page. */
+/** Clears the query cache and the device's memory, so that the next user sees none of this user's data. */
 function useLogOut() {
   const queryClient = useQueryClient()
   return async () => {
     try {
       await unwrap(api.auth.logout.$post())
       queryClient.clear()
+      forgetOtherUsers(null)
       location.assign('/login')
     } catch (error) {
       showHttpErrorToast(error)

@@ -2,6 +2,7 @@ import type { DrivePreferences } from '#worker/features/preferences/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { columnRanks, type ListColumn } from '#web/listing/list-columns.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { isFocusCarried } from './carried-focus.ts'
 
 /** Widths of made-up names, so that the list looks like one. */
 const NAME_WIDTHS = ['38%', '52%', '27%', '44%', '33%', '48%', '30%', '41%']
@@ -20,6 +21,11 @@ export function ListSkeleton({ layout, density, columns }: ListSkeletonProps) {
       className={`list-skeleton list-skeleton-${layout} list-skeleton-${density}`}
       role="status"
       aria-label={t('Loading...')}
+      // Holds the focus until the list takes it: elsewhere keys would mean something else.
+      tabIndex={-1}
+      ref={(skeleton) => {
+        if (isFocusCarried()) skeleton?.focus({ preventScroll: true })
+      }}
     >
       {NAME_WIDTHS.map((width) =>
         layout === 'grid' ? (

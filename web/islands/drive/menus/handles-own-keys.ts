@@ -2,5 +2,5 @@
 export const handlesOwnKeys = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
-    'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
+    'input:not([type=checkbox]), textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]',
   ) !== null

@@ -9,6 +9,7 @@ import type { FolderTarget } from '../state/folder-target.ts'
 import { entriesMessage } from '../actions/entries-message.ts'
 import { useFilePicker } from '#web/uploads/file-picker.tsx'
 import { usePreviewAddress } from '../state/preview-address.ts'
+import { keepDraft } from '../text-editor/text-drafts.ts'
 import { revealEntry } from '../state/reveal-entry.ts'
 import { pasteEntries } from '../placing/paste-entries.ts'
 import { useClippedEntries } from '../actions/use-clipped-entries.ts'
@@ -38,7 +39,11 @@ export function NewMenuItems({ target }: { target: FolderTarget }) {
       <MenuItem
         icon={<FilePlus aria-hidden="true" />}
         onAction={() =>
-          void openNewTextFileDialog(target.id).then((file) => file && openPreview(file.hash))
+          void openNewTextFileDialog(target.id).then((file) => {
+            if (!file) return
+            keepDraft(file.id, null)
+            openPreview(file.hash)
+          })
         }
       >
         {t('Text file')}

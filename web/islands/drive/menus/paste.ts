@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import type { ChosenFiles } from '#web/uploads/chosen-files.tsx'
-import { clippedEntries } from '../actions/entry-clipboard.ts'
+import { clippedEntries, type ClippedEntries } from '../actions/entry-clipboard.ts'
 import { loadPlacing, pasteEntries } from '../placing/paste-entries.ts'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { pastedFiles, type Pasted } from './pasted-files.ts'
@@ -14,12 +14,15 @@ interface PastePlace {
   t: Translate
 }
 
-/** Pastes what was copied last: entries, or as new files what another program or page has put into the clipboard. */
+/**
+ * Pastes what was copied last: entries, or as new files what another program or page has put into the clipboard.
+ * @param clipped as it was when the clipboard was read.
+ */
 export async function paste(
   { files, text }: Pasted,
+  clipped: ClippedEntries | null,
   { queryClient, target, chosenFiles, workspaceId, t }: PastePlace,
 ): Promise<void> {
-  const clipped = clippedEntries()
   const isEmpty = text === '' && files.length === 0
   // Windows ends lines in its own way.
   const isNewer = clipped?.text !== undefined && clipped.text !== text.replaceAll('\r\n', '\n')

@@ -66,9 +66,12 @@ export function useClipboardKeys({ entriesFor, target }: ClipboardKeys): void {
     // Only readable within the event.
     const files = [...(clipboardData?.files ?? [])]
     const text = clipboardData?.getData('text/plain') ?? ''
+    const entries = clippedEntries()
+    // Names that are still on their way to the clipboard do not make its text a newer one.
+    const clipped = entries && { ...entries }
     loadPasting()
       .then(({ paste }) =>
-        paste({ files, text }, { queryClient, target, chosenFiles, workspaceId, t }),
+        paste({ files, text }, clipped, { queryClient, target, chosenFiles, workspaceId, t }),
       )
       .catch(showHttpErrorToast)
   })

@@ -34,7 +34,7 @@ export function useEntryActions(): RunAction {
         void linkActions().then((part) => part.requestFiles(queryClient, folder)),
       preview: (entry) => openPreview(entry.hash),
       rename: (entry) => void openRenameDialog(entry),
-      newVersion: (entry) => void pickVersion(entry, chosenFiles),
+      newVersion: (entry) => void pickVersion(entry, viewer, chosenFiles),
     }
     const withMany: Partial<Record<EntryAction, (entries: FileEntry[]) => void>> = {
       link: (entries) => void linkActions().then((part) => part.getLink(queryClient, entries)),
@@ -76,9 +76,9 @@ async function openRenameDialog(entry: FileEntry) {
   await openDialog(RenameDialog, { entry })
 }
 
-async function pickVersion(entry: FileEntry, chosenFiles: ChosenFiles) {
+async function pickVersion(entry: FileEntry, viewer: Viewer, chosenFiles: ChosenFiles) {
   const { uploadNewVersion } = await import('../actions/upload-new-version.ts')
-  uploadNewVersion(entry, chosenFiles)
+  uploadNewVersion(entry, viewer, chosenFiles)
 }
 
 async function openShareDialog(entry: FileEntry) {

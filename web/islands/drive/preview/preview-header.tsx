@@ -1,4 +1,4 @@
-import { Download, EllipsisVertical, Info, X } from 'lucide-react'
+import { Download, EllipsisVertical, Info, PencilLine, X } from 'lucide-react'
 import { Heading } from 'react-aria-components/Dialog'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
@@ -18,6 +18,9 @@ interface PreviewHeaderProps {
   /** All that can be done with the file in the list. */
   actions: readonly EntryAction[]
   hasDetails: boolean
+  /** Null where its text cannot be changed here. */
+  isEditing: boolean | null
+  onEdit: () => void
   onAction: (action: EntryAction) => void
   onClose: () => void
 }
@@ -26,7 +29,7 @@ interface PreviewHeaderProps {
 const LEFT_OUT: ReadonlySet<EntryAction> = new Set(['open', 'preview', 'emptyTrash'])
 
 export function PreviewHeader(props: PreviewHeaderProps) {
-  const { entry, place, actions, hasDetails, onAction, onClose } = props
+  const { entry, place, actions, hasDetails, isEditing, onEdit, onAction, onClose } = props
   const t = useTrans()
   const { language } = useI18n()
   return (
@@ -39,6 +42,11 @@ export function PreviewHeader(props: PreviewHeaderProps) {
         {formatBytes(entry.file_size, language)}
         {place && place.count > 1 && ` · ${t(':position of :count', place)}`}
       </span>
+      {isEditing !== null && (
+        <IconButton aria-label={t('Edit')} aria-pressed={isEditing} onPress={onEdit}>
+          <PencilLine aria-hidden="true" />
+        </IconButton>
+      )}
       {entry.permissions['files.download'] && (
         <IconButton aria-label={t('Download')} onPress={() => startDownload([entry])}>
           <Download aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -10,11 +10,18 @@ import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { FilePreview } from '#web/preview/file-preview.tsx'
 import { usePreviewKeys } from '#web/preview/parts/use-preview-keys.ts'
 import { useSwipe } from '#web/preview/parts/use-swipe.ts'
+import { PreviewLoading } from '#web/preview/parts/preview-loading.tsx'
+import { isEditable } from '../text-editor/is-editable.ts'
+import { hasDraft } from '../text-editor/text-drafts.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
 import { PreviewHeader } from './preview-header.tsx'
 
 const DetailsPane = lazy(() =>
   import('../details/details-pane.tsx').then((module) => ({ default: module.DetailsPane })),
+)
+
+const TextEditor = lazy(() =>
+  import('../text-editor/text-editor.tsx').then((module) => ({ default: module.TextEditor })),
 )
 
 interface PreviewOverlayProps {
@@ -44,6 +51,11 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
     if (isNearEnd) onNearEnd?.()
   }, [isNearEnd, onNearEnd])
 
+  const mayEdit = isEditable(entry, actions)
+  const [editing, setEditing] = useState<{ id: number; isOn: boolean } | null>(null)
+  const isEditing = mayEdit && (editing?.id === entry.id ? editing.isOn : hasDraft(entry.id))
+  const setIsEditing = (isOn: boolean) => setEditing({ id: entry.id, isOn })
+
   const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
   const stepTo = useCallback(
@@ -61,6 +73,12 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
     [stepTo],
   )
   usePreviewKeys(frameRef, stepByKey)
+  // The last file's controls have left with the focus: the dialog takes it, not the first button with a tooltip.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- by each step
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body)
+      frameRef.current?.closest<HTMLElement>('[role=dialog]')?.focus()
+  }, [entry.id])
   const swipe = useSwipe(stepTo)
 
   return (
@@ -79,6 +97,8 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
               place={index === -1 ? null : { position: index + 1, count: files.length }}
               actions={actions}
               hasDetails={hasDetails}
+              isEditing={mayEdit ? isEditing : null}
+              onEdit={() => setIsEditing(!isEditing)}
               onAction={(action) =>
                 action === 'details' ? setHasDetails(!hasDetails) : onAction(action)
               }
@@ -87,7 +107,13 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
             <div className="preview-body">
               {/* Fingers do what the buttons in it do. */}
               <div role="presentation" className="preview-stage" {...swipe}>
-                <FilePreview key={entry.id} entry={entry} />
+                {isEditing ? (
+                  <LaterPart fallback={<PreviewLoading />}>
+                    <TextEditor key={entry.id} entry={entry} onDone={() => setIsEditing(false)} />
+                  </LaterPart>
+                ) : (
+                  <FilePreview key={entry.id} entry={entry} />
+                )}
                 <StepButton side="before" entry={before} onStep={stepPreview} />
                 <StepButton side="after" entry={after} onStep={stepPreview} />
               </div>

@@ -1,7 +1,7 @@
 /** As many as are seen at once. */
 const MOST = 6
 
-/** Kept on this device, for each of its users. */
+/** Kept on this device until the user logs out (`web/hydration/forget-other-users.ts`). */
 const keyOf = (userId: number) => `recent-searches-${userId}`
 
 /** The latest first. */

@@ -4,6 +4,7 @@ import {
   useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
   type FormEvent,
@@ -53,6 +54,13 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
   )
   const close = () => setIsOpen(false)
 
+  const isPressed = useRef(false)
+  // In the same task as the press: else phones show no keyboard.
+  useLayoutEffect(() => {
+    if (isSearching && isPressed.current) inputRef.current?.focus()
+    isPressed.current = false
+  }, [isSearching, inputRef])
+
   function searchFor(wanted: string, isInFolder?: boolean) {
     close()
     setText(wanted)
@@ -80,7 +88,14 @@ export function SearchBox({ view, inputRef }: SearchBoxProps) {
   return (
     <>
       {!isSearching && (
-        <Link href={SEARCH_PATH} className="search-link" aria-label={t('Search')}>
+        <Link
+          href={SEARCH_PATH}
+          className="search-link"
+          aria-label={t('Search')}
+          onClick={() => {
+            isPressed.current = true
+          }}
+        >
           <Search aria-hidden="true" />
           {t('Search')}
         </Link>

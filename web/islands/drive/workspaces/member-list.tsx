@@ -77,7 +77,18 @@ interface RemovalQuestionProps {
 function RemovalQuestion({ name, onAnswer }: RemovalQuestionProps) {
   const t = useTrans()
   return (
-    <span className="workspace-question" role="group" aria-label={t('Remove :name?', { name })}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape answers what it asks
+    <span
+      className="workspace-question"
+      role="group"
+      aria-label={t('Remove :name?', { name })}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Otherwise the dialog around it would close.
+        event.stopPropagation()
+        onAnswer(false)
+      }}
+    >
       <Button variant="ghost" size="sm" autoFocus onPress={() => onAnswer(false)}>
         {t('Cancel')}
       </Button>

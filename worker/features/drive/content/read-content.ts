@@ -39,14 +39,14 @@ type StoredFile = FileContent & { objectKey: string; etag: string }
 /** A file's bytes, or a range of them, as HTTP defines it (RFC 9110, 13 and 14). Throws NotFoundError, ForbiddenError. */
 export async function readContent(
   ctx: RequestContext,
-  request: ContentRequest & { key: string; linkHash: string | undefined },
+  request: ContentRequest & { key: string; linkHash: string | undefined; isOpening: boolean },
 ): Promise<Content> {
   const found = await findAccessibleEntry(ctx, request)
   const { entry, access } = found
   const isToLookAt = !request.asAttachment && !may(access, 'download', entry)
   const mime = (isToLookAt && shownAs(entry)) || entry.mime
   const content = await contentOf(ctx, { entry: { ...entry, mime }, access }, request)
-  if (!request.isHead) noteOpened(ctx, [found], content)
+  if (request.isOpening && !request.isHead) noteOpened(ctx, [found], content)
   return content
 }
 

@@ -228,8 +228,12 @@ export function EntryList({ ref, ...props }: EntryListProps) {
       onFocus={({ target }) => {
         if (target === scrollerRef.current) focusEntry(entrance())
         else followFocus(target)
-        // A press on a name's link is one on its row.
-        if (target instanceof HTMLAnchorElement) itemAt(target)?.focus({ preventScroll: true })
+        // A press on a name's link is one on its row. Later: browsers begin no drag where the focus moves on within its
+        // own event.
+        if (target instanceof HTMLAnchorElement)
+          setTimeout(() => {
+            if (document.activeElement === target) itemAt(target)?.focus({ preventScroll: true })
+          })
       }}
       onKeyDown={onKeyDown}
       {...pointer}

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { carryFocus, takeCarriedFocus } from '../carried-focus.ts'
 import type { useListWindow } from './use-list-window.ts'
 
 /** Where somebody was in a list, kept with the step of the browser's history: for reload and back. */
@@ -40,9 +41,15 @@ export function useListPlace(options: ListPlaceOptions) {
     if (!metrics || !scroller) return
     // Who scrolled before the page came alive stays there.
     if (!hasLooked.current && scroller.scrollTop === 0) wanted.current = savedPlace()
+    const isCarried = !hasLooked.current && takeCarriedFocus()
     hasLooked.current = true
     const place = wanted.current
-    if (!place) return
+    if (!place) {
+      if (!isCarried) return
+      if (entries.length > 0) onRestoreFocus(0)
+      else scroller.focus({ preventScroll: true })
+      return
+    }
     const isFurtherDown = place.index >= entries.length && hasMore
     if (isFurtherDown && place.index < MOST_ENTRIES_BACK) return onLoadMore()
     wanted.current = null
@@ -52,6 +59,11 @@ export function useListPlace(options: ListPlaceOptions) {
     const focused = entries.findIndex(({ id }) => id === place.focusedId)
     if (focused !== -1 && document.activeElement === document.body) onRestoreFocus(focused)
   }, [metrics, geometry, entries, hasMore, onLoadMore, onRestoreFocus, scrollerRef])
+
+  useLayoutEffect(() => {
+    const scroller = scrollerRef.current
+    return () => carryFocus(scroller)
+  }, [scrollerRef])
 
   // Rows and tiles have other sizes: the first entry in view stays the first.
   const before = useRef(metrics)
