@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { lazy, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -11,6 +11,7 @@ import { FilePreview } from '#web/preview/file-preview.tsx'
 import { usePreviewKeys } from '#web/preview/parts/use-preview-keys.ts'
 import { useSwipe } from '#web/preview/parts/use-swipe.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
+import { growFromThumbnail } from './grow-from-thumbnail.ts'
 import { PreviewHeader } from './preview-header.tsx'
 
 const DetailsPane = lazy(() =>
@@ -46,6 +47,14 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
 
   const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
+  const shownId = useRef(entry.id)
+  useLayoutEffect(() => {
+    shownId.current = entry.id
+  }, [entry.id])
+  useLayoutEffect(() => {
+    const shrink = frameRef.current && growFromThumbnail(frameRef.current, shownId.current)
+    return () => shrink?.(shownId.current)
+  }, [])
   const stepTo = useCallback(
     (side: 'left' | 'right') => {
       const isLeftFirst = document.documentElement.dir !== 'rtl'
