@@ -13,13 +13,22 @@ export function growFromThumbnail(frame: HTMLElement, id: number): (lastId: numb
   const observer = new ResizeObserver(() => {
     if (!image || image.offsetHeight === 0) return
     observer.disconnect()
-    if (thumbnail) image.animate(framesFrom(thumbnail, image), TIMING)
+    if (!thumbnail) return
+    showWhileLoading(thumbnail, image)
+    image.animate(framesFrom(thumbnail, image), TIMING)
   })
   if (image && navigator.userActivation.isActive) observer.observe(image)
   return (lastId) => {
     observer.disconnect()
     shrinkBack(imageIn(frame), lastId)
   }
+}
+
+/** The size of an image is known before its pixels are. */
+function showWhileLoading(thumbnail: HTMLImageElement, image: HTMLImageElement): void {
+  if (image.complete) return
+  image.style.background = `url(${JSON.stringify(thumbnail.src)}) center / cover`
+  image.addEventListener('load', () => image.style.removeProperty('background'), { once: true })
 }
 
 /** A copy shrinks: the image leaves with its preview. */
@@ -35,7 +44,7 @@ function shrinkBack(image: HTMLImageElement | null, id: number): void {
   requestAnimationFrame(() => {
     const thumbnail = thumbnailOf(id)
     if (!thumbnail) return copy.remove()
-    const animation = copy.animate(framesFrom(thumbnail, copy), { ...TIMING, direction: 'reverse' })
+    const animation = copy.animate(framesFrom(thumbnail, copy).toReversed(), TIMING)
     animation.onfinish = () => copy.remove()
   })
 }
@@ -43,7 +52,7 @@ function shrinkBack(image: HTMLImageElement | null, id: number): void {
 const imageIn = (frame: HTMLElement) => frame.querySelector<HTMLImageElement>('.preview-image')
 
 const thumbnailOf = (id: number) =>
-  document.querySelector(`[data-entries] [data-key="${id}"] .thumbnail img`)
+  document.querySelector<HTMLImageElement>(`[data-entries] [data-key="${id}"] .thumbnail img`)
 
 /** From what a thumbnail shows of an image, to all of it. */
 function framesFrom(thumbnail: Element, image: HTMLElement): Keyframe[] {
