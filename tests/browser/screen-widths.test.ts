@@ -19,7 +19,7 @@ beforeAll(async () => {
   ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
 })
 
-const WIDTHS = [1280, 1024, 768, 390, 320]
+const WIDTHS = [1280, 768, 390]
 
 /** `tests/browser/drive-widths.test.ts` has the list of rows, at more widths. */
 it('on the main screens controls neither overlap nor lie outside the window', async () => {

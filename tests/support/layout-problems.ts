@@ -26,10 +26,13 @@ export function layoutProblems(page: Page): Promise<string[]> {
       const isUnderPane =
         pane && control.closest('[role=grid]') && box.right > pane.left && box.bottom > pane.top
       const isBelowFold = box.y + box.height / 2 > innerHeight
+      const isScrolledAway =
+        control.closest('.filter-bar') && box.x + box.width / 2 > innerWidth - 16
       const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       if (
         !isUnderPane &&
         !isBelowFold &&
+        !isScrolledAway &&
         !(hit && (control.contains(hit) || hit.contains(control)))
       )
         problems.push(`“${name}” is covered by ${hit?.outerHTML.slice(0, 80)}`)
