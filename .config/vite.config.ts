@@ -95,7 +95,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'texts',
-                    test: /\/web\/(i18n\/(formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
+                    test: /\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
                     includeDependenciesRecursively: false,
                   },
                   {
@@ -109,14 +109,9 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
-                    name: 'names',
-                    test: /\/web\/ui\/(visible-name\.ts|whole-name\.tsx)$/,
-                    includeDependenciesRecursively: false,
-                  },
-                  {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(chevron-down|search|rotate-ccw|folder-open)\.m?js$/,
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(chevron-down|search|rotate-ccw|folder-open)\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

@@ -2,8 +2,10 @@ import type { Browser, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
+import { rowOf } from '#tests/support/drive-page.ts'
 import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { waitForFocus } from '#tests/support/focus.ts'
 import { png } from '#tests/support/pictures.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -122,4 +124,53 @@ describe('a picture', () => {
     for (const button of await page.getByRole('group', { name: 'Zoom' }).getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   })
+})
+
+it('a preview’s picture grows out of its thumbnail and shrinks back to it, but not with reduced motion', async () => {
+  const { client } = await registerUser(app)
+  await uploadFile(client, { name: 'a.png', mime: 'image/png', content: png(1600, 1200) })
+  const page = await openPage(browser, app, { as: client, reducedMotion: 'no-preference' })
+  await page.addInitScript(() => {
+    const moved: string[] = []
+    Object.assign(window, { moved })
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (frames, options) {
+      const [from] = frames as Keyframe[]
+      moved.push(`${this.className} ${String(from?.['transform'])}`)
+      return animate.call(this, frames, options)
+    }
+  })
+  const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved)
+  await visit(page, '/drive')
+  const row = rowOf(page, 'a.png')
+  await row.locator('.thumbnail img').waitFor()
+  const thumbnail = await row.locator('.thumbnail img').boundingBox()
+  if (!thumbnail) throw new Error('there is no thumbnail')
+
+  await row.dblclick()
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  await waitForFocus(page.getByRole('button', { name: 'Close', exact: true }))
+  await expect.poll(moved).toHaveLength(1)
+  const [grown = ''] = await moved()
+  const [x = 0, y = 0, scale = 0] = [...grown.matchAll(/-?[\d.]+/g)].map(Number)
+  await picture(page).evaluate((image) =>
+    Promise.all(image.getAnimations().map(({ finished }) => finished)),
+  )
+  const box = await placeOf(page)
+  expect(grown).toMatch(/^preview-image /)
+  expect(box.x + box.width / 2 + x).toBeCloseTo(thumbnail.x + thumbnail.width / 2, 0)
+  expect(box.y + box.height / 2 + y).toBeCloseTo(thumbnail.y + thumbnail.height / 2, 0)
+  expect(box.height * scale).toBeCloseTo(thumbnail.height, 0)
+
+  await page.keyboard.press('Escape')
+  await expect.poll(async () => (await moved())[1]).toMatch(/^preview-leaving /)
+  await page.locator('.preview-leaving').waitFor({ state: 'detached' })
+  await waitForFocus(row)
+
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor()
+  await page.keyboard.press('Escape')
+  await waitForFocus(row)
+  expect(await moved()).toHaveLength(2)
 })

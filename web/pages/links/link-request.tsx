@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { NeedsJavaScript } from '../frame/needs-javascript.tsx'
 import { LinkSharer } from './link-sharer.tsx'
 
@@ -13,10 +14,13 @@ export function LinkRequest({
   uploads: ReactNode
 }) {
   const t = useTrans()
-  const name = link.shared_by.display_name
+  const { display_name: name, avatar } = link.shared_by
   return (
     <article className="link-request">
-      <h1>{name ? t(':name asks you for files', { name }) : t('You are asked for files')}</h1>
+      <header className="link-request-head">
+        {(name || avatar) && <Avatar name={name ?? ''} image={avatar} />}
+        <h1>{name ? t(':name asks you for files', { name }) : t('You are asked for files')}</h1>
+      </header>
       <LinkSharer link={link} />
       {link.message && <p className="link-request-message">{link.message}</p>}
       <NeedsJavaScript />

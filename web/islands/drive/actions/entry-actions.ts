@@ -49,6 +49,15 @@ export const ACTION_LABELS: Record<EntryAction, string> = {
   emptyTrash: 'Empty trash',
 }
 
+/** The parts of a menu, in its order. */
+export const ACTION_GROUPS: readonly (readonly EntryAction[])[] = [
+  ['open', 'preview', 'location'],
+  ['share', 'link', 'request'],
+  ['star', 'unstar', 'move', 'rename', 'newVersion', 'copy', 'copyTo', 'restore', 'download'],
+  ['details'],
+  ['leave', 'trash', 'deleteForever', 'emptyTrash'],
+]
+
 export const ACTION_SHORTCUTS: Partial<Record<EntryAction, string>> = {
   open: 'Enter',
   preview: 'Enter',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link2, Lock } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { InheritedLink, ShareableLink } from '#worker/features/links/schema.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
@@ -18,21 +19,27 @@ export function AccessSection({ entry }: { entry: FileEntry }) {
   const t = useTrans()
   const runAction = useEntryActions()
   const isMine = isAtHome(entry, useViewer())
+  const share = may(entry, 'shares.create') && (
+    <Button size="sm" onPress={() => runAction('share', [entry])}>
+      {t('Share')}
+    </Button>
+  )
   return (
     <DetailsSection title={t('Who has access')}>
       {entry.users.length > 1 && <PeopleList entry={entry} isReadOnly />}
-      {isMine && <LinkAccess entry={entry} />}
-      {may(entry, 'shares.create') && (
-        <Button size="sm" onPress={() => runAction('share', [entry])}>
-          {t('Share')}
-        </Button>
-      )}
+      {isMine ? <LinkAccess entry={entry} beside={share} /> : share}
     </DetailsSection>
   )
 }
 
+interface LinkAccessProps {
+  entry: FileEntry
+  /** A button next to that of the link. */
+  beside: ReactNode
+}
+
 /** Who may open it by a link. */
-function LinkAccess({ entry }: { entry: FileEntry }) {
+function LinkAccess({ entry, beside }: LinkAccessProps) {
   const t = useTrans()
   const runAction = useEntryActions()
   // Always asked again: a link above may have been made or taken away since.
@@ -60,11 +67,14 @@ function LinkAccess({ entry }: { entry: FileEntry }) {
           </span>
         </p>
       )}
-      {link !== undefined && may(entry, 'links.create') && (
-        <Button size="sm" onPress={() => runAction('link', [entry])}>
-          {link ? t('Edit link') : t('Create link')}
-        </Button>
-      )}
+      <div className="details-buttons">
+        {beside}
+        {link !== undefined && may(entry, 'links.create') && (
+          <Button size="sm" onPress={() => runAction('link', [entry])}>
+            {link ? t('Edit link') : t('Create link')}
+          </Button>
+        )}
+      </div>
     </>
   )
 }

@@ -43,7 +43,10 @@ export function DetailsPane({ entries, everythingIn, folder, onClose }: DetailsP
       ) : folder === null ? (
         <RootDetails />
       ) : (
-        <p className="details-hint">{t('Select something to see its details.')}</p>
+        <div className="details-picture">
+          <FileTypeIcon type="file" size={72} />
+          <p className="details-hint">{t('Select something to see its details.')}</p>
+        </div>
       )}
     </DetailsFrame>
   )

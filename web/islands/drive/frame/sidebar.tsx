@@ -34,10 +34,12 @@ const PLACES: readonly {
   kind: DrivePlace['kind']
   path: string
   label: string
+  /** In one line of the bar on phones. */
+  shortLabel?: string
   Icon: LucideIcon
 }[] = [
   { kind: 'folder', path: DRIVE_PATH, label: 'My files', Icon: Folder },
-  { kind: 'shares', path: SHARES_PATH, label: 'Shared with me', Icon: Users },
+  { kind: 'shares', path: SHARES_PATH, label: 'Shared with me', shortLabel: 'Shared', Icon: Users },
   { kind: 'links', path: LINKS_PATH, label: 'Links', Icon: Link2 },
   { kind: 'recent', path: RECENT_PATH, label: 'Recent', Icon: Clock },
   { kind: 'starred', path: STARRED_PATH, label: 'Starred', Icon: Star },
@@ -68,7 +70,7 @@ export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
         <div className="drive-new-room">{newTarget !== null && <NewMenu target={newTarget} />}</div>
       )}
       <nav className="drive-nav" aria-label={t('Drive')}>
-        {PLACES.map(({ kind, path, label, Icon }) => {
+        {PLACES.map(({ kind, path, label, shortLabel, Icon }) => {
           const action = DROP_ACTIONS[kind]
           return (
             <Link
@@ -82,7 +84,10 @@ export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
               {...(action && dropActionProps(action, t(label)))}
             >
               <Icon aria-hidden="true" />
-              <span dir="auto">{kind === 'folder' ? rootNameOf(workspace, t) : t(label)}</span>
+              <span dir="auto" className={shortLabel && 'nav-long'}>
+                {kind === 'folder' ? rootNameOf(workspace, t) : t(label)}
+              </span>
+              {shortLabel && <span className="nav-short">{t(shortLabel)}</span>}
             </Link>
           )
         })}

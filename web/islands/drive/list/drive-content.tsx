@@ -243,7 +243,7 @@ export function DriveContent({
               <DetailsPane
                 entries={selection.selected}
                 everythingIn={selection.isAll && list.isPartlyKnown ? title : undefined}
-                folder={folder}
+                folder={view.kind === 'folder' ? folder : undefined}
                 onClose={details.toggle}
               />
             </LaterPart>

@@ -1,7 +1,12 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx'
+import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { ActionIcon } from './action-icon.tsx'
-import { ACTION_LABELS, ACTION_SHORTCUTS, type EntryAction } from '../actions/entry-actions.ts'
+import {
+  ACTION_GROUPS,
+  ACTION_LABELS,
+  ACTION_SHORTCUTS,
+  type EntryAction,
+} from '../actions/entry-actions.ts'
 
 interface ActionMenuProps {
   actions: readonly EntryAction[]
@@ -14,17 +19,23 @@ export function ActionMenu({ actions, hasShortcuts = true, onAction }: ActionMen
   const t = useTrans()
   return (
     <Menu aria-label={t('Actions')}>
-      {actions.map((action) => (
-        <MenuItem
-          key={action}
-          icon={<ActionIcon action={action} />}
-          isDanger={action === 'deleteForever' || action === 'emptyTrash'}
-          {...(hasShortcuts && shortcutOf(action))}
-          onAction={() => onAction(action)}
-        >
-          {t(ACTION_LABELS[action])}
-        </MenuItem>
-      ))}
+      {ACTION_GROUPS.map((group) => group.filter((action) => actions.includes(action)))
+        .filter(({ length }) => length > 0)
+        .map((group) => (
+          <MenuSection key={group[0]}>
+            {group.map((action) => (
+              <MenuItem
+                key={action}
+                icon={<ActionIcon action={action} />}
+                isDanger={action === 'deleteForever' || action === 'emptyTrash'}
+                {...(hasShortcuts && shortcutOf(action))}
+                onAction={() => onAction(action)}
+              >
+                {t(ACTION_LABELS[action])}
+              </MenuItem>
+            ))}
+          </MenuSection>
+        ))}
     </Menu>
   )
 }

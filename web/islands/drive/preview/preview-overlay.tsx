@@ -14,6 +14,7 @@ import { PreviewLoading } from '#web/preview/parts/preview-loading.tsx'
 import { isEditable } from '../text-editor/is-editable.ts'
 import { hasDraft } from '../text-editor/text-drafts.ts'
 import type { EntryAction } from '../actions/entry-actions.ts'
+import { growFromThumbnail } from './grow-from-thumbnail.ts'
 import { PreviewHeader } from './preview-header.tsx'
 
 const DetailsPane = lazy(() =>
@@ -58,6 +59,14 @@ export function PreviewOverlay(props: PreviewOverlayProps) {
 
   const [hasDetails, setHasDetails] = useState(false)
   const frameRef = useRef<HTMLDivElement>(null)
+  const shownId = useRef(entry.id)
+  useLayoutEffect(() => {
+    shownId.current = entry.id
+  }, [entry.id])
+  useLayoutEffect(() => {
+    const shrink = frameRef.current && growFromThumbnail(frameRef.current, shownId.current)
+    return () => shrink?.(shownId.current)
+  }, [])
   const stepTo = useCallback(
     (side: 'left' | 'right') => {
       const isLeftFirst = document.documentElement.dir !== 'rtl'

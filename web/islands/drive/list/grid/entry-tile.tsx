@@ -34,11 +34,11 @@ export function EntryTile({
             {isCompact ? <WholeName name={entry.name} /> : <TwoLineName name={entry.name} />}
           </EntryName>
           <span className="entry-facts" aria-hidden="true">
-            {context.tileFact?.render(entry, language)}
+            <span className="entry-tile-fact">{context.tileFact?.render(entry, language)}</span>
+            <PeopleMark entry={entry} />
+            <StarMark entry={entry} />
           </span>
         </span>
-        <PeopleMark entry={entry} />
-        <StarMark entry={entry} />
         <EntryControls entry={entry} isActive={isActive} context={context} />
       </div>
     </div>

@@ -31,7 +31,8 @@ export function ContextMenu({ point, actions, onAction, onClose }: ContextMenuPr
         aria-label={t('Actions')}
         isOpen={point !== null}
         triggerRef={anchorRef}
-        placement="bottom start"
+        // Beside the point: it moves up where there is no room below.
+        placement="end top"
         onOpenChange={(isOpen) => {
           if (!isOpen) onClose()
         }}
