@@ -7,10 +7,10 @@ const START = '<!-- settings: written by npm run generate:settings -->'
 
 function settingsTable(): string {
   const rows = SETTING_NAMES.map((name) => {
-    const { section, label, help, unit, isPublic, isSecret, permission } = SETTINGS[name]
+    const { section, group, label, help, unit, isPublic, isSecret, permission } = SETTINGS[name]
     const unitText = unit ? ` (${unit})` : ''
     const readers = isSecret ? 'nobody' : isPublic ? 'visitors' : 'admins'
-    return `| \`${name}\` | ${section} | ${label}${unitText} | ${help} | ${readers} | \`${permission}\` |`
+    return `| \`${name}\` | ${section}${group ? `: ${group}` : ''} | ${label}${unitText} | ${help} | ${readers} | \`${permission}\` |`
   })
   return [
     '| name | section | label | help | read by | permission to change |',

@@ -14,6 +14,14 @@ export const ADMIN_CALLS: Record<
   ((client: ApiClient, names: AdminNames) => Promise<Answer>)[]
 > = {
   'GET /admin/users': [(client) => client.get('admin/users')],
+  'GET /admin/settings': [(client) => client.get('admin/settings')],
+  'POST /admin/settings/test-mail': [(client) => client.post('admin/settings/test-mail')],
+  'POST /admin/settings/test-storage': [(client) => client.post('admin/settings/test-storage')],
+  'POST /admin/settings/test-captcha': [(client) => client.post('admin/settings/test-captcha')],
+  'POST /admin/settings/test-social': [
+    (client) => client.post('admin/settings/test-social', { service: 'envato' }),
+  ],
+  'POST /admin/settings/test-push': [(client) => client.post('admin/settings/test-push')],
   'GET /settings': [(client) => client.get('settings')],
   'PUT /settings': [(client) => client.put('settings', { settings: { 'ads.disable': false } })],
   'GET /admin/files': [(client) => client.get('admin/files')],

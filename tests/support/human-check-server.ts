@@ -31,9 +31,15 @@ export async function startHumanCheckServer(): Promise<HumanCheckServer> {
     const token = form.get('response') ?? ''
     const action = tokens.get(token)
     tokens.delete(token)
-    const isRight = form.get('secret') === keys.secretKey && action !== undefined
+    const isOurs = form.get('secret') === keys.secretKey
+    const isRight = isOurs && action !== undefined
     if (isRight) state.actions.push(action)
-    return { success: isRight, score: verdict === 'human' ? 0.9 : 0.1 }
+    const problem = isOurs ? 'invalid-input-response' : 'invalid-input-secret'
+    return {
+      success: isRight,
+      score: verdict === 'human' ? 0.9 : 0.1,
+      ...(!isRight && { 'error-codes': [problem] }),
+    }
   }
 
   const server = createServer((request, response) => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { Events, OAuth2Issuer, OAuth2Service } from 'oauth2-mock-server'
 import type {
   AugmentedRequest,
@@ -82,8 +83,29 @@ export async function startOAuthServer(): Promise<OAuthServer> {
     if (path === '/authorize') authorize(request, response)
     else if (fault === 'late') setTimeout(() => service.requestHandler(request, response), 3000)
     else if (fault) misbehave(fault, response, held)
+    else if (path === '/token') void exchange(request, response)
     else service.requestHandler(request, response)
   })
+
+  /** The library calls an unknown code a missing challenge, whoever the client is. */
+  async function exchange(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = ''
+    for await (const chunk of request) text += String(chunk)
+    const body = Object.fromEntries(new URLSearchParams(text))
+    const { method, url: address, headers } = request
+    if (grants.has(body['code'] ?? '')) {
+      const again = Object.assign(Readable.from([Buffer.from(text)]), {
+        method,
+        url: address,
+        headers,
+      })
+      service.requestHandler(again as unknown as IncomingMessage, response)
+      return
+    }
+    const isKnown = isProven(body['client_id'] ?? '', body, headers.authorization)
+    response.writeHead(isKnown ? 400 : 401, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error: isKnown ? 'invalid_grant' : 'invalid_client' }))
+  }
 
   function authorize(request: IncomingMessage, response: ServerResponse): void {
     const isAllowed = request.url?.includes('allowed=1')
@@ -224,12 +246,21 @@ function problemOf(
   if (query['code_challenge_method'] !== 'S256' || !query['code_challenge']) return 'no challenge'
   if (!body['code_verifier']) return 'no verifier'
   if (body['redirect_uri'] !== redirectUri) return 'another redirect_uri'
-  const service = String(clientId).replace('atoll-at-', '') as Service
+  return isProven(String(clientId), body, authorization) && body['client_id'] === clientId
+    ? null
+    : 'another client'
+}
+
+/** Whether the request has the client's secret, where its service takes it. */
+function isProven(
+  clientId: string,
+  body: Record<string, string | undefined>,
+  authorization: string | undefined,
+): boolean {
+  const service = clientId.replace('atoll-at-', '') as Service
   const secret = clientSecretOf(service)
-  const basic = `Basic ${Buffer.from(`${String(clientId)}:${secret}`).toString('base64')}`
-  const isProven =
-    service === 'twitter' ? authorization === basic : body['client_secret'] === secret
-  return isProven && body['client_id'] === clientId ? null : 'another client'
+  const basic = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
+  return service === 'twitter' ? authorization === basic : body['client_secret'] === secret
 }
 
 function misbehave(

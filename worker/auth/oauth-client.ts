@@ -33,14 +33,16 @@ export async function authorizationUrl(
   return (await oslo.createAuthorizationURL(options)).href
 }
 
+interface CodeToExchange {
+  code: string
+  codeVerifier: string
+  authenticateWith: 'http_basic_auth' | 'request_body'
+}
+
 /** The calls of one sign-in to a service, which share their limits of time and bytes. */
 export interface OAuthCalls {
   /** The access token for a code. Throws OAuthError. */
-  exchangeCode: (code: {
-    code: string
-    codeVerifier: string
-    authenticateWith: 'http_basic_auth' | 'request_body'
-  }) => Promise<string>
+  exchangeCode: (code: CodeToExchange) => Promise<string>
   /** JSON at an address, asked with an access token. Throws OAuthError. */
   fetchAsBearer: (address: string | URL, accessToken: string) => Promise<unknown>
 }
@@ -48,19 +50,8 @@ export interface OAuthCalls {
 export function openOAuthCalls(client: OAuthClient): OAuthCalls {
   const fetchBounded = boundedFetch(ANSWER_LIMITS)
   return {
-    async exchangeCode({ code, codeVerifier, authenticateWith }) {
-      // RFC 6749, 4.1.3; RFC 7636, 4.5.
-      const body = new URLSearchParams({
-        grant_type: 'authorization_code',
-        code,
-        client_id: client.clientId,
-        redirect_uri: client.redirectUri,
-        code_verifier: codeVerifier,
-      })
-      const headers = new Headers({ accept: 'application/json', 'user-agent': 'Atoll' })
-      if (authenticateWith === 'request_body') body.set('client_secret', client.clientSecret)
-      else headers.set('authorization', `Basic ${basicCredentials(client)}`)
-      const init = { method: 'POST', headers, body }
+    async exchangeCode(code) {
+      const init = tokenRequest(client, code)
       const answer = await readJson(fetchBounded, client.addresses.tokenUrl, init)
       const token = (answer as { access_token?: unknown } | null)?.access_token
       if (typeof token !== 'string' || token === '') throw new OAuthError('no access token came')
@@ -76,6 +67,24 @@ export function openOAuthCalls(client: OAuthClient): OAuthCalls {
         },
       }),
   }
+}
+
+/** RFC 6749, 4.1.3; RFC 7636, 4.5. */
+export function tokenRequest(
+  client: OAuthClient,
+  { code, codeVerifier, authenticateWith }: CodeToExchange,
+): RequestInit {
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    client_id: client.clientId,
+    redirect_uri: client.redirectUri,
+    code_verifier: codeVerifier,
+  })
+  const headers = new Headers({ accept: 'application/json', 'user-agent': 'Atoll' })
+  if (authenticateWith === 'request_body') body.set('client_secret', client.clientSecret)
+  else headers.set('authorization', `Basic ${basicCredentials(client)}`)
+  return { method: 'POST', headers, body }
 }
 
 const basicCredentials = ({ clientId, clientSecret }: OAuthClient) =>

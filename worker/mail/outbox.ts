@@ -10,7 +10,6 @@ import { loadSiteData } from '../settings/site-data.ts'
 import { composeMail } from './compose-mail.ts'
 import type { Mail, MailMessage } from './compose-mail.ts'
 import { openMailTransport } from './transports.ts'
-import type { MailTransport } from './transports.ts'
 
 type MailContext = Pick<RequestContext, 'deps' | 'site'>
 
@@ -38,6 +37,18 @@ function retryDelayMs(attempts: number): number {
 const transportUrl = async ({ deps, site }: MailContext): Promise<string> =>
   (await revealSecret(deps.config.appKey, site.settings['mail.transport_url'])) ||
   deps.config.mail.url
+
+/** The transport and the sender as the settings name them; the transport is null where mail is only kept. */
+export async function openMailer({ deps, site }: MailContext) {
+  const { settings } = site
+  return {
+    transport: openMailTransport(await transportUrl({ deps, site }), deps.emailBinding),
+    from: {
+      name: settings['mail.from_name'] || settings['branding.site_name'],
+      email: settings['mail.from_address'] || deps.config.mail.from,
+    },
+  }
+}
 
 /** The mail as a row, for the batch of the verb that causes it; `sendQueuedMail` then sends it. */
 export async function newMail(
@@ -87,15 +98,10 @@ export async function deliverDueMail(deps: Deps): Promise<{ sent: number; failed
   const due = await claimDueMail(db, now)
   if (due.length === 0) return { sent: 0, failed: 0 }
   const site = await loadSiteData({ ...deps, now })
-  const { settings } = site
-  const from = {
-    name: settings['mail.from_name'] || settings['branding.site_name'],
-    email: settings['mail.from_address'] || deps.config.mail.from,
-  }
-  const open = async () => openMailTransport(await transportUrl({ deps, site }), deps.emailBinding)
+  const open = () => openMailer({ deps, site })
   const outcomes = await Promise.all(
     due.map(async (row) => {
-      const error = await tryToSend(deps, row, open, from)
+      const error = await tryToSend(deps, row, open)
       await recordOutcome(db, row, error, deps.clock())
       return error
     }),
@@ -129,12 +135,11 @@ async function claimDueMail(db: Database, now: Date) {
 async function tryToSend(
   { config }: Deps,
   row: DueMail,
-  open: () => Promise<MailTransport | null>,
-  from: { name: string; email: string },
+  open: () => ReturnType<typeof openMailer>,
 ): Promise<string | null> {
   try {
     const body = await decryptSecret(config.appKey, 'mail-body', row.body)
-    const transport = await open()
+    const { transport, from } = await open()
     if (!transport) return 'no mail transport is configured'
     const parts = JSON.parse(body) as Omit<Mail, 'to' | 'subject'>
     await transport({ to: row.recipient, subject: row.subject, ...parts }, from)

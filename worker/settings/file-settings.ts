@@ -13,32 +13,32 @@ const fileTypes = z.array(z.string().trim().min(1).max(255)).max(500)
  */
 export const FILE_SETTINGS = {
   'uploads.max_size': setting(z.number().int().min(0), 0, {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Maximum file size',
     help: '0: no limit but that of the bucket.',
     input: 'number',
     unit: 'bytes',
   }),
   'uploads.allowed_types': setting(fileTypes, [], {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Allowed file types',
     help: 'Extensions and media types. Empty: all.',
-    input: 'list',
+    input: 'texts',
   }),
   'uploads.blocked_types': setting(fileTypes, [], {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Blocked file types',
     help: 'Extensions and media types. They win over allowed types.',
-    input: 'list',
+    input: 'texts',
   }),
   'uploads.s3_direct_upload': setting(z.boolean(), true, {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Upload straight to the bucket',
     help: 'Browsers send files to the bucket, not through the Worker.',
     input: 'switch',
   }),
   'uploads.disable_tus': setting(z.boolean(), false, {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Disable resumable uploads',
     help: 'Turns off the tus protocol.',
     input: 'switch',
@@ -51,7 +51,7 @@ export const FILE_SETTINGS = {
       .max(95 * MIB),
     8 * MIB,
     {
-      section: 'Uploads',
+      section: 'Uploading',
       label: 'Chunk size',
       help: 'At least the smallest part that R2 takes, at most the body of one request.',
       input: 'number',
@@ -59,19 +59,21 @@ export const FILE_SETTINGS = {
     },
   ),
   'uploads.uploads_driver': setting(StorageDriver, 'r2', {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Storage of files',
     help: 'Where private files are stored.',
     input: 'select',
+    choices: { r2: 'Cloudflare R2' },
   }),
   'uploads.public_driver': setting(StorageDriver, 'r2', {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Storage of public files',
     help: 'Where public files are stored.',
     input: 'select',
+    choices: { r2: 'Cloudflare R2' },
   }),
   'uploads.available_space': setting(z.number().int().min(0), 10 * GIB, {
-    section: 'Uploads',
+    section: 'Uploading',
     label: 'Space per user',
     help: 'For users without a limit of their own. 0: no limit.',
     input: 'number',

@@ -1,31 +1,20 @@
 import { z } from 'zod'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
+import type { SettingInput, SettingSection, SettingUnit } from './presentation.ts'
 
-/** How an admin screen shows a setting. */
+/** How the admin area shows a setting. */
 interface SettingPresentation {
-  /** Heading under which it is shown. */
-  section: string
+  /** Page that it is on. */
+  section: SettingSection
+  /** Heading above it there. */
+  group?: string
   label: string
   help: string
   /** Unit of a number. */
-  unit?: 'addresses' | 'bytes' | 'days' | 'entries' | 'files' | 'versions'
-  input:
-    | 'code'
-    | 'email'
-    | 'group'
-    | 'image'
-    | 'language'
-    | 'list'
-    | 'menuItem'
-    | 'number'
-    | 'page'
-    | 'password'
-    | 'select'
-    | 'switch'
-    | 'text'
-    | 'theme'
-    | 'timezone'
-    | 'url'
+  unit?: SettingUnit
+  input: SettingInput
+  /** Texts of an enum's values, or of the switches of a group. */
+  choices?: Readonly<Record<string, string>>
 }
 
 export interface SettingDefinition<

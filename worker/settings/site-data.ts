@@ -47,10 +47,22 @@ export async function loadSiteData({ db, now, inBackground }: Loader): Promise<S
   return cached.data
 }
 
-/** To be called by who changes any of it, and by who needs it as it is now. */
+/** To be called by who changes any of it. */
 export function forgetSiteData(): void {
   generation++
   cached = null
+}
+
+/** As it is stored now: what was changed elsewhere is seen too. */
+export function freshSiteData({
+  db,
+  clock,
+}: {
+  db: Database
+  clock: () => Date
+}): Promise<SiteData> {
+  forgetSiteData()
+  return refresh(db, clock())
 }
 
 async function refresh(db: Database, now: Date): Promise<SiteData> {

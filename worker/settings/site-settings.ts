@@ -39,27 +39,27 @@ const timezone = z
 
 /** The client id and secret that the service gave the owner for this site. */
 function socialSettings<Service extends SocialService>(service: Service) {
-  const section = 'Social sign-in'
+  const place = { section: 'Authentication', group: 'Social sign-in' } as const
   const name = SERVICE_NAMES[service]
   return {
     [`social.${service}.enable`]: setting(z.boolean(), false, {
-      section,
+      ...place,
       label: `Sign in with ${name}`,
       help: 'Offered once the client id and the client secret are set.',
       input: 'switch',
     }),
     [`social.${service}.client_id`]: setting(z.string().trim().max(300), '', {
-      section,
+      ...place,
       label: `${name} client id`,
       help: 'From the developer console of the service.',
       input: 'text',
       isPublic: false,
     }),
     [`social.${service}.client_secret`]: secretSetting({
-      section,
+      ...place,
       label: `${name} client secret`,
       help: 'From the developer console of the service.',
-      input: 'password',
+      input: 'secret',
     }),
   } as Record<`social.${Service}.enable`, SettingDefinition<z.ZodBoolean, true>> &
     Record<`social.${Service}.client_id`, SettingDefinition<z.ZodString, false>> &
@@ -69,7 +69,8 @@ function socialSettings<Service extends SocialService>(service: Service) {
 /** Settings of the site as a whole, and of how people sign up and sign in. */
 export const SITE_SETTINGS = {
   base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), '', {
-    section: 'Address',
+    section: 'General',
+    group: 'Address',
     label: 'Site address',
     help: 'Links in mails start with it. Empty: the address that the site was started with.',
     input: 'url',
@@ -77,7 +78,8 @@ export const SITE_SETTINGS = {
   }),
 
   asset_url: setting(assetAddress, '', {
-    section: 'Address',
+    section: 'General',
+    group: 'Address',
     label: 'CDN address',
     help: 'Where scripts, styles and fonts are loaded from. Empty: this site.',
     input: 'url',
@@ -85,76 +87,89 @@ export const SITE_SETTINGS = {
   }),
 
   'branding.site_name': setting(singleLine(60).min(1), 'Atoll', {
-    section: 'Branding',
+    section: 'General',
+    group: 'Branding',
     label: 'Site name',
     help: 'Shown in page titles, in the header and in mails.',
     input: 'text',
   }),
   'branding.logo_light': setting(imageAddress, '', {
-    section: 'Branding',
+    section: 'General',
+    group: 'Branding',
     label: 'Logo on light backgrounds',
     help: 'Path on this site or https address. Empty: the other logo, or the site name if there is none.',
     input: 'image',
   }),
   'branding.logo_dark': setting(imageAddress, '', {
-    section: 'Branding',
+    section: 'General',
+    group: 'Branding',
     label: 'Logo on dark backgrounds',
     help: 'Path on this site or https address. Empty: the other logo, or the site name if there is none.',
     input: 'image',
   }),
   'branding.logo_light_mobile': setting(imageAddress, '', {
-    section: 'Branding',
+    section: 'General',
+    group: 'Branding',
     label: 'Small logo on light backgrounds',
     help: 'For narrow screens. Empty: the large logo.',
     input: 'image',
   }),
   'branding.logo_dark_mobile': setting(imageAddress, '', {
-    section: 'Branding',
+    section: 'General',
+    group: 'Branding',
     label: 'Small logo on dark backgrounds',
     help: 'For narrow screens. Empty: the large logo.',
     input: 'image',
   }),
 
   'registration.disable': setting(z.boolean(), false, {
-    section: 'Registration',
+    section: 'Authentication',
+    group: 'Registration',
     label: 'Disable registration',
     help: 'Nobody can sign up by themselves.',
     input: 'switch',
   }),
   'registration.policies': setting(PolicyItems, [], {
-    section: 'Registration',
+    section: 'Authentication',
+    group: 'Registration',
     label: 'Policies to accept',
     help: 'Documents that a visitor must accept to sign up.',
-    input: 'list',
+    input: 'policies',
   }),
 
   require_email_confirmation: setting(z.boolean(), false, {
-    section: 'Registration',
+    section: 'Authentication',
+    group: 'Registration',
     label: 'Require email confirmation',
     help: 'New users must confirm their email address before they can use the site.',
     input: 'switch',
   }),
 
   'site.demo': setting(z.boolean(), false, {
-    section: 'Demo site',
+    section: 'Authentication',
+    group: 'Demo site',
     label: 'Demo site',
     help: 'Fills in the sign-in form with a demo account.',
     input: 'switch',
   }),
   'site.demo_account': setting(z.enum(['random', 'fixed']), 'random', {
-    section: 'Demo site',
+    section: 'Authentication',
+    group: 'Demo site',
     label: 'Demo account',
     help: 'Random: one of 100 accounts; its number replaces ":number" in the email address.',
     input: 'select',
+    choices: { random: 'Random', fixed: 'Always the same' },
   }),
   'site.demo_email': setting(z.string().trim().max(254), 'demo:number@example.com', {
-    section: 'Demo site',
+    section: 'Authentication',
+    group: 'Demo site',
     label: 'Email address of the demo account',
     help: 'May contain ":number".',
     input: 'text',
   }),
   'site.demo_password': setting(z.string().max(200), 'demo account', {
-    section: 'Demo site',
+    section: 'Authentication',
+    group: 'Demo site',
     label: 'Password of the demo account',
     help: 'Every visitor can read it.',
     input: 'text',
@@ -165,23 +180,24 @@ export const SITE_SETTINGS = {
   ...socialSettings('twitter'),
   ...socialSettings('envato'),
   'social.compact_buttons': setting(z.boolean(), false, {
-    section: 'Social sign-in',
+    section: 'Authentication',
+    group: 'Social sign-in',
     label: 'Compact buttons',
     help: 'Shows the buttons of the services as icons only.',
     input: 'switch',
   }),
 
   'recaptcha.site_key': setting(z.string().trim().max(200), '', {
-    section: 'Human check',
+    section: 'Captcha',
     label: 'Site key',
     help: 'From the reCAPTCHA console.',
     input: 'text',
   }),
   'recaptcha.secret_key': secretSetting({
-    section: 'Human check',
+    section: 'Captcha',
     label: 'Secret key',
     help: 'From the reCAPTCHA console.',
-    input: 'password',
+    input: 'secret',
   }),
   'recaptcha.enable': setting(
     z.object({ register: z.boolean().default(false) }),
@@ -189,29 +205,30 @@ export const SITE_SETTINGS = {
       register: false,
     },
     {
-      section: 'Human check',
+      section: 'Captcha',
       label: 'Check visitors at',
       help: 'Forms that check whether the visitor is human.',
-      input: 'group',
+      input: 'switches',
+      choices: { register: 'Sign-up' },
     },
   ),
 
   'mail.from_address': setting(z.union([z.literal(''), z.email()]), '', {
-    section: 'Mail',
+    section: 'Outgoing mail',
     label: 'Sender address',
     help: 'Empty: the address that the site was started with.',
     input: 'email',
     isPublic: false,
   }),
   'mail.from_name': setting(singleLine(100), '', {
-    section: 'Mail',
+    section: 'Outgoing mail',
     label: 'Sender name',
     help: 'Empty: the site name.',
     input: 'text',
     isPublic: false,
   }),
   'mail.abuse_address': setting(z.union([z.literal(''), z.email()]), '', {
-    section: 'Mail',
+    section: 'Outgoing mail',
     label: 'Address for abuse reports',
     help: 'Reports of shared links are mailed to it. Empty: they are only kept.',
     input: 'email',
@@ -219,25 +236,28 @@ export const SITE_SETTINGS = {
   }),
   'mail.transport_url': secretSetting(
     {
-      section: 'Mail',
+      section: 'Outgoing mail',
       label: 'Mail server',
       help: 'Overrides MAIL_URL. For example: smtps://user:password@mail.example.com',
-      input: 'password',
+      input: 'secret',
     },
     MailUrl,
   ),
 
   'dates.default_timezone': setting(timezone, '', {
-    section: 'Dates',
+    section: 'Localization',
+    group: 'Dates',
     label: 'Default time zone',
     help: 'Empty: the time zone of the browser.',
     input: 'timezone',
   }),
   'dates.format': setting(DateFormat, 'medium', {
-    section: 'Dates',
+    section: 'Localization',
+    group: 'Dates',
     label: 'Date format',
     help: 'How dates are written.',
     input: 'select',
+    choices: { short: 'Short', medium: 'Medium', long: 'Long' },
   }),
 
   'themes.user_change': setting(z.boolean(), true, {
@@ -254,13 +274,15 @@ export const SITE_SETTINGS = {
   }),
 
   'i18n.enable': setting(z.boolean(), true, {
-    section: 'Languages',
+    section: 'Localization',
+    group: 'Languages',
     label: 'Offer languages',
     help: 'Visitors can choose their language.',
     input: 'switch',
   }),
   'i18n.default_language': setting(z.string().regex(/^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/), 'en', {
-    section: 'Languages',
+    section: 'Localization',
+    group: 'Languages',
     label: 'Default language',
     help: 'For visitors who have not chosen one.',
     input: 'language',

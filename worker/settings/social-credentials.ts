@@ -11,19 +11,34 @@ type SocialConfig = Pick<Config, 'appKey' | 'social'>
 function lookUp(service: SocialService, settings: SettingValues, { social }: SocialConfig) {
   const clientId = settings[`social.${service}.client_id`] || social[service].clientId
   const sealedSecret = settings[`social.${service}.client_secret`]
-  const hasSecret = sealedSecret !== '' || social[service].clientSecret !== ''
-  const isUsable = settings[`social.${service}.enable`] && clientId !== '' && hasSecret
-  return { clientId, sealedSecret, isUsable }
+  const isSet = clientId !== '' && (sealedSecret !== '' || social[service].clientSecret !== '')
+  const isUsable = settings[`social.${service}.enable`] && isSet
+  return { clientId, sealedSecret, isSet, isUsable }
 }
 
-/** Null for a service that can't be used. A setting wins over the configuration. */
+interface SocialCredentials {
+  clientId: string
+  clientSecret: string
+}
+
+/** Null for a service that can't be used. */
 export async function socialCredentials(
   service: SocialService,
   settings: SettingValues,
   config: SocialConfig,
-): Promise<{ clientId: string; clientSecret: string } | null> {
-  const { clientId, sealedSecret, isUsable } = lookUp(service, settings, config)
-  if (!isUsable) return null
+): Promise<SocialCredentials | null> {
+  const { isUsable } = lookUp(service, settings, config)
+  return isUsable ? savedCredentials(service, settings, config) : null
+}
+
+/** Null where they are not complete; the service need not be enabled. A setting wins over the configuration. */
+export async function savedCredentials(
+  service: SocialService,
+  settings: SettingValues,
+  config: SocialConfig,
+): Promise<SocialCredentials | null> {
+  const { clientId, sealedSecret, isSet } = lookUp(service, settings, config)
+  if (!isSet) return null
   const clientSecret =
     (await revealSecret(config.appKey, sealedSecret)) || config.social[service].clientSecret
   return { clientId, clientSecret }

@@ -1,6 +1,49 @@
 import { describe, expect, it } from 'vitest'
+import { choicesOf } from '#worker/features/admin/settings/list-settings.ts'
 import { SETTING_NAMES, SETTINGS } from '#worker/settings/registry.ts'
 import { checkSettings } from '../../../.config/settings-table.ts'
+
+/** What browsers read, as the specification of the product lists it. */
+const READ = [
+  'asset_url',
+  'base_url',
+  'dates.default_timezone',
+  'dates.format',
+  'branding.site_name',
+  'branding.logo_light',
+  'branding.logo_dark',
+  'branding.logo_light_mobile',
+  'branding.logo_dark_mobile',
+  'registration.disable',
+  'registration.policies',
+  'social.google.enable',
+  'social.facebook.enable',
+  'social.twitter.enable',
+  'social.envato.enable',
+  'social.compact_buttons',
+  'recaptcha.site_key',
+  'recaptcha.enable',
+  'cookie_notice.enable',
+  'cookie_notice.position',
+  'cookie_notice.button',
+  'menus',
+  'themes.user_change',
+  'themes.default_id',
+  'i18n.enable',
+  'notif.subs.integrated',
+  'notifications.integrated',
+  'api.integrated',
+  'billing.enable',
+  'require_email_confirmation',
+  'site.demo',
+  'ads.disable',
+  'ads.landing-top',
+  'ads.file-preview',
+  'ads.drive',
+  'homepage.type',
+  'homepage.value',
+  'homepage.appearance',
+]
 
 describe('declarations of settings', () => {
   it('have labels and help, and are listed in the README', () => {
@@ -42,6 +85,26 @@ describe('declarations of settings', () => {
       'social.google.client_secret',
       'social.twitter.client_secret',
     ])
+  })
+
+  it('have a secret input where they are secrets', () => {
+    for (const name of SETTING_NAMES)
+      expect(SETTINGS[name].input === 'secret', name).toBe(SETTINGS[name].isSecret)
+  })
+
+  it('name every value that can be chosen, and no other', () => {
+    for (const name of SETTING_NAMES) {
+      const { input, schema, choices } = SETTINGS[name]
+      const hasChoices = input === 'select' || input === 'switches'
+      const values = hasChoices ? choicesOf(schema, choices).map(({ value }) => value) : []
+      expect(Object.keys(choices ?? {}), name).toEqual(values)
+      if (hasChoices) expect(values, name).not.toEqual([])
+    }
+  })
+
+  it('cover what the product reads, but for what comes with billing', () => {
+    const missing = READ.filter((name) => !SETTING_NAMES.some((each) => each === name))
+    expect(missing).toEqual(['billing.enable'])
   })
 
   it('have a unit and a number input together', () => {

@@ -250,6 +250,13 @@ describe('settings', () => {
       before: { 'drive.trash_days': 30, 'recaptcha.secret_key': '' },
       after: { 'drive.trash_days': 12, 'recaptcha.secret_key': '********' },
     })
+    const again = { 'drive.trash_days': 12, 'drive.versions_days': 90, 'mail.from_name': 'Atoll' }
+    expect((await client.put('settings', { settings: again })).status).toBe(200)
+    expect((await client.put('settings', { settings: again })).status).toBe(200)
+    const events = await app.db.select().from(auditEvents).where(eq(auditEvents.actorId, id))
+    expect(events.slice(1).map(({ before, after }) => [before, after])).toEqual([
+      [{ 'mail.from_name': '' }, { 'mail.from_name': 'Atoll' }],
+    ])
     const edit = app.db.update(auditEvents).set({ action: 'nothing' })
     await expect(edit).rejects.toThrow()
     await expect(app.db.delete(auditEvents)).rejects.toThrow()

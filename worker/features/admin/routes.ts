@@ -3,6 +3,7 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
+import { adminSettingRoutes } from './settings/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
 import { adminWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -13,3 +14,4 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminLinkRoutes)
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
+  .route('/', adminSettingRoutes)

@@ -5,26 +5,21 @@ import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
 import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { selectReferable } from './queries.ts'
+import type { Referable } from './queries.ts'
 
-/** The settings that refer to something else which an owner can add and delete. */
-const REFERRING = [
-  'homepage.type',
-  'homepage.value',
-  'i18n.default_language',
-  'themes.default_id',
-  'menus',
-  'cookie_notice.button',
-] as const satisfies SettingName[]
+/** What changed settings are compared and checked with. `pageIdOrSlug`: the custom page that they name. */
+export const loadReferable = (db: Database, pageIdOrSlug: string): Promise<Referable> =>
+  selectReferable(db, pageIdOrSlug)
 
 /**
  * Returns problems, by setting, of changed references to missing targets. A reference whose target is deleted later
  * counts as unset: see worker/settings/README.md.
  */
-export async function checkReferences(
-  db: Database,
+export function checkReferences(
+  { languages, themeIds, roleIds, page }: Referable,
   isChanged: (name: SettingName) => boolean,
   values: SettingValues,
-): Promise<FieldErrors> {
+): FieldErrors {
   const errors: FieldErrors = {}
   const { 'recaptcha.enable': check, 'recaptcha.site_key': siteKey } = values
   const isCheckChanged =
@@ -34,10 +29,7 @@ export async function checkReferences(
   // Without the secret key every visitor would fail the check.
   if (isCheckChanged && check.register && siteKey !== '' && values['recaptcha.secret_key'] === '')
     errors['recaptcha.secret_key'] = ['Please fill this in.']
-  if (!REFERRING.some(isChanged)) return errors
 
-  const slug = values['homepage.value']
-  const { languages, themeIds, roleIds, page } = await selectReferable(db, slug)
   const isHomepageChanged = isChanged('homepage.type') || isChanged('homepage.value')
   if (isHomepageChanged && values['homepage.type'] === 'customPage' && !page)
     errors['homepage.value'] = ['There is no such page.']

@@ -1,6 +1,6 @@
 import { eq, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { customPages, localizations, roles, themes } from '#db/schema/index.ts'
+import { customPages, localizations, roles, settings, themes } from '#db/schema/index.ts'
 
 const isPage = (idOrSlug: string) =>
   or(eq(customPages.slug, idOrSlug), eq(sql`CAST(${customPages.id} AS TEXT)`, idOrSlug))
@@ -22,15 +22,19 @@ export async function selectCustomPage(db: Database, idOrSlug: string) {
   return row ?? null
 }
 
-/** Rows that settings may refer to: small tables as a whole, and whether one page exists. */
+export type Referable = Awaited<ReturnType<typeof selectReferable>>
+
+/** The stored settings, and rows that they may refer to: small tables as a whole, and whether one page exists. */
 export async function selectReferable(db: Database, pageIdOrSlug: string) {
-  const [languageRows, themeRows, roleRows, pageRows] = await db.batch([
+  const [settingRows, languageRows, themeRows, roleRows, pageRows] = await db.batch([
+    db.select({ name: settings.name, value: settings.value }).from(settings),
     db.select({ language: localizations.language }).from(localizations),
     db.select({ id: themes.id }).from(themes),
     db.select({ id: roles.id }).from(roles),
     db.select({ id: customPages.id }).from(customPages).where(isPage(pageIdOrSlug)).limit(1),
   ])
   return {
+    settings: new Map(settingRows.map(({ name, value }) => [name, value])),
     languages: new Set(languageRows.map(({ language }) => language)),
     themeIds: new Set(themeRows.map(({ id }) => id)),
     roleIds: new Set(roleRows.map(({ id }) => id)),

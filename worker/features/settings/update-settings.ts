@@ -4,7 +4,7 @@ import { permissionHolder } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { FieldErrors } from '#worker/errors.ts'
-import { checkReferences } from '#worker/features/appearance/check-references.ts'
+import { checkReferences, loadReferable } from '#worker/features/appearance/check-references.ts'
 import { problemText, WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import {
   isSettingName,
@@ -27,7 +27,8 @@ export function getSettings(ctx: RequestContext): SettingValues {
 }
 
 /**
- * Changes settings, given by dotted names or as nested objects, all or none.
+ * Changes settings, given by dotted names or as nested objects, all or none. What is as it was is neither written nor
+ * recorded.
  * @throws ValidationError by dotted name, for unknown, invalid and dangling ones.
  */
 export async function updateSettings(
@@ -35,9 +36,9 @@ export async function updateSettings(
   input: UpdateSettingsInput,
 ): Promise<SettingValues> {
   authorizeAdmin(permissionHolder(ctx), 'settings.update')
-  const { appKey } = ctx.deps.config
-  const changes = new Map<string, unknown>()
+  const { db, clock, config } = ctx.deps
   const errors: FieldErrors = {}
+  const given = new Map<SettingName, unknown>()
   for (const [name, value] of flattenSettings(input.settings)) {
     if (!isSettingName(name)) {
       errors[name] = ['There is no such setting.']
@@ -47,33 +48,39 @@ export async function updateSettings(
     if (isSecret && value === KEPT_SECRET) continue
     authorizeChangingSetting(permissionHolder(ctx), permission)
     const parsed = schema.safeParse(value, WITHOUT_WORDS)
-    if (parsed.success)
-      changes.set(name, isSecret ? await sealSecret(appKey, parsed.data as string) : parsed.data)
-    else errors[name] = parsed.error.issues.map(problemText)
+    if (!parsed.success) errors[name] = parsed.error.issues.map(problemText)
+    else if (!isSecret) given.set(name, parsed.data)
+    else given.set(name, await sealSecret(config.appKey, parsed.data as string))
   }
-  const values = settingValues(
-    new Map<string, unknown>([...Object.entries(ctx.site.settings), ...changes]),
+  const page = given.get('homepage.value') ?? ctx.site.settings['homepage.value']
+  const referable = await loadReferable(db, String(page))
+  const former = settingValues(referable.settings)
+  const changes = new Map([...given].filter(([name, value]) => !isEqual(former[name], value)))
+  const values = settingValues(new Map<string, unknown>([...Object.entries(former), ...changes]))
+  Object.assign(
+    errors,
+    checkReferences(referable, (name) => changes.has(name), values),
   )
-  const isChanged = (name: SettingName) => changes.has(name)
-  Object.assign(errors, await checkReferences(ctx.deps.db, isChanged, values))
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 
-  const former = withoutSecrets(ctx.site.settings)
   const shown = withoutSecrets(values)
-  const audit = auditStatement(ctx.deps.db, ctx, {
+  const audit = auditStatement(db, ctx, {
     action: 'settings.update',
     subject: { type: 'settings' },
-    before: pick(former, changes.keys()),
+    before: pick(withoutSecrets(former), changes.keys()),
     after: pick(shown, changes.keys()),
   })
-  await upsertSettings(ctx.deps.db, changes, ctx.deps.clock(), audit)
+  await upsertSettings(db, changes, clock(), audit)
   forgetSiteData()
   return shown
 }
 
+/** Both come from the same schema, so their keys are in the same order. */
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
 /** Those that changed; of a secret only that it is there. */
-const pick = (values: SettingValues, names: Iterable<string>) =>
-  Object.fromEntries([...names].map((name) => [name, values[name as SettingName]]))
+const pick = (values: SettingValues, names: Iterable<SettingName>) =>
+  Object.fromEntries([...names].map((name) => [name, values[name]]))
 
 /** Nested objects become dotted names, as deep as there are settings: what is below is a value. */
 function flattenSettings(settings: Record<string, unknown>, prefix = ''): [string, unknown][] {

@@ -29,6 +29,10 @@ export async function openService(
   return {
     ...credentials,
     addresses: config.social[service],
-    redirectUri: `${mailLinkBase(ctx)}/secure/auth/social/${service}/callback`,
+    redirectUri: redirectUriOf(ctx, service),
   }
 }
+
+/** Where the service sends browsers back to; the owner registers it there. */
+export const redirectUriOf = (ctx: Pick<RequestContext, 'deps' | 'site'>, service: SocialService) =>
+  `${mailLinkBase(ctx)}/secure/auth/social/${service}/callback`

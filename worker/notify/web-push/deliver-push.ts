@@ -6,22 +6,17 @@ import type { SiteData } from '#worker/settings/site-data.ts'
 import { notificationContent } from '../notification-content.ts'
 import { NOTIFICATION_TYPES } from '../notification-types.ts'
 import type { NotificationFacts, NotificationType } from '../notification-types.ts'
-import { atMostAtOnce } from './at-most-at-once.ts'
+import { pushMessages } from './push-messages.ts'
 import { pushText } from './push-text.ts'
 import { claimDueNotifications, recordResults, selectReceivers } from './queue.ts'
 import type { DueNotification, Receiver, Result } from './queue.ts'
-import { MESSAGE_TTL_MS, sendMessage } from './send-message.ts'
+import { MESSAGE_TTL_MS } from './send-message.ts'
 import type { Outcome, PushMessage } from './send-message.ts'
-import { findVapidKey } from './site-key.ts'
-import { vapidHeader } from './vapid-token.ts'
 
 const NOTIFICATIONS_PER_ROUND = 20
 
 /** No other round begins after it. */
 const MOST_MS = 60_000
-
-/** As many as the platform opens at once for one request. */
-const CONNECTIONS = 6
 
 /** Longer than a round: 20 notifications for 10 browsers each, 6 at once, each given up after 5 s. */
 const LEASE_MS = 3 * 60_000
@@ -67,7 +62,7 @@ async function deliverRound(deps: Deps): Promise<{ claimed: number; outcomes: Ou
   const wanted = due.filter((notification) => isStillWanted(notification, site, now))
   const receivers = await selectReceivers(db, [...new Set(wanted.map(({ userId }) => userId))], now)
   const messages = wanted.flatMap((notification) => messagesOf(notification, receivers, site))
-  const outcomes = await send(deps, site, messages)
+  const outcomes = await pushMessages(deps, site, messages)
   const results = due.map((notification) => {
     const own = messages.flatMap((message, index) =>
       message.notification === notification ? [{ message, outcome: outcomes[index] }] : [],
@@ -114,21 +109,6 @@ function messagesOf(
   })
   const isUrgent = type === 'new-sign-in'
   return own.map((receiver) => ({ notification, receiver, text, topic, isUrgent }))
-}
-
-async function send(deps: Deps, site: SiteData, messages: Message[]): Promise<Outcome[]> {
-  if (messages.length === 0) return []
-  const key = await findVapidKey(deps)
-  if (!key) throw new Error('browsers are subscribed without a key of the site')
-  const contact = `mailto:${site.settings['mail.from_address'] || deps.config.mail.from}`
-  const headers = new Map<string, Promise<string>>()
-  return atMostAtOnce(CONNECTIONS, messages, async (message) => {
-    const audience = new URL(message.receiver.endpoint).origin
-    const header =
-      headers.get(audience) ?? vapidHeader(key, { audience, contact, now: deps.clock() })
-    headers.set(audience, header)
-    return sendMessage(deps, message.receiver, message, await header)
-  })
 }
 
 function resultOf(

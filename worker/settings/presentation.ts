@@ -1,0 +1,44 @@
+/** The pages of settings, in their order. */
+export const SETTING_SECTIONS = [
+  'General',
+  'Authentication',
+  'Uploading',
+  'Drive',
+  'Outgoing mail',
+  'Localization',
+  'Themes',
+  'Menus',
+  'Captcha',
+  'Cookie notice',
+  'Notifications',
+  'API',
+  'Ads',
+] as const
+export type SettingSection = (typeof SETTING_SECTIONS)[number]
+
+/** Kinds of controls; the admin area has one for each. */
+export const SETTING_INPUTS = [
+  'code',
+  'email',
+  'image',
+  'landing',
+  'language',
+  'menuItem',
+  'menus',
+  'number',
+  'page',
+  'policies',
+  'secret',
+  'select',
+  'switch',
+  'switches',
+  'text',
+  'texts',
+  'theme',
+  'timezone',
+  'url',
+] as const
+export type SettingInput = (typeof SETTING_INPUTS)[number]
+
+export const SETTING_UNITS = ['addresses', 'bytes', 'days', 'entries', 'files', 'versions'] as const
+export type SettingUnit = (typeof SETTING_UNITS)[number]
