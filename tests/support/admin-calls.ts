@@ -4,6 +4,7 @@ import type { Names } from './access-names.ts'
 /** Something of each kind, for calls of the admin area. */
 export interface AdminNames extends Names {
   tagId: number
+  pageId: number
   /** Of the link. */
   reportId: number
 }
@@ -46,6 +47,24 @@ export const ADMIN_CALLS: Record<
   'GET /admin/workspaces/export': [(client) => client.get('admin/workspaces/export')],
   'POST /admin/workspaces/delete': [
     (client, { workspaceId }) => client.post('admin/workspaces/delete', { ids: [workspaceId] }),
+  ],
+  'GET /admin/pages': [(client) => client.get('admin/pages')],
+  'GET /admin/pages/export': [(client) => client.get('admin/pages/export')],
+  'GET /admin/pages/:id': [(client, { pageId }) => client.get(`admin/pages/${pageId}`)],
+  'POST /admin/pages': [
+    (client) =>
+      client.post('admin/pages', { title: 'New', slug: `new-${crypto.randomUUID()}`, body: '' }),
+  ],
+  'PUT /admin/pages/:id': [
+    (client, { pageId }) =>
+      client.put(`admin/pages/${pageId}`, {
+        title: 'Changed',
+        slug: `changed-${crypto.randomUUID()}`,
+        body: '',
+      }),
+  ],
+  'POST /admin/pages/delete': [
+    (client, { pageId }) => client.post('admin/pages/delete', { ids: [pageId] }),
   ],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],

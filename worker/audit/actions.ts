@@ -10,3 +10,6 @@ export type AuditAction =
   | 'workspace.transfer'
   | 'tag.rename'
   | 'tag.delete'
+  | 'page.create'
+  | 'page.update'
+  | 'page.delete'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { linkReports, tags } from '#db/schema/index.ts'
+import { customPages, linkReports, tags } from '#db/schema/index.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import { ADMIN_CALLS, type AdminNames } from '#tests/support/admin-calls.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -49,7 +49,16 @@ async function freshNames(): Promise<AdminNames> {
       message: 'Look at it.',
     })
     .returning()
-  return { ...names, tagId: tag?.id ?? 0, reportId: report?.id ?? 0 }
+  const [page] = await app.db
+    .insert(customPages)
+    .values({
+      slug: `page-${user.id}`,
+      title: 'Page',
+      body: '',
+      updatedAt: new Date().toISOString(),
+    })
+    .returning()
+  return { ...names, pageId: page?.id ?? 0, tagId: tag?.id ?? 0, reportId: report?.id ?? 0 }
 }
 
 it('there is an example of every call of the admin area', () => {

@@ -8,6 +8,9 @@ export const PAGE_COMPONENTS: Record<AdminPageName, LazyExoticComponent<Componen
   })),
   files: lazy(async () => ({ default: (await import('./files/files-page.tsx')).FilesPage })),
   links: lazy(async () => ({ default: (await import('./links/links-page.tsx')).LinksPage })),
+  pages: lazy(async () => ({
+    default: (await import('./custom-pages/pages-page.tsx')).PagesPage,
+  })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
 }

@@ -22,6 +22,7 @@ export const ADMIN_PAGES = {
   },
   files: { path: '/files', label: 'Files', group: 'Content', permission: 'files.view' },
   links: { path: '/links', label: 'Links', group: 'Content', permission: 'links.manage' },
+  pages: { path: '/pages', label: 'Pages', group: 'Content', permission: 'pages.update' },
   tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
 } as const satisfies Record<string, AdminPage>
 

@@ -11,13 +11,15 @@ import {
   type AdminList,
   type ListQuery,
 } from '#worker/features/admin/lists/admin-list.ts'
+import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
+import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
-import type { AdminPageName } from '#web/islands/admin/pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -37,6 +39,7 @@ const listLoader =
       client.setQueryData(listKey(name, input), await listForAdmin(ctx, list, query.data))
   }
 
+const loadPages = listLoader('pages', PAGES, ListPagesQuery)
 const loadLinks = listLoader('links', LINKS, ListLinksQuery)
 const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
 
@@ -48,6 +51,9 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
   tags: listLoader('tags', TAGS, ListTagsQuery),
+  pages: async (ctx, client, url) => {
+    if (url.pathname === `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`) await loadPages(ctx, client, url)
+  },
 }
 
 export async function loadAdminPage(

@@ -1,4 +1,4 @@
-import { Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
+import { FileText, Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -12,6 +12,7 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   workspaces: <UsersRound aria-hidden="true" />,
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,
+  pages: <FileText aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
 }
 
