@@ -4,6 +4,8 @@ import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
+import { adminRoleRoutes } from './roles/routes.ts'
+import { adminUserAccountRoutes } from './users/security/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
 import { adminWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -15,3 +17,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
   .route('/', adminSettingRoutes)
+  .route('/', adminUserAccountRoutes)
+  .route('/', adminRoleRoutes)
