@@ -5,6 +5,8 @@ import { adminLinkRoutes } from './links/routes.ts'
 import { adminPageRoutes } from './pages/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
+import { adminRoleRoutes } from './roles/routes.ts'
+import { adminUserAccountRoutes } from './users/security/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
 import { adminWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -17,3 +19,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminTagRoutes)
   .route('/', adminPageRoutes)
   .route('/', adminSettingRoutes)
+  .route('/', adminUserAccountRoutes)
+  .route('/', adminRoleRoutes)
