@@ -10,4 +10,8 @@ export const PAGE_COMPONENTS: Record<AdminPageName, LazyExoticComponent<Componen
   links: lazy(async () => ({ default: (await import('./links/links-page.tsx')).LinksPage })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
+  ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),
+  settings: lazy(async () => ({
+    default: (await import('./settings/settings-page.tsx')).SettingsPage,
+  })),
 }

@@ -13,11 +13,14 @@ import {
 } from '#worker/features/admin/lists/admin-list.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
+import { listForAdmin } from '#worker/features/admin/lists/admin-list.ts'
+import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import type { AdminPageName } from '#web/islands/admin/pages.ts'
+import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -48,6 +51,18 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
   tags: listLoader('tags', TAGS, ListTagsQuery),
+  users: async (ctx, client, { search }) => {
+    const input = listInput(listStateAt(search))
+    const query = ListUsersQuery.safeParse(input)
+    if (query.success)
+      client.setQueryData(listKey('users', input), await listForAdmin(ctx, USERS, query.data))
+  },
+  ads: loadSettings,
+  settings: loadSettings,
+}
+
+async function loadSettings(ctx: RequestContext, client: QueryClient): Promise<void> {
+  client.setQueryData(SETTINGS_KEY, await listSettings(ctx))
 }
 
 export async function loadAdminPage(

@@ -1,4 +1,5 @@
 import { Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
+import { HardDrive, Megaphone, Settings, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -13,6 +14,8 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
+  ads: <Megaphone aria-hidden="true" />,
+  settings: <Settings aria-hidden="true" />,
 }
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']
