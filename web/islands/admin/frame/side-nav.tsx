@@ -6,6 +6,7 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { hasPermission } from '#worker/access/permissions.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../pages.ts'
 
 const ICONS: Record<AdminPageName, ReactNode> = {
@@ -31,6 +32,7 @@ export function SideNav({ current }: { current: AdminPageName | null }) {
       <a href="/" className="admin-logo">
         <Logo siteName={holder.settings.branding.site_name} />
       </a>
+      <PaletteButton />
       <nav className="admin-nav" aria-label={t('Admin area')}>
         {GROUPS.map((group) => {
           const inGroup = shown.filter(([, page]) => page.group === group)
