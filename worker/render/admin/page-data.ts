@@ -13,7 +13,6 @@ import {
 } from '#worker/features/admin/lists/admin-list.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
-import { listForAdmin } from '#worker/features/admin/lists/admin-list.ts'
 import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
@@ -51,12 +50,6 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
   tags: listLoader('tags', TAGS, ListTagsQuery),
-  users: async (ctx, client, { search }) => {
-    const input = listInput(listStateAt(search))
-    const query = ListUsersQuery.safeParse(input)
-    if (query.success)
-      client.setQueryData(listKey('users', input), await listForAdmin(ctx, USERS, query.data))
-  },
   ads: loadSettings,
   settings: loadSettings,
 }

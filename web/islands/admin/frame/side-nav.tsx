@@ -1,5 +1,4 @@
-import { Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
-import { HardDrive, Megaphone, Settings, Users } from 'lucide-react'
+import { Files, HardDrive, Link2, Megaphone, Settings, Tag, Users, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
