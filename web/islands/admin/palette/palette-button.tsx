@@ -40,11 +40,11 @@ export function PaletteButton() {
       aria-label={t('Search the admin area')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
+      data-keys={t('Ctrl K')}
       onClick={() => void open()}
     >
       <Search aria-hidden="true" />
       <span>{t('Search')}</span>
-      <kbd aria-hidden="true">Ctrl K</kbd>
     </button>
   )
 }

@@ -86,21 +86,23 @@ function Test({ test, isDirty }: { test: SettingTest; isDirty: boolean }) {
       <Button size="sm" isPending={isPending} isDisabled={isDirty} onPress={() => run()}>
         {service === undefined ? t(label) : t(label, { service })}
       </Button>
-      <ul className="settings-results" role="status">
-        {results.map(({ outcome, count, detail }) => (
-          <li key={outcome} data-good={TEST_OUTCOMES[outcome]}>
-            {TEST_OUTCOMES[outcome] ? (
-              <CircleCheck aria-hidden="true" />
-            ) : (
-              <CircleX aria-hidden="true" />
-            )}
-            <span>
-              {t(TEST_TEXTS[outcome], { count, ...(service !== undefined && { service }) })}
-              {detail !== null && <bdi className="settings-result-detail">{detail}</bdi>}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <div role="status">
+        <ul className="settings-results">
+          {results.map(({ outcome, count, detail }) => (
+            <li key={outcome} data-good={TEST_OUTCOMES[outcome]}>
+              {TEST_OUTCOMES[outcome] ? (
+                <CircleCheck aria-hidden="true" />
+              ) : (
+                <CircleX aria-hidden="true" />
+              )}
+              <span>
+                {t(TEST_TEXTS[outcome], { count, ...(service !== undefined && { service }) })}
+                {detail !== null && <bdi className="settings-result-detail">{detail}</bdi>}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
     </div>
   )
 }
