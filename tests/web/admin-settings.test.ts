@@ -51,6 +51,7 @@ describe('settings', () => {
     expect(found('until the trash')).toEqual(['drive.trash_days'])
     expect(found('drive.TRASH')).toEqual(['drive.trash_days'])
     expect(found('google client secret developer')).toEqual(['social.google.client_secret'])
+    expect(found('date').slice(0, 2)).toEqual(['dates.format', 'dates.default_timezone'])
     expect(found('homepage custom')).toContain('homepage.value')
     expect(found('no such thing')).toEqual([])
   })

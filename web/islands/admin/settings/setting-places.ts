@@ -22,17 +22,20 @@ export function sectionAt(path: string): SettingSection | null {
   return SETTING_SECTIONS.find((section) => sectionPath(section) === SETTINGS_PATH + below) ?? null
 }
 
-/** Settings that have every word in what is shown of them, or in their names. */
-export function findSettings<Setting extends AdminSetting>(
-  settings: readonly Setting[],
+/** Settings that have every word in what is shown of them, or in their names; those with them in the label first. */
+export function findSettings(
+  settings: readonly AdminSetting[],
   text: string,
   t: Translate,
-): Setting[] {
+): AdminSetting[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  return settings.filter(({ name, label, help, section, group }) => {
-    const shown = [name, t(label), t(help), t(section), group === null ? '' : t(group)]
-    const all = shown.join(' ').toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
+  const hasAll = (shown: string) => words.every((word) => shown.toLowerCase().includes(word))
+  const isNamed = ({ label }: AdminSetting) => hasAll(t(label))
+  const isFound = ({ name, label, help, section, group }: AdminSetting) =>
+    hasAll([name, t(label), t(help), t(section), group === null ? '' : t(group)].join(' '))
+  return [
+    ...settings.filter(isNamed),
+    ...settings.filter((setting) => !isNamed(setting) && isFound(setting)),
+  ]
 }
