@@ -1,8 +1,29 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import type { AdminPageName } from './pages.ts'
+import { lazy as lazyComponent, type ComponentType } from 'react'
+import { adminPageAt, type AdminPageName } from './pages.ts'
+
+interface PageCode {
+  /** Loads it, and shows a fallback meanwhile. */
+  Later: ComponentType
+  /** Once it is loaded. */
+  Loaded: ComponentType | null
+  load: () => Promise<{ default: ComponentType }>
+}
+
+function lazy(load: PageCode['load']): PageCode {
+  const code: PageCode = {
+    Later: lazyComponent(() => code.load()),
+    Loaded: null,
+    load: async () => {
+      const part = await load()
+      code.Loaded = part.default
+      return part
+    },
+  }
+  return code
+}
 
 /** The code of each page, loaded with the page. */
-export const PAGE_COMPONENTS: Record<AdminPageName, LazyExoticComponent<ComponentType>> = {
+export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   workspaces: lazy(async () => ({
     default: (await import('./workspaces/workspaces-page.tsx')).WorkspacesPage,
   })),
@@ -13,4 +34,14 @@ export const PAGE_COMPONENTS: Record<AdminPageName, LazyExoticComponent<Componen
   })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
+  ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),
+  settings: lazy(async () => ({
+    default: (await import('./settings/settings-page.tsx')).SettingsPage,
+  })),
+}
+
+/** Loads the code of the page at a path, so that it is rendered, and hydrated, with the frame. */
+export async function loadPageAt(path: string): Promise<void> {
+  const name = adminPageAt(path)
+  if (name !== null) await PAGE_COMPONENTS[name].load()
 }

@@ -15,11 +15,14 @@ import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
 import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
+import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
+import type { AdminPageName } from '#web/islands/admin/pages.ts'
+import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -54,6 +57,12 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   pages: async (ctx, client, url) => {
     if (url.pathname === `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`) await loadPages(ctx, client, url)
   },
+  ads: loadSettings,
+  settings: loadSettings,
+}
+
+async function loadSettings(ctx: RequestContext, client: QueryClient): Promise<void> {
+  client.setQueryData(SETTINGS_KEY, await listSettings(ctx))
 }
 
 export async function loadAdminPage(
