@@ -1,2 +1,7 @@
 /** Acts that the audit log records. */
-export type AuditAction = 'settings.update'
+export type AuditAction =
+  | 'settings.update'
+  | 'themes.create'
+  | 'themes.update'
+  | 'themes.delete'
+  | 'images.create'

@@ -3,6 +3,10 @@ import { loadBootstrapData } from '../features/bootstrap/load-bootstrap-data.ts'
 import type { CustomPage } from '../features/appearance/schema.ts'
 import type { BootstrapData } from '../features/bootstrap/schema.ts'
 import type { Flash } from '#web/api/flash.ts'
+import { hasPermission } from '#worker/access/permissions.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import { ADMIN_PATH } from '#web/islands/admin/pages.ts'
+import { isInEditor } from '../http/in-editor.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { flashOf } from './tell-flash.ts'
 
@@ -15,6 +19,10 @@ export interface PageRequest {
   /** For forms that work without JavaScript. */
   xsrfToken: string
   flash: Flash | null
+  /** The owner's own code; null on pages of the admin area, which must stay usable, and where an admin asks for `?safe=1`. */
+  customCode: { css: string; html: string } | null
+  /** Shown in the frame of the appearance editor. */
+  isInEditor: boolean
   /** In ms since 1970. */
   renderedAt: number
 }
@@ -23,12 +31,23 @@ export function pageRequest(
   c: Context<AppEnv>,
   page: { customPage?: CustomPage } = {},
 ): PageRequest {
+  const { settings } = c.var.ctx.site
   return {
     bootstrapData: loadBootstrapData(c.var.ctx, page),
     nonce: c.var.cspNonce,
     url: new URL(c.req.url),
     xsrfToken: c.var.xsrfToken,
     flash: flashOf(c),
+    customCode: hasCustomCode(c)
+      ? { css: settings['custom_code.style'], html: settings['custom_code.html'] }
+      : null,
+    isInEditor: isInEditor(c),
     renderedAt: c.var.ctx.deps.clock().getTime(),
   }
+}
+
+function hasCustomCode(c: Context<AppEnv>): boolean {
+  const { pathname, searchParams } = new URL(c.req.url)
+  if (pathname === ADMIN_PATH || pathname.startsWith(`${ADMIN_PATH}/`)) return false
+  return searchParams.get('safe') !== '1' || !hasPermission(permissionHolder(c.var.ctx), 'admin')
 }

@@ -57,6 +57,8 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     url,
     xsrfToken: '',
     flash: null,
+    customCode: null,
+    isInEditor: false,
     renderedAt: Date.now(),
   }
 }

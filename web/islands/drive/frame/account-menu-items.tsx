@@ -13,6 +13,7 @@ import {
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { isInEditor } from '#web/appearance/frame-page.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { chooseTheme } from '#web/themes/choose-theme.ts'
@@ -20,6 +21,7 @@ import { oppositeTheme, shownThemes } from '#web/themes/shown-themes.ts'
 import { DARK_DEVICE } from '#web/themes/theme-style.ts'
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
@@ -115,6 +117,10 @@ export function AccountMenuItems() {
 function useLogOut() {
   const queryClient = useQueryClient()
   return async () => {
+    if (isInEditor()) {
+      toast.danger("Can't logout while in appearance editor.")
+      return
+    }
     try {
       await unwrap(api.auth.logout.$post())
       queryClient.clear()
