@@ -32,3 +32,7 @@ export type AuditAction =
   | 'users.delete'
   | 'users.impersonate'
   | 'users.end_impersonation'
+  | 'themes.create'
+  | 'themes.update'
+  | 'themes.delete'
+  | 'images.create'

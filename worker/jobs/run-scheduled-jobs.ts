@@ -4,6 +4,7 @@ import { expireInvites } from './expire-invites.ts'
 import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
+import { forgetImages } from './forget-images.ts'
 import { forgetNames } from './forget-names.ts'
 import { forgetNotifications } from './forget-notifications.ts'
 import { forgetTexts } from './forget-texts.ts'
@@ -31,6 +32,7 @@ const JOBS = {
   purgeMailLog,
   forgetNames,
   forgetTexts,
+  forgetImages,
   recountSpaces,
   collectBlobs,
 }

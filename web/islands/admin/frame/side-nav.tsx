@@ -1,5 +1,14 @@
-import { FileText, Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
-import { Files, HardDrive, Link2, Megaphone, Settings, Tag, Users, UsersRound } from 'lucide-react'
+import {
+  FileText,
+  Files,
+  HardDrive,
+  Link2,
+  Megaphone,
+  Settings,
+  Tag,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
