@@ -6,6 +6,8 @@ export interface AdminNames extends Names {
   tagId: number
   /** Of the link. */
   reportId: number
+  /** Sent by the site. */
+  mailId: number
 }
 
 /** Calls of the admin area, each of which succeeds for whoever has its permission. */
@@ -46,6 +48,16 @@ export const ADMIN_CALLS: Record<
   'GET /admin/workspaces/export': [(client) => client.get('admin/workspaces/export')],
   'POST /admin/workspaces/delete': [
     (client, { workspaceId }) => client.post('admin/workspaces/delete', { ids: [workspaceId] }),
+  ],
+  'GET /admin/audit-events': [(client) => client.get('admin/audit-events')],
+  'GET /admin/audit-events/export': [(client) => client.get('admin/audit-events/export')],
+  'GET /admin/outgoing-mails': [(client) => client.get('admin/outgoing-mails')],
+  'GET /admin/outgoing-mails/export': [(client) => client.get('admin/outgoing-mails/export')],
+  'GET /admin/outgoing-mails/:id': [
+    (client, { mailId }) => client.get(`admin/outgoing-mails/${mailId}`),
+  ],
+  'POST /admin/outgoing-mails/:id/resend': [
+    (client, { mailId }) => client.post(`admin/outgoing-mails/${mailId}/resend`),
   ],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],

@@ -167,9 +167,6 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /value-lists/:names': () => get('value-lists/countries'),
   'POST /users/:id/ban': async () => admin.post(`users/${(await registerUser(app)).id}/ban`),
   'DELETE /users/:id/ban': async () => admin.delete(`users/${(await registerUser(app)).id}/ban`),
-  'GET /outgoing-mails': () => admin.get('outgoing-mails'),
-  'GET /outgoing-mails/:id': () => admin.get('outgoing-mails/1'),
-  'POST /outgoing-mails/:id/resend': () => admin.post('outgoing-mails/1/resend'),
   'POST /recaptcha/verify': () => post('recaptcha/verify', { token: 'x' }),
   'GET /access-tokens': () => get('access-tokens'),
   'POST /access-tokens': async () => {

@@ -6,6 +6,7 @@ export type AuditAction =
   | 'file.delete'
   | 'link.delete'
   | 'link_report.close'
+  | 'mail.resend'
   | 'workspace.delete'
   | 'workspace.transfer'
   | 'tag.rename'

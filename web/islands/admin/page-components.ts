@@ -8,6 +8,7 @@ export const PAGE_COMPONENTS: Record<AdminPageName, LazyExoticComponent<Componen
   })),
   files: lazy(async () => ({ default: (await import('./files/files-page.tsx')).FilesPage })),
   links: lazy(async () => ({ default: (await import('./links/links-page.tsx')).LinksPage })),
+  logs: lazy(async () => ({ default: (await import('./logs/logs-page.tsx')).LogsPage })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
 }

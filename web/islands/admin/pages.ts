@@ -23,6 +23,7 @@ export const ADMIN_PAGES = {
   files: { path: '/files', label: 'Files', group: 'Content', permission: 'files.view' },
   links: { path: '/links', label: 'Links', group: 'Content', permission: 'links.manage' },
   tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
+  logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
 } as const satisfies Record<string, AdminPage>
 
 export type AdminPageName = keyof typeof ADMIN_PAGES

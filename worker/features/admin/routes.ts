@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
+import { adminLogRoutes } from './logs/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
@@ -14,4 +15,5 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminLinkRoutes)
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
+  .route('/', adminLogRoutes)
   .route('/', adminSettingRoutes)

@@ -11,6 +11,10 @@ import {
   type AdminList,
   type ListQuery,
 } from '#worker/features/admin/lists/admin-list.ts'
+import { AUDIT_EVENTS } from '#worker/features/admin/logs/audit/list-events.ts'
+import { ListEventsQuery } from '#worker/features/admin/logs/audit/schema.ts'
+import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
+import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
@@ -40,6 +44,12 @@ const listLoader =
 const loadLinks = listLoader('links', LINKS, ListLinksQuery)
 const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
 
+/** By the end of the address. */
+const LOG_LOADERS: Readonly<Record<string, PageLoader>> = {
+  logs: listLoader('audit-events', AUDIT_EVENTS, ListEventsQuery),
+  mail: listLoader('outgoing-mails', MAILS, ListMailsQuery),
+}
+
 /** Pages without a loader ask for their data themselves. */
 const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   users: listLoader('users', USERS, ListUsersQuery),
@@ -47,6 +57,8 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   links: (ctx, client, url) =>
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
+  logs: async (ctx, client, url) =>
+    LOG_LOADERS[url.pathname.split('/').at(-1) ?? '']?.(ctx, client, url),
   tags: listLoader('tags', TAGS, ListTagsQuery),
 }
 

@@ -1,4 +1,4 @@
-import { Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
+import { Files, HardDrive, Link2, ScrollText, Tag, Users, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -13,6 +13,7 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
+  logs: <ScrollText aria-hidden="true" />,
 }
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']

@@ -1,0 +1,9 @@
+import { Hono } from 'hono'
+import type { AppEnv } from '#worker/http/app-env.ts'
+import { auditRoutes } from './audit/routes.ts'
+import { outgoingMailRoutes } from './mail/routes.ts'
+
+/** What the site and its admins did. */
+export const adminLogRoutes = new Hono<AppEnv>()
+  .route('/', auditRoutes)
+  .route('/', outgoingMailRoutes)
