@@ -8,6 +8,8 @@ export interface AdminNames extends Names {
   reportId: number
   /** Sent by the site. */
   mailId: number
+  /** A group of errors. */
+  errorId: number
 }
 
 /** Calls of the admin area, each of which succeeds for whoever has its permission. */
@@ -59,6 +61,15 @@ export const ADMIN_CALLS: Record<
   'POST /admin/outgoing-mails/:id/resend': [
     (client, { mailId }) => client.post(`admin/outgoing-mails/${mailId}/resend`),
   ],
+  'GET /admin/errors': [(client) => client.get('admin/errors')],
+  'GET /admin/errors/export': [(client) => client.get('admin/errors/export')],
+  'POST /admin/errors/delete': [
+    (client, { errorId }) => client.post('admin/errors/delete', { ids: [errorId] }),
+  ],
+  'GET /admin/jobs': [(client) => client.get('admin/jobs')],
+  'POST /admin/jobs/:name/run': [(client) => client.post('admin/jobs/expireInvites/run')],
+  'GET /admin/job-runs': [(client) => client.get('admin/job-runs')],
+  'GET /admin/job-runs/export': [(client) => client.get('admin/job-runs/export')],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],
   'PUT /admin/tags/:id': [

@@ -7,6 +7,8 @@ export type AuditAction =
   | 'link.delete'
   | 'link_report.close'
   | 'mail.resend'
+  | 'error_group.delete'
+  | 'job.run'
   | 'workspace.delete'
   | 'workspace.transfer'
   | 'tag.rename'

@@ -13,6 +13,11 @@ import {
 } from '#worker/features/admin/lists/admin-list.ts'
 import { AUDIT_EVENTS } from '#worker/features/admin/logs/audit/list-events.ts'
 import { ListEventsQuery } from '#worker/features/admin/logs/audit/schema.ts'
+import { ERRORS } from '#worker/features/admin/logs/errors/list-errors.ts'
+import { ListErrorsQuery } from '#worker/features/admin/logs/errors/schema.ts'
+import { listJobs } from '#worker/features/admin/logs/jobs/list-jobs.ts'
+import { JOB_RUNS } from '#worker/features/admin/logs/jobs/list-runs.ts'
+import { ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
 import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
@@ -44,10 +49,18 @@ const listLoader =
 const loadLinks = listLoader('links', LINKS, ListLinksQuery)
 const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
 
+const loadRuns = listLoader('job-runs', JOB_RUNS, ListRunsQuery)
+
 /** By the end of the address. */
 const LOG_LOADERS: Readonly<Record<string, PageLoader>> = {
   logs: listLoader('audit-events', AUDIT_EVENTS, ListEventsQuery),
   mail: listLoader('outgoing-mails', MAILS, ListMailsQuery),
+  errors: listLoader('errors', ERRORS, ListErrorsQuery),
+  jobs: async (ctx, client, url) => {
+    const jobs = listJobs(ctx)
+    await loadRuns(ctx, client, url)
+    client.setQueryData(['admin', 'jobs'], await jobs)
+  },
 }
 
 /** Pages without a loader ask for their data themselves. */

@@ -9,11 +9,15 @@ const LOGS_PATH = ADMIN_PATH + ADMIN_PAGES.logs.path
 export const LOG_PATHS = {
   audit: LOGS_PATH,
   mail: `${LOGS_PATH}/mail`,
+  errors: `${LOGS_PATH}/errors`,
+  jobs: `${LOGS_PATH}/jobs`,
 } as const
 
 const LABELS: Record<keyof typeof LOG_PATHS, string> = {
   audit: 'Audit',
   mail: 'Mail',
+  errors: 'Errors',
+  jobs: 'Jobs',
 }
 
 /** The title, and the way to the other lists. */
