@@ -29,9 +29,6 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
     (client) => client.get('users/1?with=roles,tokens'),
   ],
   'GET /users/me/export': [(client) => client.get('users/me/export')],
-  'GET /outgoing-mails': [(client) => client.get('outgoing-mails')],
-  'GET /outgoing-mails/:id': [(client) => client.get('outgoing-mails/1')],
-  'POST /outgoing-mails/:id/resend': [(client) => client.post('outgoing-mails/1/resend')],
   'PUT /auth/user/password': [
     (client) =>
       client.put('auth/user/password', {

@@ -1,3 +1,6 @@
+import { png } from './pictures.ts'
+import { postImage } from './site-images.ts'
+import { themeInput } from './themes.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 import type { Names } from './access-names.ts'
 
@@ -7,12 +10,11 @@ export interface AdminNames extends Names {
   pageId: number
   /** Of the link. */
   reportId: number
+  /** Sent by the site. */
+  mailId: number
+  /** A group of errors. */
+  errorId: number
 }
-import type { ApiClient } from './api-client.ts'
-import { postImage } from './site-images.ts'
-import { png } from './pictures.ts'
-import { themeInput } from './themes.ts'
-import type { Call } from './access-names.ts'
 
 let roles = 0
 
@@ -91,6 +93,25 @@ export const ADMIN_CALLS: Record<
   'POST /admin/pages/delete': [
     (client, { pageId }) => client.post('admin/pages/delete', { ids: [pageId] }),
   ],
+  'GET /admin/audit-events': [(client) => client.get('admin/audit-events')],
+  'GET /admin/audit-events/export': [(client) => client.get('admin/audit-events/export')],
+  'GET /admin/outgoing-mails': [(client) => client.get('admin/outgoing-mails')],
+  'GET /admin/outgoing-mails/export': [(client) => client.get('admin/outgoing-mails/export')],
+  'GET /admin/outgoing-mails/:id': [
+    (client, { mailId }) => client.get(`admin/outgoing-mails/${mailId}`),
+  ],
+  'POST /admin/outgoing-mails/:id/resend': [
+    (client, { mailId }) => client.post(`admin/outgoing-mails/${mailId}/resend`),
+  ],
+  'GET /admin/errors': [(client) => client.get('admin/errors')],
+  'GET /admin/errors/export': [(client) => client.get('admin/errors/export')],
+  'POST /admin/errors/delete': [
+    (client, { errorId }) => client.post('admin/errors/delete', { ids: [errorId] }),
+  ],
+  'GET /admin/jobs': [(client) => client.get('admin/jobs')],
+  'POST /admin/jobs/:name/run': [(client) => client.post('admin/jobs/expireInvites/run')],
+  'GET /admin/job-runs': [(client) => client.get('admin/job-runs')],
+  'GET /admin/job-runs/export': [(client) => client.get('admin/job-runs/export')],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],
   'PUT /admin/tags/:id': [

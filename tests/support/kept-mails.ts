@@ -15,7 +15,7 @@ export async function mailTexts(app: App, recipient: string): Promise<string[]> 
 }
 
 async function textOf(admin: ApiClient, id: number): Promise<string> {
-  const { status, body } = await admin.get(`outgoing-mails/${id}`)
+  const { status, body } = await admin.get(`admin/outgoing-mails/${id}`)
   if (status !== 200) throw new Error(`outgoing-mails answered ${status}: ${JSON.stringify(body)}`)
   return `${body.mail.subject}\n\n${body.mail.text}`
 }

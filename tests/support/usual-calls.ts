@@ -167,9 +167,6 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /avatars/:name': async () => get((await uploadAvatar(user.client)).body.user.avatar),
   'GET /site-images/:name': async () => get((await postImage(admin, png())).body.image.url),
   'GET /value-lists/:names': () => get('value-lists/countries'),
-  'GET /outgoing-mails': () => admin.get('outgoing-mails'),
-  'GET /outgoing-mails/:id': () => admin.get('outgoing-mails/1'),
-  'POST /outgoing-mails/:id/resend': () => admin.post('outgoing-mails/1/resend'),
   'POST /recaptcha/verify': () => post('recaptcha/verify', { token: 'x' }),
   'GET /access-tokens': () => get('access-tokens'),
   'POST /access-tokens': async () => {

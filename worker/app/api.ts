@@ -11,7 +11,6 @@ import { spaceRoutes } from '#worker/features/drive/space/routes.ts'
 import { leavingRoutes } from '#worker/features/leaving/routes.ts'
 import { pushRoutes } from '#worker/features/notifications/push/routes.ts'
 import { notificationRoutes } from '#worker/features/notifications/routes.ts'
-import { outgoingMailRoutes } from '#worker/features/outgoing-mail/routes.ts'
 import { preferenceRoutes } from '#worker/features/preferences/routes.ts'
 import { profileRoutes } from '#worker/features/profile/routes.ts'
 import { shareRoutes } from '#worker/features/shares/routes.ts'
@@ -58,7 +57,6 @@ export const api = new Hono<AppEnv>()
   .route('/', inviteRoutes)
   .route('/', pushRoutes)
   .route('/', notificationRoutes)
-  .route('/', outgoingMailRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)
   .route('/', siteImageRoutes)

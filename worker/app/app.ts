@@ -5,6 +5,7 @@ import { permissionHolder } from '#worker/context/context.ts'
 import { createDeps } from '#worker/context/deps.ts'
 import { authorizeApiDocs } from '#worker/features/access-tokens/policy.ts'
 import { socialRoutes } from '#worker/features/social/routes.ts'
+import { recordError } from '#worker/error-log/record-error.ts'
 import { checkHealth } from './health.ts'
 import { noSuchCall } from '#worker/http/allowed-methods.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
@@ -18,7 +19,7 @@ import { canonicalPath } from '#worker/http/path-aliases.ts'
 import { ownWorkspace } from '#worker/http/own-workspace.ts'
 import { runPresuming } from '#worker/http/run-presuming.ts'
 import { requestContext } from '#worker/http/request-context.ts'
-import { requestLog } from '#worker/http/request-log.ts'
+import { requestLog, routePattern } from '#worker/http/request-log.ts'
 import { sameUser } from '#worker/http/same-user.ts'
 import { securityHeaders } from '#worker/http/security-headers.ts'
 import { tokenAbilities } from './token-abilities.ts'
@@ -92,9 +93,13 @@ app.route('/', pageRoutes)
 app.onError((error, c) => {
   // Nobody sees it: the request is run again.
   if (c.env.presumption?.isRefuted) return c.body(null)
-  return API_PATH.test(c.req.path)
-    ? errorResponse(c, error)
-    : renderErrorPage(c, toAppError(error, c.get('requestId')))
+  const requestId = c.get('requestId')
+  const shown = toAppError(error, requestId)
+  // Absent when the context could not be made.
+  const ctx: AppEnv['Variables']['ctx'] | undefined = c.get('ctx')
+  if (shown !== error && shown.status === 500 && ctx)
+    recordError(ctx.deps, error, { route: `${c.req.method} ${routePattern(c)}`, requestId })
+  return API_PATH.test(c.req.path) ? errorResponse(c, shown) : renderErrorPage(c, shown)
 })
 
 /** Handles any request, after method overrides and path aliases. */

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { databaseErrorCode } from '#db/client.ts'
+import { causesOf, describeError, SENT_VALUES } from '../error-log/describe-error.ts'
 import { AppError, BadRequestError, UnavailableError } from '../errors.ts'
 import { errorTexts } from '../i18n/error-texts.ts'
 import { languageLines } from '../i18n/language-lines.ts'
@@ -12,7 +13,7 @@ export function toAppError(error: unknown, requestId: string): AppError {
   if (error instanceof AppError) return error
   if (error instanceof HTTPException && error.status < 500)
     return new BadRequestError('The request could not be read.')
-  console.error(JSON.stringify({ level: 'error', requestId, error: describe(error) }))
+  console.error(JSON.stringify({ level: 'error', requestId, error: describeError(error) }))
   const code = databaseErrorCode(error)
   if (
     code?.startsWith('SQLITE_BUSY') ||
@@ -47,28 +48,10 @@ export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   )
 }
 
-/** drizzle appends a failed statement's parameters to its messages. */
-const SENT_VALUES = '\nparams: '
-
 /** `fetch` reports a lost connection only in its message. Ignores the statement's own text and parameters. */
 function isDatabaseGone(error: unknown): boolean {
   return causesOf(error).some(
     ({ message }) =>
       !message.includes(SENT_VALUES) && /fetch failed|network|timed? ?out|connect/i.test(message),
   )
-}
-
-/** Name and stack of the error and its causes, without the values that a failed statement was sent with. */
-function describe(error: unknown): string {
-  const parts = causesOf(error).map(({ name, message, stack }) =>
-    (stack ?? `${name}: ${message}`).replace(message, () => message.split(SENT_VALUES)[0] ?? ''),
-  )
-  return parts.join('\ncaused by ') || String(error)
-}
-
-/** The error, what caused it, and so on. */
-function causesOf(error: unknown): Error[] {
-  const causes: Error[] = []
-  for (let cause = error; cause instanceof Error; cause = cause.cause) causes.push(cause)
-  return causes
 }

@@ -38,6 +38,6 @@ export const requestLog = createMiddleware<AppEnv>(async (c, next) => {
 })
 
 /** "/api/v1/file-entries/:id": the handler's, not that of the middleware before it or the catch-all behind. */
-function routePattern(c: Context): string {
+export function routePattern(c: Context): string {
   return matchedRoutes(c).findLast((route) => !route.path.endsWith('*'))?.path ?? '*'
 }

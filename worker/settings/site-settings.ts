@@ -115,7 +115,8 @@ export const SITE_SETTINGS = {
     input: 'image',
   }),
   'branding.favicon': setting(imageAddress, '', {
-    section: 'Branding',
+    section: 'General',
+    group: 'Branding',
     label: 'Icon of browser tabs',
     help: 'Square, path on this site or https address. Empty: ours.',
     input: 'image',

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, ne } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { customPages, linkReports, tags } from '#db/schema/index.ts'
+import { customPages, errorGroups, linkReports, outgoingMails, tags } from '#db/schema/index.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import { ADMIN_CALLS, type AdminNames } from '#tests/support/admin-calls.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -61,7 +61,30 @@ async function freshNames(): Promise<AdminNames> {
       updatedAt: new Date().toISOString(),
     })
     .returning()
-  return { ...names, pageId: page?.id ?? 0, tagId: tag?.id ?? 0, reportId: report?.id ?? 0 }
+  const now = new Date().toISOString()
+  const [error] = await app.db
+    .insert(errorGroups)
+    .values({
+      cause: `cause of ${user.email}`,
+      message: 'm',
+      requestIds: [],
+      firstAt: now,
+      lastAt: now,
+    })
+    .returning()
+  const [mail] = await app.db
+    .select()
+    .from(outgoingMails)
+    .where(ne(outgoingMails.body, ''))
+    .limit(1)
+  return {
+    ...names,
+    pageId: page?.id ?? 0,
+    tagId: tag?.id ?? 0,
+    reportId: report?.id ?? 0,
+    mailId: mail?.id ?? 0,
+    errorId: error?.id ?? 0,
+  }
 }
 
 it('there is an example of every call of the admin area', () => {

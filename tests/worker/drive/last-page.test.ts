@@ -50,7 +50,7 @@ const PAGED: Record<string, PagedCall> = {
     page: (body) => body.folderChildren,
   },
   'outgoing mail': {
-    path: () => 'outgoing-mails?',
+    path: () => 'admin/outgoing-mails?',
     as: () => admin,
     page: (body) => body.pagination,
   },

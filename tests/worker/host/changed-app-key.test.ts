@@ -63,9 +63,9 @@ it('a new APP_KEY with APP_KEY_PREVIOUS: what the old one signed and encrypted i
   expect(await recoveryCodesOf(user.client)).toEqual(user.recoveryCodes)
   expect(await shownPushKey()).toBe(pushKey)
   const admin = await app.adminClient()
-  const { body } = await admin.get('outgoing-mails')
+  const { body } = await admin.get('admin/outgoing-mails')
   const [mail] = body.pagination.data
-  expect((await admin.get(`outgoing-mails/${mail.id}`)).status).toBe(200)
+  expect((await admin.get(`admin/outgoing-mails/${mail.id}`)).status).toBe(200)
 
   const later = await app.guest()
   await later.post(`shareable-links/${linkHash}/check-password`, { password: 'let me in' })

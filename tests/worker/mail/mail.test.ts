@@ -120,7 +120,7 @@ describe('mail by SMTP or Cloudflare', () => {
     const admin = await app.adminClient()
     await changeSettings(admin, { 'mail.transport_url': 'cloudflare:' })
     const statusOf = async (email: string) =>
-      (await admin.get('outgoing-mails')).body.pagination.data.find(
+      (await admin.get('admin/outgoing-mails')).body.pagination.data.find(
         (mail: { recipient: string }) => mail.recipient === email,
       )
     const first = await signUp(app)
@@ -144,16 +144,16 @@ describe('mail without a transport', () => {
     const app = unconfigured
     const { email, client } = await signUp(app)
     const admin = await app.adminClient()
-    const { body } = await admin.get('outgoing-mails?perPage=1')
+    const { body } = await admin.get('admin/outgoing-mails?perPage=1')
     const [kept] = body.pagination.data
     expect(kept).toMatchObject({ recipient: email, status: 'kept', attempts: 0, sent_at: null })
-    const preview = await admin.get(`outgoing-mails/${kept.id}`)
+    const preview = await admin.get(`admin/outgoing-mails/${kept.id}`)
     expect(preview.body.mail.text).toContain(`${app.url}/email/verify/`)
     expect(preview.body.mail.html).toContain('Verify email address')
-    expect((await admin.get('outgoing-mails/999999')).status).toBe(404)
-    expect((await admin.post('outgoing-mails/999999/resend')).status).toBe(404)
-    expect((await client.get('outgoing-mails')).status).toBe(403)
-    expect((await client.get(`outgoing-mails/${kept.id}`)).status).toBe(403)
+    expect((await admin.get('admin/outgoing-mails/999999')).status).toBe(404)
+    expect((await admin.post('admin/outgoing-mails/999999/resend')).status).toBe(404)
+    expect((await client.get('admin/outgoing-mails')).status).toBe(404)
+    expect((await client.get(`admin/outgoing-mails/${kept.id}`)).status).toBe(404)
   })
 })
 
@@ -187,7 +187,9 @@ describe('mail by Cloudflare', () => {
     await changeSettings(admin, { 'mail.transport_url': 'cloudflare:' })
     await signUp(unconfigured)
     await expect
-      .poll(async () => (await admin.get('outgoing-mails')).body.pagination.data[0].last_error)
+      .poll(
+        async () => (await admin.get('admin/outgoing-mails')).body.pagination.data[0].last_error,
+      )
       .toBe('MAIL_URL is cloudflare:, but there is no binding EMAIL')
   })
 })
@@ -196,7 +198,7 @@ describe('mail when the server is out of reach', () => {
   it('is in the log with the reason, never shown as sent, and goes out once the server is back', async () => {
     const admin = await cutOff.adminClient()
     const log = async () =>
-      (await admin.get('outgoing-mails')).body.pagination.data.find(
+      (await admin.get('admin/outgoing-mails')).body.pagination.data.find(
         (mail: { recipient: string }) => mail.recipient === waiting,
       )
     // The request that caused it tries three times; then it is the scheduled job's.
@@ -206,7 +208,7 @@ describe('mail when the server is out of reach', () => {
 
     const second = await startMailServer()
     await changeSettings(admin, { 'mail.transport_url': second.url })
-    await admin.post(`outgoing-mails/${(await log()).id}/resend`)
+    await admin.post(`admin/outgoing-mails/${(await log()).id}/resend`)
     await cutOff.runScheduled('*/5 * * * *')
     await second.nextMailTo(waiting)
     await expect.poll(async () => (await log())?.status).toBe('sent')

@@ -29,7 +29,7 @@ async function listen(answer: (socket: Socket) => void) {
 }
 
 const lastErrorTo = async (recipient: string): Promise<string | null> =>
-  (await admin.get('outgoing-mails')).body.pagination.data.find(
+  (await admin.get('admin/outgoing-mails')).body.pagination.data.find(
     (mail: { recipient: string }) => mail.recipient === recipient,
   )?.last_error
 

@@ -32,6 +32,7 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   pages: lazy(async () => ({
     default: (await import('./custom-pages/pages-page.tsx')).PagesPage,
   })),
+  logs: lazy(async () => ({ default: (await import('./logs/logs-page.tsx')).LogsPage })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
   ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),

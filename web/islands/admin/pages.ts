@@ -26,6 +26,7 @@ export const ADMIN_PAGES = {
   tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
   ads: { path: '/ads', label: 'Ads', group: 'Site', permission: 'settings.update' },
   settings: { path: '/settings', label: 'Settings', group: 'Site', permission: 'settings.update' },
+  logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
 } as const satisfies Record<string, AdminPage>
 
 export type AdminPageName = keyof typeof ADMIN_PAGES

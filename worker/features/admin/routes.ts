@@ -3,6 +3,7 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
 import { adminPageRoutes } from './pages/routes.ts'
+import { adminLogRoutes } from './logs/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
 import { adminRoleRoutes } from './roles/routes.ts'
@@ -21,6 +22,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
   .route('/', adminPageRoutes)
+  .route('/', adminLogRoutes)
   .route('/', adminSettingRoutes)
   .route('/', adminUserAccountRoutes)
   .route('/', adminRoleRoutes)

@@ -13,6 +13,15 @@ import {
 } from '#worker/features/admin/lists/admin-list.ts'
 import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
 import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
+import { AUDIT_EVENTS } from '#worker/features/admin/logs/audit/list-events.ts'
+import { ListEventsQuery } from '#worker/features/admin/logs/audit/schema.ts'
+import { ERRORS } from '#worker/features/admin/logs/errors/list-errors.ts'
+import { ListErrorsQuery } from '#worker/features/admin/logs/errors/schema.ts'
+import { listJobs } from '#worker/features/admin/logs/jobs/list-jobs.ts'
+import { JOB_RUNS } from '#worker/features/admin/logs/jobs/list-runs.ts'
+import { ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
+import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
+import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
@@ -21,7 +30,6 @@ import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
-import type { AdminPageName } from '#web/islands/admin/pages.ts'
 import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
@@ -46,6 +54,20 @@ const loadPages = listLoader('pages', PAGES, ListPagesQuery)
 const loadLinks = listLoader('links', LINKS, ListLinksQuery)
 const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
 
+const loadRuns = listLoader('job-runs', JOB_RUNS, ListRunsQuery)
+
+/** By the end of the address. */
+const LOG_LOADERS: Readonly<Record<string, PageLoader>> = {
+  logs: listLoader('audit-events', AUDIT_EVENTS, ListEventsQuery),
+  mail: listLoader('outgoing-mails', MAILS, ListMailsQuery),
+  errors: listLoader('errors', ERRORS, ListErrorsQuery),
+  jobs: async (ctx, client, url) => {
+    const jobs = listJobs(ctx)
+    await loadRuns(ctx, client, url)
+    client.setQueryData(['admin', 'jobs'], await jobs)
+  },
+}
+
 /** Pages without a loader ask for their data themselves. */
 const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   users: listLoader('users', USERS, ListUsersQuery),
@@ -53,6 +75,8 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   links: (ctx, client, url) =>
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
+  logs: async (ctx, client, url) =>
+    LOG_LOADERS[url.pathname.split('/').at(-1) ?? '']?.(ctx, client, url),
   tags: listLoader('tags', TAGS, ListTagsQuery),
   pages: async (ctx, client, url) => {
     if (url.pathname === `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`) await loadPages(ctx, client, url)

@@ -4,6 +4,7 @@ import {
   HardDrive,
   Link2,
   Megaphone,
+  ScrollText,
   Settings,
   Tag,
   Users,
@@ -27,6 +28,7 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   tags: <Tag aria-hidden="true" />,
   ads: <Megaphone aria-hidden="true" />,
   settings: <Settings aria-hidden="true" />,
+  logs: <ScrollText aria-hidden="true" />,
 }
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']

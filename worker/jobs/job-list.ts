@@ -1,0 +1,60 @@
+import type { Deps } from '#worker/context/deps.ts'
+import { mailReceivedFiles } from '../features/links/mail-received.ts'
+import { deliverDueMail } from '../mail/outbox.ts'
+import { mailNotifications } from '../notify/mail-notifications.ts'
+import { deliverDuePush } from '../notify/web-push/deliver-push.ts'
+import { collectBlobs } from './collect-blobs.ts'
+import { endOversizedUploads } from './end-oversized-uploads.ts'
+import { expireInvites } from './expire-invites.ts'
+import { expireSessions } from './expire-sessions.ts'
+import { expireTokens } from './expire-tokens.ts'
+import { expireUploads } from './expire-uploads.ts'
+import { forgetErrors } from './forget-errors.ts'
+import { forgetImages } from './forget-images.ts'
+import { forgetNames } from './forget-names.ts'
+import { forgetNotifications } from './forget-notifications.ts'
+import { forgetTexts } from './forget-texts.ts'
+import { forgetVisits } from './forget-visits.ts'
+import { purgeDeletedUsers } from './purge-deleted-users.ts'
+import { purgeMailLog } from './purge-mail-log.ts'
+import { purgeTrash } from './purge-trash.ts'
+import { purgeVersions } from './purge-versions.ts'
+import { readChecksums } from './read-checksums.ts'
+import { readTexts } from './read-texts.ts'
+import { recountSpaces } from './recount-spaces.ts'
+import { removeDiscarded } from './remove-discarded.ts'
+
+/** Returns how many rows or objects it dealt with. */
+export type Job = (deps: Deps) => Promise<number>
+
+/** In this order: what one leaves behind, a later one collects. */
+export const HOURLY_JOBS: Readonly<Record<string, Job>> = {
+  expireSessions,
+  expireTokens,
+  expireInvites,
+  expireUploads,
+  forgetVisits,
+  forgetNotifications,
+  purgeTrash,
+  removeDiscarded,
+  purgeVersions,
+  purgeDeletedUsers,
+  purgeMailLog,
+  forgetErrors,
+  forgetNames,
+  forgetTexts,
+  forgetImages,
+  recountSpaces,
+  collectBlobs,
+}
+
+/** Mail first, because users wait for it; push last, as slow push services must not delay the others. */
+export const FREQUENT_JOBS: Readonly<Record<string, Job>> = {
+  deliverMail: async (deps) => (await deliverDueMail(deps)).sent,
+  mailReceivedFiles,
+  mailNotifications,
+  endOversizedUploads,
+  readTexts,
+  readChecksums,
+  deliverPush: async (deps) => (await deliverDuePush(deps)).sent,
+}
