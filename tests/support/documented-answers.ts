@@ -16,8 +16,8 @@ let operations: Promise<{ pattern: RegExp; answers: Answers }[]> | undefined
 ApiClient.checkAnswer = async (method, path, answer) => {
   operations ??= documentedOperations()
   const { pathname } = new URL(path, 'http://localhost/api/v1/')
-  // Pages, one of which has the path of a call.
-  if (pathname.startsWith('/workspace/')) return
+  // Pages, some of which have the path of a call.
+  if (/^\/(workspace|admin)\//.test(pathname)) return
   const address = `${method} ${pathname.replace(/^\/api\/v1/, '')}`
   // The first that was declared handles it.
   const operation = (await operations).find(({ pattern }) => pattern.test(address))

@@ -1,13 +1,16 @@
 import type { App } from './app.ts'
 
-/** [method, path] of each call that is documented as taking JSON, so that new calls are included. */
-export async function jsonCalls(app: App): Promise<[string, string][]> {
+/** [method, path] of each call that is documented as taking JSON, so that new calls are included; or of those for admins. */
+export async function jsonCalls(app: App, isForAdmins = false): Promise<[string, string][]> {
   const admin = await app.adminClient()
   const { body } = await admin.get('openapi.json')
-  const paths = Object.entries<Record<string, { requestBody?: { content: object } }>>(body.paths)
+  const paths = Object.entries<
+    Record<string, { requestBody?: { content: object }; 'x-access'?: string }>
+  >(body.paths)
   return paths.flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, call]) => 'application/json' in (call.requestBody?.content ?? {}))
+      .filter(([, call]) => (call['x-access'] === 'admin') === isForAdmins)
       .map(([method]): [string, string] => [method.toUpperCase(), addressOf(path)]),
   )
 }

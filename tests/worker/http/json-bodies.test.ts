@@ -30,9 +30,12 @@ describe('JSON that is sent as something else', () => {
     const types = ['text/plain', 'application/octet-stream', 'application/jsonp', null]
     const callers = [program, user.client, await app.guest()]
     // Each call meets every type; the callers take turns, so that each meets every type too.
-    for (const [turn, [method, path]] of calls.entries())
+    const admin = await app.adminClient()
+    const forAdmins = await jsonCalls(app, true)
+    for (const [turn, [method, path]] of [...calls, ...forAdmins].entries())
       for (const [index, type] of types.entries()) {
-        const client = callers[(turn + index) % callers.length] ?? program
+        const isForAdmins = turn >= calls.length
+        const client = isForAdmins ? admin : (callers[(turn + index) % callers.length] ?? program)
         const { status, body } = await client.call(method, path, undefined, {
           rawBody: bytes('{"first_name":"Ann"}'),
           headers: { 'content-type': type },
