@@ -1,11 +1,10 @@
-import type { ComponentType } from 'react'
-import type { IslandLoad, IslandName, IslandPayload } from './islands.ts'
+import type { IslandComponent, IslandLoad, IslandName, IslandPayload } from './islands.ts'
 import { isInEditor } from '#web/appearance/frame-page.ts'
 import { runEarlyAction } from './early-actions.ts'
 import { whenIdle } from './when-idle.ts'
 
 /** Each island is a chunk of its own, and React comes with the first of them: pages without islands get neither. */
-const LOADERS = import.meta.glob<ComponentType<never>>('/web/islands/*/*island.tsx', {
+const LOADERS = import.meta.glob<IslandComponent>('/web/islands/*/*island.tsx', {
   import: 'Island',
 })
 
@@ -26,7 +25,7 @@ async function hydrate(host: HTMLElement): Promise<void> {
       import('#web/i18n/component-texts.ts').then((m) => m.loadComponentTexts(lang)),
   ])
   const onAlive = () => runEarlyAction(host)
-  hydrateIsland({ host, name, payload, Component, QueryProvider, onAlive })
+  await hydrateIsland({ host, name, payload, Component, QueryProvider, onAlive })
 }
 
 const START: Record<IslandLoad, (host: HTMLElement, start: () => void) => void> = {

@@ -6,7 +6,12 @@ import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
 import { keepWhatWasTyped } from './keep-what-was-typed.ts'
 import { isMissingPart, tellOfMissingPart } from '#web/ui/overlays/missing-part.ts'
-import { identifierPrefix, type IslandName, type IslandPayload } from './islands.ts'
+import {
+  identifierPrefix,
+  type IslandComponent,
+  type IslandName,
+  type IslandPayload,
+} from './islands.ts'
 
 keepFocus()
 
@@ -19,20 +24,21 @@ interface HydrateOptions {
   host: Element
   name: IslandName
   payload: IslandPayload
-  Component: ComponentType<never>
+  Component: IslandComponent
   QueryProvider: QueryProviderComponent | null
   /** Called once the island answers to the visitor. */
   onAlive: () => void
 }
 
-export function hydrateIsland({
+export async function hydrateIsland({
   host,
   name,
   payload,
   Component,
   QueryProvider,
   onAlive,
-}: HydrateOptions): void {
+}: HydrateOptions): Promise<void> {
+  await Component.prepare?.()
   const putBack = keepWhatWasTyped(host)
   hydrateRoot(
     host,

@@ -1,3 +1,8 @@
+import type { ComponentType } from 'react'
+
+/** An island's component, and what must be loaded before it takes over the server's HTML. */
+export type IslandComponent = ComponentType<never> & { prepare?: () => Promise<void> }
+
 interface IslandDeclaration {
   /** The module that exports the component as `Island`; `client.ts` imports it by this path. */
   source: `web/islands/${string}island.tsx`

@@ -10,7 +10,7 @@ const FACEBOOK_ACCEPTED = 100
 
 interface Verdict {
   verdict: 'accepted' | 'refused' | 'unclear' | 'unreachable'
-  /** What the service said. */
+  /** The error in the words of the service. */
   words: string | null
 }
 

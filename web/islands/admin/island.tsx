@@ -3,9 +3,6 @@ import { AdminFrame } from './frame/admin-frame.tsx'
 import { aroundNavigation } from './forms/unsaved-changes.ts'
 import { loadPageAt } from './page-components.ts'
 
-// In browsers; the server loads the page of each request.
-if (typeof document !== 'undefined') await loadPageAt(location.pathname)
-
 /** The admin area: its frame, and the page at the address. */
 export function Island({ path, search }: AdminIslandProps) {
   return (
@@ -14,6 +11,9 @@ export function Island({ path, search }: AdminIslandProps) {
     </Router>
   )
 }
+
+/** The server has rendered the page. */
+Island.prepare = () => loadPageAt(location.pathname)
 
 interface AdminIslandProps {
   /** Of the request, for the server's render; the browser's own address takes over. */

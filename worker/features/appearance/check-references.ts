@@ -7,7 +7,7 @@ import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { selectReferable } from './queries.ts'
 import type { Referable } from './queries.ts'
 
-/** What changed settings are compared and checked with. `pageIdOrSlug`: the custom page that they name. */
+/** Loads what changed settings are checked with. `pageIdOrSlug`: the custom page that they name. */
 export const loadReferable = (db: Database, pageIdOrSlug: string): Promise<Referable> =>
   selectReferable(db, pageIdOrSlug)
 

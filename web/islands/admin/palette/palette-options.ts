@@ -22,7 +22,7 @@ export interface PaletteGroup {
   options: PaletteOption[]
 }
 
-/** What can be gone to: pages, settings and users that the visitor may see and the text finds. */
+/** Pages, settings and users that the visitor may see and the text finds. */
 export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isLoading: boolean } {
   const t = useTrans()
   const holder = useBootstrapData()

@@ -1,6 +1,6 @@
 import type { AdminSetting } from '#worker/features/admin/settings/schema.ts'
 
-/** What each control of a setting takes. */
+/** Props of every control of a setting. */
 export interface ControlProps {
   setting: AdminSetting
   /** The saved value, or the one that is not saved yet. */

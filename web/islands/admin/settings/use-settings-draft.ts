@@ -21,7 +21,7 @@ export function withChange(
   return isSame(value, saved) ? others : { ...others, [name]: value }
 }
 
-/** What is changed on a page of settings and not saved yet. */
+/** Unsaved changes of a page of settings. */
 export function useSettingsDraft() {
   const queryClient = useQueryClient()
   const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>({})

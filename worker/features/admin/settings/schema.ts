@@ -66,7 +66,7 @@ export const TestResult = z
     outcome: z.enum(OUTCOMES),
     /** How many browsers. */
     count: z.int(),
-    /** What the other service said, shortened. */
+    /** The other service’s words, shortened. */
     detail: z.string().nullable(),
   })
   .meta({ ref: 'TestResult' })

@@ -1,6 +1,6 @@
 const MOST_CHARACTERS = 300
 
-/** What another service said, as one line of text; null when it said nothing. */
+/** Another service’s words as one line of text; null when there are none. */
 export function shownDetail(text: string): string | null {
   const line = text.replaceAll(/\p{C}/gu, ' ').replaceAll(/\s+/g, ' ').trim()
   const characters = [...line]

@@ -11,8 +11,8 @@ const CONTENT_TYPE = 'text/plain'
 const UPLOAD_HEADERS = ['content-type', 'if-none-match']
 
 /**
- * Puts an object as browsers do, reads it as the site does, and deletes it. Its key is the caller's own: what a lost
- * test leaves is overwritten by the next.
+ * Puts an object as browsers do, reads it as the site does, and deletes it. The caller's own key: the next test
+ * overwrites what a lost one left.
  */
 export async function testStorage(ctx: RequestContext): Promise<TestResult[]> {
   authorizeAdmin(permissionHolder(ctx), 'settings.update')
@@ -85,7 +85,7 @@ async function corsResult({ origin }: RequestContext, address: string): Promise<
   })
 }
 
-/** What a preflight's response does not allow; null when nothing is missing. */
+/** The first header that a preflight's response lacks; null when nothing is missing. */
 export function missingRule({ ok, status, headers }: Response, origin: string): string | null {
   const listed = (name: string) =>
     (headers.get(name) ?? '').split(',').map((each) => each.trim().toLowerCase())

@@ -42,7 +42,7 @@ const POSITIONS: Record<MenuPosition, string> = {
   'auth-page-footer': 'Below sign-in and sign-up',
 }
 
-/** What there is; the appearance editor changes it beside the site. */
+/** Lists the menus; the appearance editor changes them beside the site. */
 export function MenusControl({ setting, value }: ControlProps) {
   const t = useTrans()
   const menus = value as z.infer<typeof Menu>[]
