@@ -81,8 +81,8 @@ function useFoundUsers(text: string): { options: PaletteOption[]; isLoading: boo
   const found = isAsked && text !== '' ? (data ?? []) : []
   const list = ADMIN_PATH + ADMIN_PAGES.users.path
   return {
-    options: found.map(({ email, display_name }) => ({
-      href: `${list}?query=${encodeURIComponent(email)}`,
+    options: found.map(({ id, email, display_name }) => ({
+      href: `${list}/${id}`,
       label: display_name,
       detail: email,
     })),
