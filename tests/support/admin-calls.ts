@@ -15,9 +15,6 @@ export interface AdminNames extends Names {
   /** A group of errors. */
   errorId: number
 }
-import { postImage } from './site-images.ts'
-import { png } from './pictures.ts'
-import { themeInput } from './themes.ts'
 
 let roles = 0
 
