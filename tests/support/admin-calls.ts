@@ -8,8 +8,6 @@ export interface AdminNames extends Names {
   /** Of the link. */
   reportId: number
 }
-import type { ApiClient } from './api-client.ts'
-import type { Call } from './access-names.ts'
 
 let roles = 0
 

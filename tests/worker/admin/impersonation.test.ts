@@ -47,7 +47,7 @@ describe('an admin who looks at the site as somebody', () => {
       .from(auditEvents)
       .where(eq(auditEvents.subjectId, String(user.id)))
       .orderBy(desc(auditEvents.id))
-    expect([start?.action, end?.action]).toEqual(['users.impersonate', 'users.end_impersonation'])
+    expect([start?.action, end?.action]).toEqual(['user.impersonate', 'user.end_impersonation'])
     expect([start?.actorId, end?.actorId]).toEqual([own, own])
   })
 

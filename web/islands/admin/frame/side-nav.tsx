@@ -1,5 +1,15 @@
-import { FileText, Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
-import { Files, HardDrive, Link2, Megaphone, Settings, Tag, Users, UsersRound } from 'lucide-react'
+import {
+  FileText,
+  Files,
+  HardDrive,
+  Link2,
+  Megaphone,
+  Settings,
+  ShieldCheck,
+  Tag,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -11,6 +21,7 @@ import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../
 
 const ICONS: Record<AdminPageName, ReactNode> = {
   users: <Users aria-hidden="true" />,
+  roles: <ShieldCheck aria-hidden="true" />,
   workspaces: <UsersRound aria-hidden="true" />,
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,
