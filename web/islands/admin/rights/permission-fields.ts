@@ -4,10 +4,10 @@ export const PERMISSION_FIELD = 'permission'
 
 export const limitField = (permission: string, limit: string) => `limit:${permission}:${limit}`
 
-/** What is checked in a `PermissionTree`, with the limits that are typed. */
+/** Reads the checked permissions of a `PermissionTree`, with the limits that are typed. */
 export const permissionsIn = (data: FormData) =>
   data.getAll(PERMISSION_FIELD).map((field) => {
-    const name = String(field)
+    const name = typeof field === 'string' ? field : ''
     const prefix = limitField(name, '')
     return {
       name,

@@ -21,9 +21,7 @@ function useUserForm(user: AdminUserDetails, input: (data: FormData) => UpdateUs
   const queryClient = useQueryClient()
   return useFormMutation(
     (data) =>
-      unwrap(
-        api.admin.users[':id'].$put({ param: { id: String(user.id) }, json: input(data) as never }),
-      ),
+      unwrap(api.admin.users[':id'].$put({ param: { id: String(user.id) }, json: input(data) })),
     () => {
       toast('User saved')
       void queryClient.invalidateQueries({ queryKey: userKey(user.id) })
