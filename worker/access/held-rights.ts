@@ -4,8 +4,8 @@ import { ADMIN_PERMISSION, type Permission, type Restriction } from './permissio
 /* Who may give which rights, and who is above whom: for the Worker and the browser. */
 
 /**
- * The permissions, of those wanted, that go beyond what somebody holds: missing ones, and ones with a looser limit.
- * Names that are not in the registry give no right, so they do not count.
+ * Returns those of the wanted permissions that somebody lacks, or has with a tighter limit. Unknown names give no right
+ * and do not count.
  */
 export function permissionsBeyond(
   held: readonly Permission[],

@@ -5,6 +5,8 @@ type DefaultWorkspaceRole = 'Contributor' | 'Editor' | 'Admin'
 
 interface WorkspacePermission {
   name: string
+  label: string
+  description: string
   rights: readonly MemberRight[]
   defaultRoles: readonly DefaultWorkspaceRole[]
 }
@@ -16,47 +18,71 @@ const EDITORS = ['Editor', 'Admin'] as const
 export const WORKSPACE_PERMISSIONS = [
   {
     name: 'files.view',
+    label: 'View files',
+    description: 'View files and folders, and comment on them.',
     rights: ['view', 'comment'],
     defaultRoles: EVERYBODY,
   },
   {
     name: 'files.download',
+    label: 'Download files',
+    description: 'Without it, files can be viewed in the list but not opened or downloaded.',
     rights: ['download'],
     defaultRoles: EVERYBODY,
   },
   {
     name: 'files.create',
+    label: 'Upload files and create folders',
+    description: 'Also move to trash what they have uploaded themselves.',
     rights: ['create', 'copyBeside', 'deleteOwn'],
     defaultRoles: EVERYBODY,
   },
   {
     name: 'files.update',
+    label: 'Change files and folders',
+    description: 'Rename, describe and replace.',
     rights: ['update'],
     defaultRoles: EVERYBODY,
   },
-  { name: 'files.move', rights: ['move'], defaultRoles: EDITORS },
+  {
+    name: 'files.move',
+    label: 'Move files and folders',
+    description: 'Into other folders and workspaces.',
+    rights: ['move'],
+    defaultRoles: EDITORS,
+  },
   {
     name: 'files.delete',
+    label: 'Delete files and folders',
+    description: 'Move to trash, restore, and delete forever.',
     rights: ['delete', 'deleteForever'],
     defaultRoles: EDITORS,
   },
   {
     name: 'shares.create',
+    label: 'Share with people',
+    description: 'Give others access to files and folders, and end it.',
     rights: ['share', 'unshare'],
     defaultRoles: EDITORS,
   },
   {
     name: 'links.create',
+    label: 'Create links',
+    description: 'Share files and folders by link.',
     rights: ['link', 'unshare'],
     defaultRoles: EDITORS,
   },
   {
     name: 'workspace.members',
+    label: 'Manage members',
+    description: 'Invite and remove members, and change their roles.',
     rights: ['manageMembers'],
     defaultRoles: ['Admin'],
   },
   {
     name: 'workspace.update',
+    label: 'Change the workspace',
+    description: 'Rename it.',
     rights: ['manageSettings'],
     defaultRoles: ['Admin'],
   },

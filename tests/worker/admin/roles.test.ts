@@ -103,7 +103,7 @@ describe('a role', () => {
       .from(auditEvents)
       .where(and(eq(auditEvents.subjectType, 'role'), eq(auditEvents.subjectId, String(role.id))))
       .orderBy(desc(auditEvents.id))
-    expect(events.map(({ action }) => action)).toEqual(['roles.update', 'roles.create'])
+    expect(events.map(({ action }) => action)).toEqual(['role.update', 'role.create'])
     expect(events[0]).toMatchObject({
       actorEmail: app.admin.email,
       before: { description: null },

@@ -34,7 +34,8 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
   logs: lazy(async () => ({ default: (await import('./logs/logs-page.tsx')).LogsPage })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
-  users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
+  users: lazy(async () => ({ default: (await import('./users/users-pages.tsx')).UsersPages })),
+  roles: lazy(async () => ({ default: (await import('./roles/roles-pages.tsx')).RolesPages })),
   ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),
   settings: lazy(async () => ({
     default: (await import('./settings/settings-page.tsx')).SettingsPage,

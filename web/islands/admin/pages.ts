@@ -14,6 +14,7 @@ export interface AdminPage {
 /** All pages of the admin area, as its side bar lists them. */
 export const ADMIN_PAGES = {
   users: { path: '/users', label: 'Users', group: 'People', permission: 'users.view' },
+  roles: { path: '/roles', label: 'Roles', group: 'People', permission: 'roles.update' },
   workspaces: {
     path: '/workspaces',
     label: 'Workspaces',

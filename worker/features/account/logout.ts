@@ -8,8 +8,8 @@ import type { Actor, RequestContext } from '#worker/context/context.ts'
 import { deleteSession, endImpersonation } from './queries.ts'
 
 /**
- * Ends the session that this request came with, and returns the `Set-Cookie` values. A guest has none, and an access
- * token is deleted, not signed out. An admin who looked at the site as somebody else returns to their own session.
+ * Ends the request's session; returns the `Set-Cookie` values. Access tokens are deleted, not signed out. An admin who
+ * looked at the site as somebody returns to their own session.
  */
 export async function logout(ctx: RequestContext): Promise<string[]> {
   const { actor, origin } = ctx
@@ -38,7 +38,7 @@ async function returnToOwnSession(ctx: RequestContext): Promise<string | null> {
       deps.db,
       { ...ctx, actor: { ...actor, user: { ...user, ...impersonator } } },
       {
-        action: 'users.end_impersonation',
+        action: 'user.end_impersonation',
         subject: { type: 'user', id: user.id, name: user.email },
       },
     ),

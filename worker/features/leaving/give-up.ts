@@ -33,8 +33,8 @@ export const isGone = (userId: SQLWrapper): SQL =>
   sql`EXISTS (SELECT 1 FROM users gone WHERE gone.id = ${userId} AND gone.deleted_at IS NOT NULL)`
 
 /**
- * Leaves of accounts only what their files hang on; the scheduled job removes that. Workspaces without members go with
- * them. The first statement returns the ids of those that are given up.
+ * Leaves of accounts only what their files hang on, for `purgeDeletedUsers`. Workspaces go with them. The first
+ * statement returns the ids that are given up.
  */
 export function giveUpAccounts(
   db: Database,

@@ -102,7 +102,7 @@ export async function selectAccountRecord(
           lastActiveAt: sessions.lastActiveAt,
         })
         .from(sessions)
-        .where(eq(sessions.userId, userId)),
+        .where(and(eq(sessions.userId, userId), isNull(sessions.impersonatorId))),
       db
         .select({
           hash: links.hash,

@@ -24,13 +24,18 @@ import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
+import { getRole, ROLES } from '#worker/features/admin/roles/list-roles.ts'
+import { ListRolesQuery } from '#worker/features/admin/roles/schema.ts'
 import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
+import { getAdminUser, listUserRoles } from '#worker/features/admin/users/get-user.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
 import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
+import { roleIdAt, roleKey } from '#web/islands/admin/roles/role-keys.ts'
+import { USER_ROLES_KEY, userIdAt, userKey } from '#web/islands/admin/users/user-keys.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -67,10 +72,29 @@ const LOG_LOADERS: Readonly<Record<string, PageLoader>> = {
     client.setQueryData(['admin', 'jobs'], await jobs)
   },
 }
+const loadUsers = listLoader('users', USERS, ListUsersQuery)
+const loadRoles = listLoader('roles', ROLES, ListRolesQuery)
+
+/** Not a page of one of them, or of a new one. */
+const isListOf = (page: AdminPageName, { pathname }: URL) =>
+  pathname.replace(/\/$/, '') === ADMIN_PATH + ADMIN_PAGES[page].path
 
 /** Pages without a loader ask for their data themselves. */
 const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
-  users: listLoader('users', USERS, ListUsersQuery),
+  users: async (ctx, client, url) => {
+    const id = userIdAt(url.pathname)
+    const [user] = await Promise.all([
+      id === null ? null : getAdminUser(ctx, id),
+      id === null && isListOf('users', url) ? loadUsers(ctx, client, url) : null,
+      client.fetchQuery({ queryKey: USER_ROLES_KEY, queryFn: () => listUserRoles(ctx) }),
+    ])
+    if (user) client.setQueryData(userKey(user.id), user)
+  },
+  roles: async (ctx, client, url) => {
+    const id = roleIdAt(url.pathname)
+    if (id !== null) client.setQueryData(roleKey(id), await getRole(ctx, id))
+    else if (isListOf('roles', url)) await loadRoles(ctx, client, url)
+  },
   files: listLoader('files', FILES, ListFilesQuery),
   links: (ctx, client, url) =>
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),

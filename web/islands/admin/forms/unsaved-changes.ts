@@ -22,6 +22,9 @@ export function useUnsavedChanges(isDirty: boolean, question: Parameters<typeof 
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
+/** For a form that leads away once it is saved, before it has rendered that. */
+export const forgetUnsavedChanges = () => unsaved.clear()
+
 /** Asks before a link of the admin area leads away from unsaved changes. */
 export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
   const [question] = unsaved.values()

@@ -6,6 +6,8 @@ import {
   Megaphone,
   ScrollText,
   Settings,
+  Settings,
+  ShieldCheck,
   Tag,
   Users,
   UsersRound,
@@ -21,6 +23,7 @@ import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../
 
 const ICONS: Record<AdminPageName, ReactNode> = {
   users: <Users aria-hidden="true" />,
+  roles: <ShieldCheck aria-hidden="true" />,
   workspaces: <UsersRound aria-hidden="true" />,
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,

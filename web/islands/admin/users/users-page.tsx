@@ -1,14 +1,22 @@
+import { FileUp } from 'lucide-react'
+import { Link } from 'wouter'
 import { api } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { hasPermission } from '#worker/access/permissions.ts'
 import type { AdminUser } from '#worker/features/admin/users/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { Bytes } from '../table/cells.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
 import { YES_NO, type TableColumn, type TableFilter } from '../table/table-types.ts'
+import { bulkActionsFor } from './bulk-actions.tsx'
+import { isBanned } from './is-banned.ts'
+import { PersonName } from './person-name.tsx'
+import { useUserRoles } from './use-user-roles.ts'
 
 const COLUMNS: readonly TableColumn<AdminUser>[] = [
   {
@@ -16,13 +24,14 @@ const COLUMNS: readonly TableColumn<AdminUser>[] = [
     label: 'User',
     sortBy: 'email',
     isAscending: true,
-    render: (user) => <UserName user={user} />,
+    render: (user) => <PersonName user={user} />,
   },
   {
     id: 'roles',
     label: 'Roles',
     render: ({ roles }) => roles.map(({ name }) => name).join(', '),
   },
+  { id: 'suspended', label: 'Suspended', render: (user) => <Suspended user={user} /> },
   {
     id: 'used_space',
     label: 'Used space',
@@ -54,6 +63,15 @@ const FILTERS: readonly TableFilter[] = [
 /** All accounts of the site. */
 export function UsersPage() {
   const t = useTrans()
+  const holder = useBootstrapData()
+  const roles = useUserRoles()
+  const mayUpdate = hasPermission(holder, 'users.update')
+  const byRole: TableFilter = {
+    key: 'role',
+    label: 'Role',
+    kind: 'choice',
+    choices: roles.map(({ id, name }) => ({ value: id, label: name, isData: true })),
+  }
   return (
     <>
       <PageHeader title={t('Users')} />
@@ -61,27 +79,28 @@ export function UsersPage() {
         name="users"
         label={t('Users')}
         columns={COLUMNS}
-        filters={FILTERS}
+        filters={roles.length > 0 ? [byRole, ...FILTERS] : FILTERS}
         fetchPage={fetchUsers}
         nameOf={({ email }) => email}
+        hrefOf={({ id }) => `/admin/users/${id}`}
+        bulkActions={bulkActionsFor(holder, roles)}
+        {...(mayUpdate && { add: { label: t('Add user'), href: '/admin/users/new' } })}
         emptyText={t('There are no users yet.')}
-      />
+      >
+        {mayUpdate && (
+          <Link href="/admin/users/import" className={buttonClass('outline')}>
+            <FileUp aria-hidden="true" />
+            {t('Import')}
+          </Link>
+        )}
+      </DataTable>
     </>
   )
 }
 
 const fetchUsers = fetchList<AdminUser>((query, options) => api.admin.users.$get(query, options))
 
-function UserName({ user }: { user: AdminUser }) {
+function Suspended({ user }: { user: AdminUser }) {
   const t = useTrans()
-  return (
-    <span className="admin-user">
-      <Avatar name={user.display_name} image={user.avatar} />
-      <span className="admin-user-name">
-        <span dir="auto">{user.display_name}</span>
-        <span className="admin-secondary">{user.email}</span>
-      </span>
-      {user.banned_at && <Badge tone="danger">{t('Suspended')}</Badge>}
-    </span>
-  )
+  return isBanned(user) && <Badge tone="danger">{t('Suspended')}</Badge>
 }

@@ -80,8 +80,8 @@ export const permissionsOfRole = sql`(
 )
 
 /**
- * The last statement of a batch that takes rights away: undoes it where nobody would be left who may do everything, or
- * the caller would lose the admin area or the right to undo what they did.
+ * Ends a batch that takes rights away: undoes it where no full admin would be left, or the caller would lose the admin
+ * area or this permission.
  */
 export function keepAdmins(db: Database, caller: SignedInUser, permission: PermissionName) {
   const kept = (['admin.access', permission] as const).filter((name) =>

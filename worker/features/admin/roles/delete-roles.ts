@@ -34,7 +34,7 @@ export async function deleteRoles(ctx: RequestContext, ids: readonly number[]): 
       ...(hasWorkspaceRole ? [requireInBatch(db, isWorkspaceRoleLeft)] : []),
       ...found.map(({ id, name, type, permissions }) =>
         auditStatement(db, ctx, {
-          action: 'roles.delete',
+          action: 'role.delete',
           subject: { type: 'role', id, name },
           before: { name, type, permissions },
         }),

@@ -4,7 +4,7 @@ import type { Database } from '#db/client.ts'
 import { rolePermissions, roles, userRoles } from '#db/schema/index.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import { permissionsOfRole } from '../rights/queries.ts'
-import { MOST_COUNTED_USERS } from './schema.ts'
+import { MOST_COUNTED_USERS } from './counted-users.ts'
 
 export type RoleRow = Awaited<ReturnType<typeof selectRolePage>>[number]
 

@@ -62,7 +62,7 @@ async function give(ctx: RequestContext, role: RoleFacts, targets: Target[]): Pr
   await db.batch([
     insertUserRoles(db, role.id, ids),
     auditStatement(db, ctx, {
-      action: 'roles.add_users',
+      action: 'role.add_users',
       subject: { type: 'role', id: role.id, name: role.name },
       after: { users: targets.map(({ email }) => email) },
     }),
@@ -84,7 +84,7 @@ export async function removeRoleUsers(
     db.batch([
       deleteUserRoles(db, roleId, ids),
       auditStatement(db, ctx, {
-        action: 'roles.remove_users',
+        action: 'role.remove_users',
         subject: { type: 'role', id: role.id, name: role.name },
         before: { users: targets.map(({ email }) => email) },
       }),

@@ -39,7 +39,7 @@ export async function createRole(ctx: RequestContext, input: CreateRoleInput): P
       ...setPermissions(db, roleId, permissions),
       ...flagStatements(ctx, input, roleId),
       auditStatement(db, ctx, {
-        action: 'roles.create',
+        action: 'role.create',
         subject: { type: 'role', id: roleId, name },
         after: { ...input, permissions },
       }),
@@ -96,7 +96,7 @@ export async function updateRole(
       ...(input.permissions === undefined ? [] : setPermissions(db, roleId, permissions)),
       ...flagStatements(ctx, flags, roleId),
       auditStatement(db, ctx, {
-        action: 'roles.update',
+        action: 'role.update',
         subject: { type: 'role', id, name: role.name },
         ...changesOf(former, { ...former, ...input, permissions }),
       }),

@@ -4,9 +4,6 @@ import { Time } from '#worker/input/answer.ts'
 import { listQuery, page } from '../lists/schema.ts'
 import { GivenPermissions, HeldPermission } from '../rights/schema.ts'
 
-/** Users and members of a role that are counted; the API says one more where there are more. */
-export const MOST_COUNTED_USERS = 1000
-
 export const ListRolesQuery = listQuery(
   ['name', 'created_at'],
   z.strictObject({ type: z.enum(['site', 'workspace']).optional() }),

@@ -19,7 +19,7 @@ export async function banUsers(ctx: RequestContext, input: BanUsersInput): Promi
     throw new ValidationError({ until: ['This is in the past.'] })
   const until = input.until ? new Date(input.until).toISOString() : null
   const reason = input.reason || null
-  const audits = auditsOf(ctx, 'users.ban', targets, { reason, until })
+  const audits = auditsOf(ctx, 'user.ban', targets, { reason, until })
   await keepingAdmins(() =>
     insertBans(
       db,
@@ -38,7 +38,7 @@ export async function unbanUsers(ctx: RequestContext, ids: readonly number[]): P
   await deleteBans(
     ctx.deps.db,
     targets.map(({ id }) => id),
-    auditsOf(ctx, 'users.unban', banned),
+    auditsOf(ctx, 'user.unban', banned),
   )
 }
 

@@ -38,7 +38,7 @@ export async function createUser(ctx: RequestContext, input: CreateUserInput): P
   )
   const { password: _password, ...shown } = input
   const audit = auditStatement(db, ctx, {
-    action: 'users.create',
+    action: 'user.create',
     subject: { type: 'user', id: accountOf(input.email), name: input.email },
     after: { ...shown, roles: roleIds },
   })

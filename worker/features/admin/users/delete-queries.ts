@@ -80,8 +80,8 @@ export const requireUnshared = (db: Database, ids: readonly number[]) =>
   requireInBatch(db, sql`NOT EXISTS (SELECT 1 FROM spaces WHERE ${isSharedWorkspaceOf(ids)})`)
 
 /**
- * Gives all that is stored to another user, in constant time: workspaces get another owner, and a drive becomes a
- * workspace. The job that removes deleted users makes its entries the new owner's.
+ * Gives all that is stored to another user, in constant time: a drive becomes a workspace. `purgeDeletedUsers` makes
+ * the entries the new owner's.
  */
 export function handOver(
   db: Database,

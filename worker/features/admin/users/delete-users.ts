@@ -41,7 +41,7 @@ export async function deleteUsers(ctx: RequestContext, input: DeleteUsersInput):
       ...others,
       ...found.targets.map(({ id, email }) =>
         auditStatement(db, ctx, {
-          action: 'users.delete',
+          action: 'user.delete',
           subject: { type: 'user', id, name: email },
           ...(taker && { after: { files_to: taker.email } }),
         }),

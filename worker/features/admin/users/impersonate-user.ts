@@ -9,8 +9,8 @@ import { insertImpersonation } from './impersonation-queries.ts'
 import { loadTarget } from './load-target.ts'
 
 /**
- * Lets an admin look at the site as somebody with no more rights, for an hour at most: returns the `Set-Cookie` values.
- * Their own session is kept in a cookie of its own, see `account/logout.ts`.
+ * Lets an admin look at the site as somebody, for an hour at most; returns the `Set-Cookie` values. `account/logout.ts`
+ * leads back.
  * Throws as `loadTarget`.
  */
 export async function impersonateUser(ctx: RequestContext, id: number): Promise<string[]> {
@@ -24,7 +24,7 @@ export async function impersonateUser(ctx: RequestContext, id: number): Promise<
   const { token, row } = await newSession({ remember: false, ...client }, now)
   const expiresAt = new Date(now.getTime() + IMPERSONATION_MS).toISOString()
   const audit = auditStatement(deps.db, ctx, {
-    action: 'users.impersonate',
+    action: 'user.impersonate',
     subject: { type: 'user', id, name: target.email },
     after: { until: expiresAt },
   })

@@ -72,7 +72,7 @@ export async function updateUser(
       ...(permissions ? setOwnPermissions(db, id, permissions) : []),
       ...(mail ? [queueMail(db, mail, sql`1`)] : []),
       auditStatement(db, ctx, {
-        action: 'users.update',
+        action: 'user.update',
         subject: { type: 'user', id, name: target.email },
         ...changesOf(target, input),
       }),
@@ -107,7 +107,7 @@ function authorizeRoleChange(
     if (held.has(role.id) && !wanted.includes(role.id)) authorizeRole(caller, role)
 }
 
-/** What changed, before and after. */
+/** The fields that differ, before and after. */
 function changesOf(target: Target, input: UpdateUserInput) {
   const former: UpdateUserInput = {
     email: target.email,

@@ -5,7 +5,8 @@ import { PersonName } from '#worker/features/profile/schema.ts'
 import { inSlices } from '#worker/input/in-slices.ts'
 import type { selectUserRoles } from '../queries.ts'
 import type { CsvRow } from './read-csv.ts'
-import { MOST_IMPORTED_PASSWORDS, type ImportReport } from './schema.ts'
+import { MOST_IMPORTED_PASSWORDS } from './import-file.ts'
+import type { ImportReport } from './schema.ts'
 
 /** A row that can become an account. */
 export interface CheckedRow {

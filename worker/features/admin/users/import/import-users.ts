@@ -58,7 +58,7 @@ async function insertSlice(ctx: RequestContext, rows: readonly CheckedRow[]): Pr
     if (users.length % MAILS_PER_PAUSE === 0) await pause()
   }
   const audit = auditStatement(db, ctx, {
-    action: 'users.import',
+    action: 'user.import',
     subject: { type: 'user' },
     after: { users: rows.map(({ email }) => email) },
   })

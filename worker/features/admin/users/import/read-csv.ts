@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { ValidationError } from '#worker/errors.ts'
-import { IMPORT_COLUMNS, MOST_IMPORTED_ROWS, type ImportColumn } from './schema.ts'
+import { IMPORT_COLUMNS, MOST_IMPORTED_ROWS, type ImportColumn } from './import-file.ts'
 
 /** A row of the file. */
 export interface CsvRow {

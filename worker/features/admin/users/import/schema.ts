@@ -1,20 +1,5 @@
 import { z } from 'zod'
-
-export const MOST_IMPORTED_ROWS = 5000
-export const MOST_IMPORTED_BYTES = 2_000_000
-
-/** Hashing a password takes longer than all else of a row. */
-export const MOST_IMPORTED_PASSWORDS = 50
-
-export const IMPORT_COLUMNS = [
-  'email',
-  'first_name',
-  'last_name',
-  'role',
-  'space',
-  'password',
-] as const
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+import { MOST_IMPORTED_BYTES } from './import-file.ts'
 
 export const ImportUsersInput = z.strictObject({
   /** The text of a CSV file whose first row names the columns. */

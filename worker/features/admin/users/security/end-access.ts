@@ -20,7 +20,7 @@ export async function resetTwoFactor(ctx: RequestContext, id: number): Promise<v
   if (target.twoFactorConfirmedAt === null) return
   const { db, clock } = ctx.deps
   const mail = await newMail(ctx, target, twoFactorOffMail(ctx))
-  const audit = auditOf(ctx, 'users.reset_two_factor', target)
+  const audit = auditOf(ctx, 'user.reset_two_factor', target)
   await clearSecondFactor(db, { userId: id, mail, now: clock().toISOString() }, audit)
   sendQueuedMail(ctx)
 }
@@ -32,7 +32,7 @@ export async function endUserSessions(
   ids: number[],
 ): Promise<void> {
   const target = await loadTarget(ctx, 'users.update', id)
-  await deleteSessions(ctx.deps.db, id, ids, auditOf(ctx, 'users.end_sessions', target, ids))
+  await deleteSessions(ctx.deps.db, id, ids, auditOf(ctx, 'user.end_sessions', target, ids))
 }
 
 /** Deletes access tokens of somebody. Throws as `loadTarget`. */
@@ -42,5 +42,5 @@ export async function deleteUserTokens(
   ids: number[],
 ): Promise<void> {
   const target = await loadTarget(ctx, 'users.update', id)
-  await deleteTokens(ctx.deps.db, id, ids, auditOf(ctx, 'users.delete_tokens', target, ids))
+  await deleteTokens(ctx.deps.db, id, ids, auditOf(ctx, 'user.delete_tokens', target, ids))
 }

@@ -27,7 +27,7 @@ export async function sendPasswordLink(
   )
   const mail = await newMail(ctx, target, newPasswordMail(ctx, link.token, target.email))
   const audit = auditStatement(db, ctx, {
-    action: 'users.send_password_link',
+    action: 'user.send_password_link',
     subject: { type: 'user', id, name: target.email },
   })
   await insertLink(db, { token: link.row, mail }, audit)
@@ -47,7 +47,7 @@ export async function sendVerification(
   const link = await newOneTimeToken({ purpose: 'email-verification', userId: id }, clock())
   const mail = await newMail(ctx, target, verificationMail(ctx, link.token))
   const audit = auditStatement(db, ctx, {
-    action: 'users.send_verification',
+    action: 'user.send_verification',
     subject: { type: 'user', id, name: target.email },
   })
   await insertLink(db, { token: link.row, mail }, audit)

@@ -21,7 +21,7 @@ export async function setUserPassword(
     newMail(ctx, target, passwordChangedMail(ctx, [])),
   ])
   const audit = auditStatement(db, ctx, {
-    action: 'users.set_password',
+    action: 'user.set_password',
     subject: { type: 'user', id, name: target.email },
   })
   await setPassword(db, { userId: id, passwordHash, mail, now: clock().toISOString() }, audit)

@@ -1,0 +1,106 @@
+import type { Browser, Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { roles, users } from '#db/schema/index.ts'
+import { accessibilityProblems } from '#tests/support/accessibility.ts'
+import type { App } from '#tests/support/app.ts'
+import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
+import { registerUser, unique } from '#tests/support/factories.ts'
+import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
+
+let app: App
+let browser: Browser
+beforeAll(async () => {
+  ;[app, browser] = await Promise.all([sharedApp(), sharedBrowser()])
+})
+
+const CANARY = '<img src=x onerror="globalThis.isCanaryRun=1">'
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+
+it('an admin makes a role, gives it, looks at the site as its user, and suspends them', async () => {
+  const user = await registerUser(app)
+  await app.db.update(users).set({ firstName: CANARY }).where(eq(users.id, user.id))
+  const page = await openPage(browser, app, { as: await app.adminClient(), path: '/admin/roles' })
+  const complaints = watchComplaints(page)
+  const name = `Helpers ${unique()} ${CANARY}`
+  await page.getByRole('link', { name: 'Add role' }).click()
+  await page.getByLabel('Name').fill(name)
+  await page.getByRole('checkbox', { name: 'Open the admin area' }).check()
+  await page.getByRole('checkbox', { name: 'View users' }).check()
+  await page.getByRole('checkbox', { name: 'Create workspaces' }).check()
+  await page.getByLabel('Workspaces', { exact: true }).fill('3')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await heading(page, name).waitFor()
+  const [role] = await app.db.select().from(roles).where(eq(roles.name, name))
+  expect(role?.type).toBe('site')
+  await expect.poll(() => page.getByLabel('Workspaces', { exact: true }).inputValue()).toBe('3')
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Add user' }).click()
+  await dialog(page).getByLabel('Email address').fill('nobody@example.com')
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog(page).getByText('There is no user with the address nobody@example.com.').waitFor()
+  await dialog(page).getByLabel('Email address').fill(user.email)
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('cell', { name: user.email }).last().waitFor()
+  expect((await user.client.get('admin/users')).status).toBe(200)
+
+  await visit(page, `/admin/users?query=${user.email}`)
+  await page.getByRole('link', { name: user.email }).click()
+  await heading(page, CANARY).waitFor()
+  await page.getByLabel('Storage in GB').fill('2.5')
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('User saved').waitFor()
+  const [saved] = await app.db.select().from(users).where(eq(users.id, user.id))
+  expect(saved?.availableSpaceBytes).toBe(2.5 * 1024 ** 3)
+  expect(await accessibilityProblems(page)).toEqual([])
+
+  await page.getByRole('button', { name: 'Sign in as this user' }).click()
+  await page.waitForURL('**/drive')
+  const banner = page.getByRole('complementary', { name: 'Signed in as somebody else' })
+  await banner.getByText(user.email).waitFor()
+  const hasScrolled = await page.evaluate(
+    () => document.documentElement.scrollHeight > window.innerHeight,
+  )
+  expect(hasScrolled).toBe(false)
+  await banner.getByRole('button', { name: 'End' }).click()
+  await page.waitForURL(`**/admin/users/${user.id}`)
+  await heading(page, CANARY).waitFor()
+
+  await visit(page, `/admin/users?query=${user.email}`)
+  await page.getByRole('checkbox', { name: `Select “${user.email}”` }).check()
+  await page.getByRole('button', { name: 'Suspend' }).click()
+  await dialog(page).getByLabel('Reason').fill('Spam')
+  await dialog(page).getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('cell', { name: 'Suspended' }).waitFor()
+  expect((await user.client.get('user/space-usage')).status).toBe(401)
+  expect(await page.evaluate(() => 'isCanaryRun' in globalThis)).toBe(false)
+  // The address that nobody has.
+  expect(complaints.filter((text) => !text.includes('status of 422'))).toEqual([])
+})
+
+it('an admin imports users after a look at what would be done, on a phone', async () => {
+  const path = '/admin/users/import'
+  const page = await openPage(browser, app, { as: await app.adminClient(), path, ...PHONE })
+  const email = `imported-${unique()}@example.com`
+  const csv = `email,first_name\n${email},${CANARY.replaceAll('"', '')}\nnobody,Ada\n`
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('table', { name: 'Refused rows' }).getByText('nobody').waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  expect(await app.db.select().from(users).where(eq(users.email, email))).toEqual([])
+  await page.getByRole('button', { name: 'Import users (1)' }).tap()
+  await page.getByText(email).waitFor()
+  for (const name of ['users', `users/new`, 'roles', 'roles/2']) {
+    await visit(page, `/admin/${name}`)
+    await heading(page, /./).waitFor()
+    const isWide = await page.evaluate(
+      () => document.documentElement.scrollWidth > window.innerWidth,
+    )
+    expect([name, isWide]).toEqual([name, false])
+    expect([name, await accessibilityProblems(page)]).toEqual([name, []])
+  }
+})
