@@ -36,6 +36,10 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-page.tsx')).UsersPage })),
   ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),
+  appearance: lazy(async () => ({
+    default: (await import('./appearance/appearance-page.tsx')).AppearancePage,
+  })),
+  themes: lazy(async () => ({ default: (await import('./themes/themes-page.tsx')).ThemesPage })),
   settings: lazy(async () => ({
     default: (await import('./settings/settings-page.tsx')).SettingsPage,
   })),

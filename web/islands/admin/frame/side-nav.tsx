@@ -4,6 +4,8 @@ import {
   HardDrive,
   Link2,
   Megaphone,
+  Paintbrush,
+  Palette,
   ScrollText,
   Settings,
   Tag,
@@ -27,6 +29,8 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   pages: <FileText aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
   ads: <Megaphone aria-hidden="true" />,
+  appearance: <Paintbrush aria-hidden="true" />,
+  themes: <Palette aria-hidden="true" />,
   settings: <Settings aria-hidden="true" />,
   logs: <ScrollText aria-hidden="true" />,
 }
