@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { contrast, weakPairs } from '#web/islands/admin/themes/contrast.ts'
 import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 
 const TOKENS = readFileSync(new URL('../../web/styles/tokens.css', import.meta.url), 'utf8')
@@ -23,18 +24,11 @@ const THEMES = DEFAULT_THEMES.map(({ name, is_dark: isDark, colors }) => ({
   },
 }))
 
-/** WCAG 2.2, "relative luminance". */
-function luminance(color: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
-    const share = Number.parseInt(color.slice(start, start + 2), 16) / 255
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-  })
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-function contrast(a: string, b: string): number {
-  const [dark = 0, light = 0] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
-  return (light + 0.05) / (dark + 0.05)
+const rgb = (color: string) => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    Number.parseInt(color.slice(start, start + 2), 16),
+  )
+  return [red, green, blue] as const
 }
 
 const SURFACES = ['--frame', '--surface', '--raised', '--sunken', '--selection']
@@ -47,7 +41,7 @@ function worst(colors: Record<string, string>, names: string[], surfaces = SURFA
   const pairs = names.flatMap((name) =>
     surfaces.map((surface) => ({
       pair: `${name} on ${surface}`,
-      ratio: contrast(colors[name] ?? '', colors[surface] ?? ''),
+      ratio: contrast(rgb(colors[name] ?? ''), rgb(colors[surface] ?? '')),
     })),
   )
   return pairs.toSorted((a, b) => a.ratio - b.ratio)[0]
@@ -67,6 +61,18 @@ describe.each(THEMES)('the $name theme', ({ colors }) => {
     const lowest = worst(colors, names, surfaces)
     expect(lowest?.ratio, lowest?.pair).toBeGreaterThanOrEqual(least)
   })
+})
+
+it('the editor of themes warns of the worst pair of each color, and of none of the default themes', () => {
+  const [light, dark] = DEFAULT_THEMES
+  expect([...weakPairs(light?.colors ?? {}, rgb), ...weakPairs(dark?.colors ?? {}, rgb)]).toEqual(
+    [],
+  )
+  const pale = { ...light?.colors, '--muted': '#aab4b6', '--focus': '#ffffff' }
+  expect(weakPairs(pale, rgb)).toEqual([
+    { token: '--muted', on: '--selection', least: 4.5, ratio: expect.closeTo(1.8, 1) },
+    { token: '--focus', on: '--surface', least: 3, ratio: 1 },
+  ])
 })
 
 it('has a hue for each of twelve types', () => {

@@ -1,7 +1,4 @@
-import { CUSTOM_CSS_ID, CUSTOM_HTML_ID } from './frame-page.ts'
-
-const nonceOf = () =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+import { CUSTOM_CSS_ID, CUSTOM_HTML_ID, pageNonce } from './frame-page.ts'
 
 /** Shows the owner's code: HTML in the body, else a style in the head; empty removes it. Scripts do not run here. */
 export function setCustomCode(mode: 'css' | 'html', value: string): void {
@@ -15,7 +12,7 @@ export function setCustomCode(mode: 'css' | 'html', value: string): void {
   element.id = id
   if (mode === 'html') element.innerHTML = value
   else {
-    if (!existing) element.nonce = nonceOf()
+    if (!existing) element.nonce = pageNonce()
     element.textContent = value
   }
   if (!existing) (mode === 'html' ? document.body : document.head).append(element)

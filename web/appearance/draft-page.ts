@@ -1,4 +1,4 @@
-import { CUSTOM_HTML_ID, PREVIEW_PATH } from './frame-page.ts'
+import { CUSTOM_HTML_ID, pageNonce, PREVIEW_PATH } from './frame-page.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import type { AppearanceValues } from './messages.ts'
 
@@ -28,11 +28,15 @@ async function load(draft: AppearanceValues & { themeId: number | null }): Promi
       signal: request.signal,
     })
     // Values that are not valid yet: what is shown stays.
-    if (response.ok) show(new DOMParser().parseFromString(await response.text(), 'text/html'))
+    if (response.ok)
+      show(new DOMParser().parseFromString(ownNonce(await response.text()), 'text/html'))
   } catch {
     // Replaced by a later one, or offline: the next change asks again.
   }
 }
+
+/** This page's policy is in force, so styles need its nonce. */
+const ownNonce = (html: string) => html.replaceAll(/ nonce="[\w-]+"/g, ` nonce="${pageNonce()}"`)
 
 /** Takes over everything but the islands, which are alive, and the owner's code, which has messages of its own. */
 function show(next: Document): void {
@@ -46,6 +50,10 @@ function show(next: Document): void {
   if (code && nextCode) nextCode.replaceWith(code)
   else if (code) next.body.append(code)
   else nextCode?.remove()
+  const menus = [...document.querySelectorAll('details')].map(({ open }) => open)
+  next.querySelectorAll('details').forEach((menu, index) => {
+    menu.open = menus[index] ?? false
+  })
   const { scrollX, scrollY } = globalThis
   document.body.replaceChildren(...next.body.childNodes)
   scrollTo(scrollX, scrollY)

@@ -85,5 +85,8 @@ export function frameMessage(
   return { type: 'ready', path: data['path'] }
 }
 
+export const tellFrame = (frame: Window, message: EditorMessage): void =>
+  frame.postMessage({ source: EDITOR_SOURCE, ...message }, location.origin)
+
 export const tellEditor = (editor: Window, message: FrameMessage): void =>
   editor.postMessage({ source: FRAME_SOURCE, ...message }, location.origin)

@@ -37,6 +37,10 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   users: lazy(async () => ({ default: (await import('./users/users-pages.tsx')).UsersPages })),
   roles: lazy(async () => ({ default: (await import('./roles/roles-pages.tsx')).RolesPages })),
   ads: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).AdsPage })),
+  appearance: lazy(async () => ({
+    default: (await import('./appearance/appearance-page.tsx')).AppearancePage,
+  })),
+  themes: lazy(async () => ({ default: (await import('./themes/themes-page.tsx')).ThemesPage })),
   settings: lazy(async () => ({
     default: (await import('./settings/settings-page.tsx')).SettingsPage,
   })),

@@ -28,6 +28,13 @@ export const ADMIN_PAGES = {
   ads: { path: '/ads', label: 'Ads', group: 'Site', permission: 'settings.update' },
   settings: { path: '/settings', label: 'Settings', group: 'Site', permission: 'settings.update' },
   logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
+  appearance: {
+    path: '/appearance',
+    label: 'Appearance',
+    group: 'Site',
+    permission: 'settings.update',
+  },
+  themes: { path: '/themes', label: 'Themes', group: 'Site', permission: 'themes.update' },
 } as const satisfies Record<string, AdminPage>
 
 export type AdminPageName = keyof typeof ADMIN_PAGES

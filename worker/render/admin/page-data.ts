@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { z } from 'zod'
+import { getAppearance } from '#worker/features/admin/appearance/get-appearance.ts'
 import { FILES } from '#worker/features/admin/files/list-files.ts'
 import { ListFilesQuery } from '#worker/features/admin/files/schema.ts'
 import { LINKS } from '#worker/features/admin/links/list-links.ts'
@@ -26,16 +27,21 @@ import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { getRole, ROLES } from '#worker/features/admin/roles/list-roles.ts'
 import { ListRolesQuery } from '#worker/features/admin/roles/schema.ts'
+import { getTheme } from '#worker/features/admin/themes/get-theme.ts'
+import { THEMES } from '#worker/features/admin/themes/list-themes.ts'
+import { ListThemesQuery } from '#worker/features/admin/themes/schema.ts'
 import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
 import { getAdminUser, listUserRoles } from '#worker/features/admin/users/get-user.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
+import { appearanceQuery } from '#web/islands/admin/appearance/api.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
 import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { roleIdAt, roleKey } from '#web/islands/admin/roles/role-keys.ts'
 import { USER_ROLES_KEY, userIdAt, userKey } from '#web/islands/admin/users/user-keys.ts'
+import { themeQuery } from '#web/islands/admin/themes/api.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -58,6 +64,8 @@ const listLoader =
 const loadPages = listLoader('pages', PAGES, ListPagesQuery)
 const loadLinks = listLoader('links', LINKS, ListLinksQuery)
 const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
+
+const loadThemes = listLoader('themes', THEMES, ListThemesQuery)
 
 const loadRuns = listLoader('job-runs', JOB_RUNS, ListRunsQuery)
 
@@ -104,6 +112,14 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   tags: listLoader('tags', TAGS, ListTagsQuery),
   pages: async (ctx, client, url) => {
     if (url.pathname === `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`) await loadPages(ctx, client, url)
+  },
+  appearance: async (ctx, client) => {
+    client.setQueryData(appearanceQuery.queryKey, await getAppearance(ctx))
+  },
+  themes: async (ctx, client, url) => {
+    const id = /\/themes\/(\d{1,15})$/.exec(url.pathname)?.[1]
+    if (id) client.setQueryData(themeQuery(Number(id)).queryKey, await getTheme(ctx, Number(id)))
+    else await loadThemes(ctx, client, url)
   },
   ads: loadSettings,
   settings: loadSettings,

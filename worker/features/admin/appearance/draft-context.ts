@@ -9,8 +9,8 @@ import { isEdited } from './edited-settings.ts'
 import type { PreviewInput } from './schema.ts'
 
 /**
- * The request's context as if the editor's values were saved: of this request alone, nothing is kept. Values that are
- * invalid, or that the caller could not save, stay as they are. Throws as `authorizeAdmin`.
+ * The context as if the editor's values were saved, for this request alone. Leaves out values that are invalid or that
+ * the caller could not save. Throws as `authorizeAdmin`.
  */
 export function draftContext(ctx: RequestContext, input: PreviewInput): RequestContext {
   const holder = permissionHolder(ctx)

@@ -3,6 +3,9 @@ import { z } from 'zod'
 /** A picture for logos, the landing page and the like. */
 export const MAX_SITE_IMAGE_BYTES = 2 * 1024 ** 2
 
+/** Offered by a file dialog. */
+export const SITE_IMAGE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/x-icon,.ico'
+
 export const SiteImage = z
   .object({
     /** A path of this site, for settings. */

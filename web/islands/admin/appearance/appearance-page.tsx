@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { appearanceQuery } from './api.ts'
+import { AppearanceEditor } from './appearance-editor.tsx'
+
+/** The appearance editor, once what it edits is loaded. */
+export function AppearancePage() {
+  const t = useTrans()
+  // Nothing changes while it is edited.
+  const query = useQuery({ ...appearanceQuery, staleTime: Number.POSITIVE_INFINITY })
+  if (query.data) return <AppearanceEditor appearance={query.data} />
+  if (query.isError)
+    return (
+      <EmptyState
+        title={t('There was an issue. Please try again.')}
+        action={<Button onPress={() => query.refetch()}>{t('Try again')}</Button>}
+      />
+    )
+  return <div className="admin-loading" aria-busy="true" />
+}

@@ -1,0 +1,3 @@
+/** Whether a link stays in the site, by its address. */
+export const linkType = (action: string): 'link' | 'route' =>
+  /^\/(?![/\\])/.test(action) || action === '' ? 'route' : 'link'
