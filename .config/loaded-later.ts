@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
-/** Rooms of the browser whose lazily loaded parts are opened by hand; the forms that are in the page are not. */
+/** Rooms of the browser whose lazily loaded parts are opened by hand; what is in the page is not. */
 const LATER =
-  /\/web\/(islands\/(?!account\/(locale\/locale|appearance\/appearance)-panel)|notifications|social|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
+  /\/web\/(islands\/(?!account\/(locale\/locale|appearance\/appearance)-panel|admin\/page-components)|notifications|social|pdf|preview|text-extraction|thumbnails|uploads|i18n\/component-texts\.ts$)/
 
 const NOTHING = '\0atoll:loaded-later'
 

@@ -109,9 +109,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
+                    name: 'growing-lists',
+                    test: /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/icons\/(folder|info|users)\.m?js$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/private\/toolbar\/useToolbar\.mjs$|\/web\/ui\/(visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(chevron-down|search|rotate-ccw|folder-open)\.m?js$/,
+                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/(private\/toolbar\/useToolbar|private\/Toolbar|Toolbar)\.mjs$|\/web\/ui\/((avatar|logo)\.tsx|use-document-title\.ts|visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(arrow-(down|up)|chevron-(down|left|right)|plus|search|rotate-ccw|folder-open)\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                 ],

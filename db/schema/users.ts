@@ -120,7 +120,10 @@ export const userRoles = sqliteTable(
       .notNull()
       .references(() => roles.id, { onDelete: 'cascade' }),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.roleId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.roleId] }),
+    index('user_roles_role').on(table.roleId, table.userId),
+  ],
 )
 
 /** Given to one user directly; added to what the roles give. */

@@ -119,3 +119,27 @@ it('a folder among files is as large as they are, so that all tiles are where th
   expect(new Set(heights).size).toBe(1)
   expect(await hasFocus(trashPage.getByRole('grid'))).toBe(false)
 })
+
+it('Escape calls off a menu that is still loading, and leaves the selection', async () => {
+  const other = await openPage(browser, app, { as: user.client, isNew: true })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await other.route('**/assets/menu-*.js', async (route) => {
+    await isReleased
+    await route.continue()
+  })
+  await visit(other, path)
+  await rowOf(other, 'n000').click()
+  const actions = rowOf(other, 'n000').getByRole('button', { name: 'Actions for n000' })
+  for (const button of [other.getByRole('button', { name: 'New', exact: true }), actions]) {
+    await button.click()
+    await other.keyboard.press('Escape')
+    await other.getByText('1 selected').waitFor()
+  }
+  release()
+  await other.getByText('1 selected').waitFor()
+  await actions.click()
+  await other.getByRole('menu').waitFor()
+  await other.keyboard.press('Escape')
+  await other.getByRole('menu').waitFor({ state: 'detached' })
+  await other.getByText('1 selected').waitFor()
+})

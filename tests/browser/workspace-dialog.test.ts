@@ -142,6 +142,7 @@ it('a member sees who is there, leaves after a question, and is back in the own 
   await page.getByRole('button', { name: 'Leave workspace' }).click()
   await question.getByRole('button', { name: 'Leave', exact: true }).click()
   await page.getByRole('button', { name: 'Workspace: Default' }).waitFor()
+  await page.getByText('You have left “Team”').waitFor()
   client.cookies.set('activeWorkspaceId', '0')
   expect((await client.get(`workspace/${team.id}`)).status).toBe(404)
 })

@@ -28,8 +28,6 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
     (client) => client.get('users/me'),
     (client) => client.get('users/1?with=roles,tokens'),
   ],
-  'POST /users/:id/ban': [(client) => client.post('users/1/ban')],
-  'DELETE /users/:id/ban': [(client) => client.delete('users/1/ban')],
   'GET /users/me/export': [(client) => client.get('users/me/export')],
   'PUT /auth/user/password': [
     (client) =>

@@ -4,12 +4,23 @@ import type { Names } from './access-names.ts'
 /** Something of each kind, for calls of the admin area. */
 export interface AdminNames extends Names {
   tagId: number
+  pageId: number
   /** Of the link. */
   reportId: number
   /** Sent by the site. */
   mailId: number
   /** A group of errors. */
   errorId: number
+}
+import type { ApiClient } from './api-client.ts'
+import type { Call } from './access-names.ts'
+
+let roles = 0
+
+/** The id of a new role; 1, which exists, for whoever may not make one. */
+async function newRole(client: ApiClient): Promise<number> {
+  const { body } = await client.post('admin/roles', { name: `Called ${++roles} ${Date.now()}` })
+  return body.role?.id ?? 1
 }
 
 /** Calls of the admin area, each of which succeeds for whoever has its permission. */
@@ -70,6 +81,24 @@ export const ADMIN_CALLS: Record<
   'POST /admin/jobs/:name/run': [(client) => client.post('admin/jobs/expireInvites/run')],
   'GET /admin/job-runs': [(client) => client.get('admin/job-runs')],
   'GET /admin/job-runs/export': [(client) => client.get('admin/job-runs/export')],
+  'GET /admin/pages': [(client) => client.get('admin/pages')],
+  'GET /admin/pages/export': [(client) => client.get('admin/pages/export')],
+  'GET /admin/pages/:id': [(client, { pageId }) => client.get(`admin/pages/${pageId}`)],
+  'POST /admin/pages': [
+    (client) =>
+      client.post('admin/pages', { title: 'New', slug: `new-${crypto.randomUUID()}`, body: '' }),
+  ],
+  'PUT /admin/pages/:id': [
+    (client, { pageId }) =>
+      client.put(`admin/pages/${pageId}`, {
+        title: 'Changed',
+        slug: `changed-${crypto.randomUUID()}`,
+        body: '',
+      }),
+  ],
+  'POST /admin/pages/delete': [
+    (client, { pageId }) => client.post('admin/pages/delete', { ids: [pageId] }),
+  ],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],
   'PUT /admin/tags/:id': [
@@ -79,4 +108,77 @@ export const ADMIN_CALLS: Record<
     (client, { tagId }) => client.post('admin/tags/delete', { ids: [tagId] }),
   ],
   'GET /admin/users/export': [(client) => client.get('admin/users/export')],
+  'GET /admin/users/roles': [(client) => client.get('admin/users/roles')],
+  'POST /admin/users': [
+    (client) =>
+      client.post('admin/users', { email: `called-${++roles}-${Date.now()}@example.com` }),
+  ],
+  'POST /admin/users/import': [
+    (client) => client.post('admin/users/import', { csv: 'email\nx@example.com', dryRun: true }),
+  ],
+  'POST /admin/users/ban': [
+    (client, { userId }) => client.post('admin/users/ban', { ids: [userId] }),
+  ],
+  'POST /admin/users/unban': [
+    (client, { userId }) => client.post('admin/users/unban', { ids: [userId] }),
+  ],
+  'POST /admin/users/give-role': [
+    (client, { userId }) => client.post('admin/users/give-role', { ids: [userId], role: 2 }),
+  ],
+  'POST /admin/users/delete': [
+    (client, { userId }) => client.post('admin/users/delete', { ids: [userId] }),
+  ],
+  'GET /admin/users/:id': [(client, { userId }) => client.get(`admin/users/${userId}`)],
+  'PUT /admin/users/:id': [
+    (client, { userId }) => client.put(`admin/users/${userId}`, { first_name: 'Called' }),
+  ],
+  'PUT /admin/users/:id/password': [
+    (client, { userId }) =>
+      client.put(`admin/users/${userId}/password`, { password: 'quite long enough' }),
+  ],
+  'POST /admin/users/:id/password-link': [
+    (client, { userId }) => client.post(`admin/users/${userId}/password-link`),
+  ],
+  'POST /admin/users/:id/verification': [
+    (client, { userId }) => client.post(`admin/users/${userId}/verification`),
+  ],
+  'DELETE /admin/users/:id/two-factor': [
+    (client, { userId }) => client.delete(`admin/users/${userId}/two-factor`),
+  ],
+  'POST /admin/users/:id/sessions/delete': [
+    (client, { userId }) => client.post(`admin/users/${userId}/sessions/delete`, { ids: [1] }),
+  ],
+  'POST /admin/users/:id/tokens/delete': [
+    (client, { userId, tokenId }) =>
+      client.post(`admin/users/${userId}/tokens/delete`, { ids: [tokenId] }),
+  ],
+  'POST /admin/users/:id/impersonate': [
+    async (client, { userId }) => {
+      const answer = await client.post(`admin/users/${userId}/impersonate`)
+      // Back to the session that later calls are made with.
+      if (answer.status === 200) await client.post('auth/logout')
+      return answer
+    },
+  ],
+  'GET /admin/roles': [(client) => client.get('admin/roles')],
+  'GET /admin/roles/export': [(client) => client.get('admin/roles/export')],
+  'POST /admin/roles': [
+    (client) => client.post('admin/roles', { name: `Called ${++roles} ${Date.now()}` }),
+  ],
+  'POST /admin/roles/delete': [
+    async (client) => client.post('admin/roles/delete', { ids: [await newRole(client)] }),
+  ],
+  'GET /admin/roles/:id': [(client) => client.get('admin/roles/1')],
+  'PUT /admin/roles/:id': [
+    async (client) => client.put(`admin/roles/${await newRole(client)}`, { description: 'Called' }),
+  ],
+  'GET /admin/roles/:id/users': [(client) => client.get('admin/roles/2/users')],
+  'POST /admin/roles/:id/users': [
+    async (client, { email }) =>
+      client.post(`admin/roles/${await newRole(client)}/users`, { emails: [email] }),
+  ],
+  'POST /admin/roles/:id/users/delete': [
+    async (client, { userId }) =>
+      client.post(`admin/roles/${await newRole(client)}/users/delete`, { ids: [userId] }),
+  ],
 }

@@ -39,6 +39,6 @@ export function endLinks(
         permissionsOfRole('users').filter((name) => name !== 'links.create'),
       ),
     'is of somebody who is shut out': async ({ owner }) =>
-      (await getApp().adminClient()).post(`users/${owner.id}/ban`),
+      (await getApp().adminClient()).post('admin/users/ban', { ids: [owner.id] }),
   }
 }

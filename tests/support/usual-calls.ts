@@ -165,8 +165,6 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'DELETE /users/:id/avatar': () => user.client.delete('users/me/avatar'),
   'GET /avatars/:name': async () => get((await uploadAvatar(user.client)).body.user.avatar),
   'GET /value-lists/:names': () => get('value-lists/countries'),
-  'POST /users/:id/ban': async () => admin.post(`users/${(await registerUser(app)).id}/ban`),
-  'DELETE /users/:id/ban': async () => admin.delete(`users/${(await registerUser(app)).id}/ban`),
   'POST /recaptcha/verify': () => post('recaptcha/verify', { token: 'x' }),
   'GET /access-tokens': () => get('access-tokens'),
   'POST /access-tokens': async () => {

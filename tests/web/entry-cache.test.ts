@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, notifyManager, QueryClient } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
+import { pageUser } from '#tests/support/page-user.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { ENTRIES_KEY, entriesKey } from '#web/islands/drive/state/api.ts'
 import { hideEntries, showEntry } from '#web/islands/drive/state/entry-cache.ts'
@@ -8,8 +9,18 @@ import type { EntryList, EntryPage } from '#web/islands/drive/state/entry-pages.
 const ROOT = entriesKey({ kind: 'folder', folderHash: null }, { orderBy: 'name', orderDir: 'asc' })
 const TRASH = entriesKey({ kind: 'trash', folderHash: null }, { orderBy: 'name', orderDir: 'asc' })
 
-const file = (id: number, name: string) =>
-  ({ id, name, type: 'text', parent_id: null, workspace_id: 0, file_size: 1 }) as FileEntry
+const USER_ID = pageUser()
+
+const file = (id: number, name: string, ownerId = USER_ID) =>
+  ({
+    id,
+    name,
+    type: 'text',
+    parent_id: null,
+    workspace_id: 0,
+    file_size: 1,
+    users: [{ id: ownerId, owns_entry: true }],
+  }) as FileEntry
 
 const A = file(1, 'a.txt')
 const B = file(2, 'b.txt')
@@ -85,4 +96,12 @@ it('a list that a change marked as stale stays so while other changes are put in
     isInvalidated: true,
     dataUpdatedAt: 1000,
   })
+})
+
+it('what is shared by itself does not come into the user’s own top folder, whatever is changed of it', () => {
+  const { queryClient } = watchList(pageOf([A]))
+  showEntry(queryClient, file(9, 'shared.txt', USER_ID + 1))
+  showEntry(queryClient, B)
+  const { pages } = queryClient.getQueryData<EntryList>(ROOT) ?? { pages: [] }
+  expect(pages.flatMap(({ data }) => data.map(({ name }) => name))).toEqual(['a.txt', 'b.txt'])
 })

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pageUser } from '#tests/support/page-user.ts'
 import { pickedFile } from '#tests/support/picked-files.ts'
 import { startQueue } from '#tests/support/start-queue.ts'
 import { entriesKey } from '#web/islands/drive/state/api.ts'
@@ -11,6 +12,8 @@ beforeEach(() => {
   vi.useFakeTimers()
 })
 afterEach(() => vi.useRealTimers())
+
+const USER_ID = pageUser()
 
 const KEY = entriesKey({ kind: 'folder', folderHash: null }, { orderBy: 'name', orderDir: 'asc' })
 
@@ -30,7 +33,8 @@ async function openEmptyFolder() {
   return {
     arrive: (id: number) => {
       const name = `file ${String(id).padStart(4, '0')}.txt`
-      const entry = { id, name, type: 'text', parent_id: null, workspace_id: 0, file_size: 1 }
+      const place = { parent_id: null, workspace_id: 0, users: [{ id: USER_ID, owns_entry: true }] }
+      const entry = { id, name, type: 'text', file_size: 1, ...place }
       showUploadedEntry(queryClient, entry as FileEntry, upload)
     },
     shown: () => queryClient.getQueryData<EntryList>(KEY)?.pages[0]?.data.map(({ id }) => id),

@@ -135,7 +135,7 @@ let userId: number | null | undefined
  * Whose page this is. Another tab may have signed somebody else in meanwhile; what is done here must not be done to
  * their account.
  */
-function pageUserId(): number | null {
+export function pageUserId(): number | null {
   userId ??= readUserId()
   return userId
 }

@@ -13,6 +13,7 @@ import { challenge } from '#worker/http/challenge.ts'
 import { csrf } from '#worker/http/csrf.ts'
 import { errorResponse, toAppError } from '#worker/http/error-response.ts'
 import { overridingMethod } from '#worker/http/method-override.ts'
+import { notImpersonating } from '#worker/http/not-impersonating.ts'
 import { limitBody } from '#worker/http/limit-body.ts'
 import { canonicalPath } from '#worker/http/path-aliases.ts'
 import { ownWorkspace } from '#worker/http/own-workspace.ts'
@@ -67,7 +68,7 @@ app.use(requestContext)
 app.use(csrf)
 // Pages too: they show what their reader may see.
 app.use(tokenAbilities)
-for (const path of API_PATHS) app.use(path, sameUser, verifiedEmail, ownWorkspace)
+for (const path of API_PATHS) app.use(path, sameUser, notImpersonating, verifiedEmail, ownWorkspace)
 app.get('/api/v1/openapi.json', async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site)
   return c.json(await apiDocs())

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { auditEvents } from '#db/schema/index.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -5,7 +6,8 @@ import type { AuditAction } from './actions.ts'
 
 export interface AuditEvent {
   action: AuditAction
-  subject: { type: string; id?: string | number | null; name?: string | null }
+  /** The id as SQL where the same batch makes the subject. */
+  subject: { type: string; id?: string | number | SQL | null; name?: string | null }
   /** Only what changed; never secrets. */
   before?: Record<string, unknown> | undefined
   after?: Record<string, unknown> | undefined
@@ -28,7 +30,7 @@ export function auditStatement(
     actorEmail: user?.email ?? null,
     action,
     subjectType: subject.type,
-    subjectId: subject.id == null ? null : String(subject.id),
+    subjectId: typeof subject.id === 'number' ? String(subject.id) : (subject.id ?? null),
     subjectName: subject.name ?? null,
     before: before ?? null,
     after: after ?? null,

@@ -2,9 +2,12 @@ import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { accessTokens, users } from '#db/schema/index.ts'
 import type { Credential, SignedInUser, TokenAbility } from '#worker/context/context.ts'
-import { permissionsOfRole } from '#worker/access/permission-registry.ts'
-import { getPermission } from '#worker/access/permissions.ts'
-import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
+import {
+  isActiveUser,
+  signedInUserColumns,
+  toSignedInUser,
+  withoutAdminRights,
+} from './signed-in-user.ts'
 
 /** How exact "last used" is; each update is a write. */
 const USE_INTERVAL_MS = 60 * 1000
@@ -63,15 +66,6 @@ export async function touchToken(
     .where(eq(accessTokens.id, tokenId))
 }
 
-const MEMBER_PERMISSIONS = permissionsOfRole('users')
-
-/** Without the ability "admin" its bearer has the permissions that users have by default, and no power over the site. */
-function withAbilities(user: SignedInUser, abilities: TokenAbility[]): SignedInUser {
-  if (abilities.includes('admin')) return user
-  const holder = { user, guest_role: null }
-  const permissions = MEMBER_PERMISSIONS.flatMap((name) => {
-    const permission = getPermission(holder, name)
-    return permission ? [{ ...permission, name }] : []
-  })
-  return { ...user, permissions }
-}
+/** Without the ability "admin" its bearer has no power over the site. */
+const withAbilities = (user: SignedInUser, abilities: TokenAbility[]): SignedInUser =>
+  abilities.includes('admin') ? user : withoutAdminRights(user)

@@ -85,3 +85,13 @@ export function privateCookie(
     maxAge: maxAgeSeconds,
   })
 }
+
+/** The admin's own session, while they look at the site as somebody else. */
+export const ADMIN_SESSION_COOKIE = 'atoll-admin-session'
+
+/** @param token empty = deletes the cookie. */
+export const adminSessionCookie = (token: string, origin: string, maxAgeSeconds: number): string =>
+  privateCookie(ADMIN_SESSION_COOKIE, token, origin, {
+    path: '/',
+    maxAgeSeconds: token === '' ? 0 : maxAgeSeconds,
+  })

@@ -22,13 +22,18 @@ export interface NewOneTimeToken {
   row: typeof oneTimeTokens.$inferInsert
 }
 
-/** @param data JSON that the token's later use needs. */
+/**
+ * @param data JSON that the token's later use needs.
+ * @param lifetimeMs other than usual for the purpose.
+ */
 export async function newOneTimeToken(
-  input: { purpose: TokenPurpose; userId: number | null; data?: unknown },
+  input: { purpose: TokenPurpose; userId: number | null; data?: unknown; lifetimeMs?: number },
   now: Date,
 ): Promise<NewOneTimeToken> {
   const token = randomToken()
-  const expiresAt = new Date(now.getTime() + LIFETIMES_MS[input.purpose]).toISOString()
+  const expiresAt = new Date(
+    now.getTime() + (input.lifetimeMs ?? LIFETIMES_MS[input.purpose]),
+  ).toISOString()
   return {
     token,
     row: {

@@ -1,8 +1,14 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { sessions, users } from '#db/schema/index.ts'
 import type { Client, Credential, SignedInUser } from '#worker/context/context.ts'
-import { isActiveUser, signedInUserColumns, toSignedInUser } from './signed-in-user.ts'
+import {
+  isActiveUser,
+  mayStill,
+  signedInUserColumns,
+  toSignedInUser,
+  withoutAdminRights,
+} from './signed-in-user.ts'
 import { hashToken, randomToken } from './tokens.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -12,6 +18,9 @@ export const REMEMBERED_SESSION_MS = 30 * DAY_MS
 
 /** Without "stay signed in" the cookie ends with the browser; the row must end too. */
 export const BROWSER_SESSION_MS = DAY_MS
+
+/** How long an admin looks at the site as somebody else. */
+export const IMPERSONATION_MS = 60 * 60 * 1000
 
 /** How exact "last active" is; each update is a write. */
 const ACTIVITY_INTERVAL_MS = 5 * 60 * 1000
@@ -50,6 +59,10 @@ export const selectSession = (db: Database, tokenHash: string, now: Date) =>
       sessionId: sessions.id,
       lastActiveAt: sessions.lastActiveAt,
       passwordConfirmedAt: sessions.passwordConfirmedAt,
+      impersonator: sql`(
+        SELECT json_object('id', id, 'email', email) FROM users admin WHERE admin.id = ${sessions.impersonatorId})`.mapWith(
+        (json: string) => JSON.parse(json) as { id: number; email: string } | null,
+      ),
       ...signedInUserColumns,
     })
     .from(sessions)
@@ -59,6 +72,8 @@ export const selectSession = (db: Database, tokenHash: string, now: Date) =>
         eq(sessions.tokenHash, tokenHash),
         gt(sessions.expiresAt, now.toISOString()),
         isActiveUser(now),
+        // Ends with the right of the admin who looks at the site as the user.
+        or(isNull(sessions.impersonatorId), mayStill(sessions.impersonatorId, 'users.impersonate')),
       ),
     )
 
@@ -70,12 +85,14 @@ export interface Session {
 export function toSession({
   sessionId,
   passwordConfirmedAt,
+  impersonator,
   lastActiveAt: _lastActiveAt,
   ...user
 }: Awaited<ReturnType<typeof selectSession>>[number]): Session {
+  const signedIn = toSignedInUser(user)
   return {
-    user: toSignedInUser(user),
-    credential: { kind: 'session', id: sessionId, passwordConfirmedAt },
+    user: impersonator ? withoutAdminRights(signedIn) : signedIn,
+    credential: { kind: 'session', id: sessionId, passwordConfirmedAt, impersonator },
   }
 }
 

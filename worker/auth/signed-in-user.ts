@@ -1,13 +1,13 @@
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
-import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { usedBytesOf } from '#db/charge.ts'
 import { users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { SignedInUser, UserWorkspace } from '#worker/context/context.ts'
+import { permissionsOfRole } from '#worker/access/permission-registry.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { areNotificationsOn } from '#worker/settings/are-notifications-on.ts'
-import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
+import { ADMIN_PERMISSION, getPermission } from '#worker/access/permissions.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 
 const rolesOfUser = sql<string>`(
@@ -109,10 +109,10 @@ export const isActiveUser = (now: Date) =>
 
 /**
  * Whether another user (the maker of a link) currently has a permission: not banned, not deleted, still permitted.
- * @param userId a column of the enclosing statement.
+ * @param userId of the enclosing statement.
  */
 export const mayStill = (
-  userId: AnySQLiteColumn,
+  userId: SQLWrapper,
   permission: PermissionName,
 ) => sql<number>`(${isActive(userId)}
   AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
@@ -120,7 +120,19 @@ export const mayStill = (
     OR EXISTS (SELECT 1 FROM user_permissions up
                WHERE up.user_id = ${userId} AND up.name IN (${permission}, ${ADMIN_PERMISSION}))))`
 
+const MEMBER_PERMISSIONS = permissionsOfRole('users')
+
+/** The user with the permissions that users have by default, and no power over the site. */
+export function withoutAdminRights(user: SignedInUser): SignedInUser {
+  const holder = { user, guest_role: null }
+  const permissions = MEMBER_PERMISSIONS.flatMap((name) => {
+    const permission = getPermission(holder, name)
+    return permission ? [{ ...permission, name }] : []
+  })
+  return { ...user, permissions }
+}
+
 /** One entry for each name; of several the last one's restrictions hold. */
-function mergePermissions(permissions: Permission[]): Permission[] {
+export function mergePermissions(permissions: Permission[]): Permission[] {
   return [...new Map(permissions.map((permission) => [permission.name, permission])).values()]
 }

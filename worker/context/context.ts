@@ -60,10 +60,12 @@ export interface UserWorkspace {
 export type TokenAbility = 'read' | 'write' | 'admin'
 
 /** The credential that authenticated the request. */
-export type Credential = { id: number; passwordConfirmedAt: string | null } & (
-  | { kind: 'session' }
-  | { kind: 'token'; abilities: TokenAbility[] }
-)
+export type Credential = { id: number; passwordConfirmedAt: string | null } &
+  /** `impersonator`: the admin who looks at the site as the user; null = the user's own session. */
+  (
+    | { kind: 'session'; impersonator: { id: number; email: string } | null }
+    | { kind: 'token'; abilities: TokenAbility[] }
+  )
 
 /** Who acts. */
 export type Actor =
@@ -107,6 +109,12 @@ export function requireCredential(ctx: Pick<RequestContext, 'actor'>): {
   if (ctx.actor.kind !== 'user') throw new UnauthorizedError()
   return ctx.actor
 }
+
+/** The admin who acts as the user; null = the user themselves, or a guest. */
+export const impersonatorOf = (actor: Actor): { id: number; email: string } | null =>
+  actor.kind === 'user' && actor.credential.kind === 'session'
+    ? actor.credential.impersonator
+    : null
 
 /** Until the email address is verified, only the verification page is shown. */
 export function mustVerifyEmail({ actor, site }: Pick<RequestContext, 'actor' | 'site'>): boolean {

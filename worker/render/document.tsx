@@ -5,6 +5,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { LATIN_FONT } from '#web/styles/latin-font.ts'
 import { shownThemes, type ShownThemes } from '#web/themes/shown-themes.ts'
 import { DARK_DEVICE, THEME_STYLE_ID, themeStyle } from '#web/themes/theme-style.ts'
+import { ImpersonationBanner } from '#web/pages/frame/impersonation-banner.tsx'
 import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { EmbeddedJson } from './embedded-json.tsx'
@@ -26,6 +27,7 @@ export function PageDocument({ request, page }: { request: PageRequest; page: Pa
       <DocumentHead request={request} page={page} themes={themes} />
       <body>
         <SkipLink />
+        {request.impersonated && <ImpersonationBanner {...request.impersonated} />}
         {page.body}
         {request.flash && <FlashToast flash={request.flash} />}
         <EmbeddedJson id="bootstrap-data" value={bootstrapData} />

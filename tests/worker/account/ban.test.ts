@@ -20,7 +20,7 @@ describe('a ban', () => {
     const guest = await app.guest()
     expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(200)
 
-    const answer = await admin.post(`users/${user.id}/ban`, { reason: 'spam' })
+    const answer = await admin.post('admin/users/ban', { ids: [user.id], reason: 'spam' })
     expect(answer.status).toBe(200)
     expect((await user.client.get('user/space-usage')).status).toBe(401)
     expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(404)
@@ -32,7 +32,7 @@ describe('a ban', () => {
     })
     expect((await guest.post('auth/login', { ...user, password: 'a guess' })).status).toBe(422)
 
-    await admin.delete(`users/${user.id}/ban`)
+    await admin.post('admin/users/unban', { ids: [user.id] })
     await signInAgain(app, user)
     expect((await guest.get(`shareable-links/${link.hash}`)).status).toBe(200)
   })
@@ -40,7 +40,7 @@ describe('a ban', () => {
   it('ends by itself when it has an end', async () => {
     const user = await registerUser(app)
     const until = new Date(Date.now() + 3_600_000).toISOString()
-    await admin.post(`users/${user.id}/ban`, { until })
+    await admin.post('admin/users/ban', { ids: [user.id], until })
     expect((await (await app.guest()).post('auth/login', user)).status).toBe(403)
     await app.db
       .update(users)
@@ -59,20 +59,20 @@ describe('a ban', () => {
       { userId: helper.id, name: 'users.update' },
       { userId: other.id, name: 'admin' },
     ])
-    expect((await user.client.post(`users/${helper.id}/ban`)).status).toBe(404)
-    expect((await user.client.delete(`users/${helper.id}/ban`)).status).toBe(404)
-    expect((await (await app.guest()).post(`users/${user.id}/ban`)).status).toBe(401)
-    expect((await helper.client.post(`users/${other.id}/ban`)).status).toBe(403)
-    expect((await helper.client.post(`users/${user.id}/ban`)).status).toBe(200)
-    expect((await helper.client.post('users/99999/ban')).status).toBe(404)
-    expect((await helper.client.post(`users/${helper.id}/ban`)).status).toBe(422)
+    expect((await user.client.post('admin/users/ban', { ids: [helper.id] })).status).toBe(404)
+    expect((await user.client.post('admin/users/unban', { ids: [helper.id] })).status).toBe(404)
+    expect((await (await app.guest()).post('admin/users/ban', { ids: [user.id] })).status).toBe(401)
+    expect((await helper.client.post('admin/users/ban', { ids: [other.id] })).status).toBe(403)
+    expect((await helper.client.post('admin/users/ban', { ids: [user.id] })).status).toBe(200)
+    expect((await helper.client.post('admin/users/ban', { ids: [99999] })).status).toBe(404)
+    expect((await helper.client.post('admin/users/ban', { ids: [helper.id] })).status).toBe(422)
   })
 
   it.each([{ until: 'soon' }, { until: '2020-01-01T00:00:00Z' }, { reason: 'x'.repeat(600) }])(
     'refuses %j',
     async (input) => {
       const user = await registerUser(app)
-      expect((await admin.post(`users/${user.id}/ban`, input)).status).toBe(422)
+      expect((await admin.post('admin/users/ban', { ids: [user.id], ...input })).status).toBe(422)
       await signInAgain(app, user)
     },
   )

@@ -1,6 +1,6 @@
 import { eq, ne } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { errorGroups, linkReports, outgoingMails, tags } from '#db/schema/index.ts'
+import { customPages, errorGroups, linkReports, outgoingMails, tags } from '#db/schema/index.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import { ADMIN_CALLS, type AdminNames } from '#tests/support/admin-calls.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -65,8 +65,18 @@ async function freshNames(): Promise<AdminNames> {
     .from(outgoingMails)
     .where(ne(outgoingMails.body, ''))
     .limit(1)
+  const [page] = await app.db
+    .insert(customPages)
+    .values({
+      slug: `page-${user.id}`,
+      title: 'Page',
+      body: '',
+      updatedAt: new Date().toISOString(),
+    })
+    .returning()
   return {
     ...names,
+    pageId: page?.id ?? 0,
     tagId: tag?.id ?? 0,
     reportId: report?.id ?? 0,
     mailId: mail?.id ?? 0,

@@ -141,7 +141,7 @@ describe('DELETE users/{id}', () => {
     const banned = await registerUser(app)
     const [banRole] = await app.db.select().from(userRoles).where(eq(userRoles.userId, 1))
     await app.db.insert(userRoles).values({ userId: banned.id, roleId: banRole?.roleId ?? 0 })
-    await admin.post(`users/${banned.id}/ban`)
+    await admin.post('admin/users/ban', { ids: [banned.id] })
     expect((await admin.delete('users/me?deleteCurrentUser=true')).status).toBe(409)
 
     const heir = await registerUser(app)

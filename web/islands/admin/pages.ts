@@ -22,8 +22,11 @@ export const ADMIN_PAGES = {
   },
   files: { path: '/files', label: 'Files', group: 'Content', permission: 'files.view' },
   links: { path: '/links', label: 'Links', group: 'Content', permission: 'links.manage' },
+  pages: { path: '/pages', label: 'Pages', group: 'Content', permission: 'pages.update' },
   tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
   logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
+  ads: { path: '/ads', label: 'Ads', group: 'Site', permission: 'settings.update' },
+  settings: { path: '/settings', label: 'Settings', group: 'Site', permission: 'settings.update' },
 } as const satisfies Record<string, AdminPage>
 
 export type AdminPageName = keyof typeof ADMIN_PAGES

@@ -9,10 +9,10 @@ import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
 import { keepFresh } from './state/keep-fresh.ts'
-import { useViewer } from './state/ownership.ts'
+import { useUserId } from './state/ownership.ts'
 import { knownFolder } from './state/known-folder.ts'
 import { useShowInFolder } from './state/use-show-in-folder.ts'
-import { showNewVersion, showUploadedEntry } from './state/show-uploaded-entry.ts'
+import { showUploadedEntry } from './state/show-uploaded-entry.ts'
 import type { NameClash } from './clashes/name-clash.ts'
 import type { UploadClash } from '#web/uploads/queue/upload-admission.ts'
 
@@ -28,8 +28,7 @@ export function DriveUploads() {
   const thumbnails = useThumbnails()
   const showInFolder = useShowInFolder()
   useRenewedPush()
-  const viewer = useViewer()
-  const { userId } = viewer
+  const userId = useUserId()
   useEffect(
     () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),
     [queryClient, userId],
@@ -53,9 +52,7 @@ export function DriveUploads() {
         return (await askAboutClashes(asked))?.decisions
       }}
       onEntry={(entry, upload) => {
-        if (upload.destination.replacesId === undefined)
-          showUploadedEntry(queryClient, entry, upload)
-        else showNewVersion(queryClient, entry, viewer)
+        showUploadedEntry(queryClient, entry, upload)
         thumbnails.want(entry, upload.file.content)
         if (settings.drive.search_text) sendUploadedText(entry, upload)
       }}

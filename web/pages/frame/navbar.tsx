@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { hasPermission } from '#worker/access/permissions.ts'
 import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -58,7 +59,8 @@ function GuestButtons() {
 
 function UserMenu({ user }: { user: BootstrapUser }) {
   const t = useTrans()
-  const { settings } = useBootstrapData()
+  const data = useBootstrapData()
+  const { settings } = data
   return (
     <PopupMenu label={<UserName user={user} />} className="user-menu">
       <a className="menu-item" href="/drive">
@@ -67,6 +69,11 @@ function UserMenu({ user }: { user: BootstrapUser }) {
       <a className="menu-item" href="/account-settings">
         {t('Account settings')}
       </a>
+      {hasPermission(data, 'admin.access') && (
+        <a className="menu-item" href="/admin">
+          {t('Admin area')}
+        </a>
+      )}
       {settings.notifications.integrated && (
         <a className="menu-item" href="/notifications">
           {t('Notifications')}

@@ -1,4 +1,5 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { isNumber } from './is-number.ts'
 import { useGrowingCount } from './use-growing-count.ts'
 
 interface DataTableProps {
@@ -40,7 +41,7 @@ export function DataTable({ name, header, rows }: DataTableProps) {
               <th scope="row">{index + 1}</th>
               {cells(row, columns).map((cell, column) => (
                 // oxlint-disable-next-line react/no-array-index-key -- as above
-                <td key={column} dir="auto">
+                <td key={column} dir="auto" data-number={isNumber(cell) || undefined}>
                   {cell}
                 </td>
               ))}

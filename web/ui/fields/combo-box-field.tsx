@@ -18,6 +18,7 @@ export interface ComboBoxFieldProps extends Pick<
   | 'menuTrigger'
   | 'allowsCustomValue'
   | 'autoFocus'
+  | 'isDisabled'
 > {
   label: string
   /** The label stays for screen readers only. */

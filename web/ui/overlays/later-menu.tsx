@@ -45,6 +45,8 @@ export function LaterMenu({ label, renderButton, children, ...popover }: LaterMe
         'aria-expanded': isOpen,
         onPress: () => setIsOpen(!isOpen),
         onKeyDown: (event) => {
+          // It is on its way: Escape is about it, not about the page.
+          if (event.key === 'Escape' && isOpen) return setIsOpen(false)
           const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp'
           // Keys of the page: the library keeps from it what a listener does not pass on.
           if (!isArrow || event.altKey) return event.continuePropagation()

@@ -5,7 +5,12 @@ import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { Credential } from '#worker/context/context.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
+import {
+  accountAccessColumns,
+  deleteAccess,
+  deleteShares,
+  endSessions,
+} from '#worker/auth/account-access.ts'
 import { EMAIL_CHANGE } from './email-change/queries.ts'
 
 /** The columns of the second factor, kept on a condition. */

@@ -10,6 +10,7 @@ import {
   userRoles,
   users,
 } from '#db/schema/index.ts'
+import type { auditStatement } from '#worker/audit/audit.ts'
 import { selectSession, toSession } from '#worker/auth/sessions.ts'
 import type { NewSession, Session } from '#worker/auth/sessions.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
@@ -165,7 +166,36 @@ export async function deleteSession(db: Database, sessionId: number): Promise<vo
   await db.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Sessions that are open, and tokens that were used. */
+/** Ends the session in which an admin acts as a user. Returns the admin's own one, if it is still open. */
+export async function endImpersonation(
+  db: Database,
+  {
+    sessionId,
+    ownHash,
+    adminId,
+    now,
+  }: { sessionId: number; ownHash: string; adminId: number; now: Date },
+  audit: ReturnType<typeof auditStatement>,
+) {
+  const [[own]] = await db.batch([
+    db
+      .select({ expiresAt: sessions.expiresAt })
+      .from(sessions)
+      .where(
+        and(
+          eq(sessions.tokenHash, ownHash),
+          eq(sessions.userId, adminId),
+          isNull(sessions.impersonatorId),
+          gt(sessions.expiresAt, now.toISOString()),
+        ),
+      ),
+    db.delete(sessions).where(eq(sessions.id, sessionId)),
+    audit,
+  ])
+  return own ?? null
+}
+
+/** Sessions that are open, and tokens that were used; not those in which admins look at the site as the user. */
 export async function selectSessionsAndTokens(db: Database, userId: number, now: Date) {
   const at = now.toISOString()
   const [sessionRows, tokenRows] = await db.batch([
@@ -179,7 +209,13 @@ export async function selectSessionsAndTokens(db: Database, userId: number, now:
         lastActiveAt: sessions.lastActiveAt,
       })
       .from(sessions)
-      .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, at))),
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          isNull(sessions.impersonatorId),
+          gt(sessions.expiresAt, at),
+        ),
+      ),
     db
       .select({
         id: accessTokens.id,

@@ -1,7 +1,7 @@
 import type { Credential } from '#worker/context/context.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import { SERVICE_NAMES } from '#worker/settings/service-names.ts'
-import type { AccountAccess } from './access-queries.ts'
+import type { AccountAccess } from '#worker/auth/account-access.ts'
 
 const MAX_LISTED_NAMES = 10
 

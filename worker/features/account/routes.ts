@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { challengeCookie } from '#worker/auth/cookies.ts'
 import { humanPassCookie } from '#worker/auth/human-pass.ts'
 import { requireUser } from '#worker/context/context.ts'
 import { loadBootstrapData } from '#worker/features/bootstrap/load-bootstrap-data.ts'
@@ -82,8 +82,7 @@ export const accountAuthRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const { ctx } = c.var
-      await logout(ctx)
-      setCookies(c, [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
+      setCookies(c, [...(await logout(ctx)), challengeCookie('', ctx.origin)])
       const bootstrapData = loadBootstrapData({ ...ctx, actor: { kind: 'guest' } })
       return c.json({ status: 'success' as const, bootstrapData })
     },

@@ -6,7 +6,12 @@ import { isLiveToken } from '#worker/auth/one-time-tokens.ts'
 import type { NewOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { accountAccessColumns, deleteAccess, deleteShares, endSessions } from './access-queries.ts'
+import {
+  accountAccessColumns,
+  deleteAccess,
+  deleteShares,
+  endSessions,
+} from '#worker/auth/account-access.ts'
 import { EMAIL_CHANGE } from './email-change/queries.ts'
 
 /** The account whose address a token proves; null when the token is not valid. */

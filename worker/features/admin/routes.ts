@@ -3,8 +3,11 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
 import { adminLogRoutes } from './logs/routes.ts'
+import { adminPageRoutes } from './pages/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
+import { adminRoleRoutes } from './roles/routes.ts'
+import { adminUserAccountRoutes } from './users/security/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
 import { adminWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -16,4 +19,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
   .route('/', adminLogRoutes)
+  .route('/', adminPageRoutes)
   .route('/', adminSettingRoutes)
+  .route('/', adminUserAccountRoutes)
+  .route('/', adminRoleRoutes)

@@ -3,42 +3,21 @@ import type { Database } from '#db/client.ts'
 import {
   accessTokens,
   blobs,
-  contacts,
   fileEntries,
   grants,
   linkEntries,
   links,
-  oneTimeTokens,
   sessions,
   socialProfiles,
   spaces,
-  tags,
-  uploads,
-  userPermissions,
-  userRoles,
   users,
-  workspaceInvites,
-  workspaceMembers,
 } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import { hasAddress } from '#db/schema/signed-address.ts'
-import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
+import { isFullAdmin, isFullAdminLeft } from '#worker/auth/full-admins.ts'
 import { isOfAnother } from '#worker/features/drive/entries/access-columns.ts'
+import { queueMail } from '#worker/mail/outbox.ts'
 import type { NewMail } from '#worker/mail/outbox.ts'
-import { ADDRESS_LIFE_MS } from '#worker/storage/object-store.ts'
-
-/** Whether somebody besides this user may do everything. */
-const otherAdminExists = (userId: number) => sql`EXISTS (
-  SELECT 1 FROM users admin WHERE admin.id <> ${userId} AND admin.deleted_at IS NULL AND admin.is_provisional = 0
-    AND admin.banned_at IS NULL
-    AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-                 WHERE ur.user_id = admin.id AND rp.name = ${ADMIN_PERMISSION})
-      OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = admin.id AND up.name = ${ADMIN_PERMISSION})))`
-
-const isAdmin = (userId: number) => sql`(
-  EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
-          WHERE ur.user_id = ${userId} AND rp.name = ${ADMIN_PERMISSION})
-  OR EXISTS (SELECT 1 FROM user_permissions up WHERE up.user_id = ${userId} AND up.name = ${ADMIN_PERMISSION}))`
+import { giveUpAccounts, isGone, isSharedWorkspaceOf } from './give-up.ts'
 
 /** Workspaces that an error names, of those that stand in the way. */
 const MOST_NAMED = 20
@@ -50,11 +29,6 @@ export interface SharedWorkspace {
   membersCount: number
 }
 
-const isOwnWorkspace = (userId: number) =>
-  sql`${spaces.ownerId} = ${userId} AND ${spaces.kind} = 'workspace'`
-
-const hasMembers = sql`EXISTS (SELECT 1 FROM workspace_members m WHERE m.space_id = spaces.id)`
-
 export type LeavingOutcome =
   | 'gone'
   /** It is the last that may do everything. */
@@ -62,20 +36,20 @@ export type LeavingOutcome =
   /** The first that have to be handed over or deleted before. */
   | SharedWorkspace[]
 
-/**
- * Leaves of an account only what its files hang on. Workspaces without members go with it. Nothing is done where the
- * outcome is another than `gone`.
- */
+/** Gives up an account. Nothing is done where the outcome is another than `gone`. */
 export async function giveUpAccount(
   db: Database,
   userId: number,
   mail: NewMail,
   now: Date,
 ): Promise<LeavingOutcome> {
-  const at = now.toISOString()
-  const addressUntil = new Date(now.getTime() + ADDRESS_LIFE_MS).toISOString()
-  const isGone = sql`EXISTS (SELECT 1 FROM users WHERE id = ${userId} AND deleted_at IS NOT NULL)`
-  const { recipient, subject, body, status, nextAttemptAt } = mail
+  const [first, ...others] = giveUpAccounts(
+    db,
+    [userId],
+    now,
+    sql`(NOT ${isFullAdmin(sql`${userId}`)} OR ${isFullAdminLeft([userId])})
+      AND NOT EXISTS (SELECT 1 FROM spaces WHERE ${isSharedWorkspaceOf([userId])})`,
+  )
   const [shared, gone] = await db.batch([
     db
       .select({
@@ -84,70 +58,12 @@ export async function giveUpAccount(
         membersCount: sql<number>`1 + (SELECT count(*) FROM workspace_members m WHERE m.space_id = spaces.id)`,
       })
       .from(spaces)
-      .where(and(isOwnWorkspace(userId), hasMembers))
+      .where(isSharedWorkspaceOf([userId]))
       .orderBy(spaces.name, spaces.id)
       .limit(MOST_NAMED),
-    db
-      .update(users)
-      .set({
-        deletedAt: at,
-        // Frees the address: provisional rows may share one.
-        isProvisional: true,
-        email: '',
-        passwordHash: '',
-        firstName: null,
-        lastName: null,
-        avatar: null,
-        avatarBlobId: null,
-        country: null,
-        timezone: null,
-        dateFormat: null,
-        timeFormat: null,
-        twoFactorSecret: null,
-        twoFactorRecoveryCodes: null,
-        updatedAt: at,
-      })
-      .where(
-        and(
-          eq(users.id, userId),
-          isNull(users.deletedAt),
-          sql`(NOT ${isAdmin(userId)} OR ${otherAdminExists(userId)})`,
-          sql`NOT EXISTS (SELECT 1 FROM spaces WHERE ${isOwnWorkspace(userId)} AND ${hasMembers})`,
-        ),
-      )
-      .returning({ id: users.id }),
-    db.delete(sessions).where(and(eq(sessions.userId, userId), isGone)),
-    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), isGone)),
-    db.delete(oneTimeTokens).where(and(eq(oneTimeTokens.userId, userId), isGone)),
-    db.delete(socialProfiles).where(and(eq(socialProfiles.userId, userId), isGone)),
-    db.delete(links).where(and(eq(links.userId, userId), isGone)),
-    // Shares of others with the account; its own end with its spaces.
-    db.delete(grants).where(and(eq(grants.userId, userId), isGone)),
-    db.delete(workspaceMembers).where(and(eq(workspaceMembers.userId, userId), isGone)),
-    // Nobody joins a workspace that goes with the account.
-    db
-      .delete(workspaceInvites)
-      .where(
-        and(
-          sql`${workspaceInvites.spaceId} IN (SELECT id FROM spaces WHERE ${isOwnWorkspace(userId)})`,
-          isGone,
-        ),
-      ),
-    db.delete(contacts).where(and(eq(contacts.userId, userId), isGone)),
-    db.delete(tags).where(and(eq(tags.userId, userId), isGone)),
-    db.delete(userRoles).where(and(eq(userRoles.userId, userId), isGone)),
-    db.delete(userPermissions).where(and(eq(userPermissions.userId, userId), isGone)),
-    // The hourly job aborts unfinished uploads. While a signed address works, the row must stay: it is the only record
-    // of bytes stored through it.
-    db
-      .update(uploads)
-      .set({
-        expiresAt: sql`CASE WHEN ${hasAddress} THEN min(expires_at, ${addressUntil}) ELSE ${at} END`,
-      })
-      .where(and(eq(uploads.userId, userId), isGone)),
-    db.run(sql`
-      INSERT INTO outgoing_mails (recipient, subject, body, status, next_attempt_at)
-      SELECT ${recipient}, ${subject}, ${body}, ${status}, ${nextAttemptAt} WHERE ${isGone}`),
+    first,
+    ...others,
+    queueMail(db, mail, isGone(sql`${userId}`)),
   ])
   if (gone.length > 0) return 'gone'
   return shared.length > 0 ? shared : 'needed'

@@ -1,7 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { accessTokens, blobs, sessions, uploads, users } from '#db/schema/index.ts'
-import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
+import { accessTokens, blobs, uploads, users } from '#db/schema/index.ts'
 import { isActiveUser, signedInUserColumns } from '#worker/auth/signed-in-user.ts'
 import type { UpdateProfileInput } from './schema.ts'
 
@@ -106,38 +105,4 @@ export async function selectAvatarObject(db: Database, path: string, now: Date) 
     .innerJoin(users, eq(users.avatarBlobId, blobs.id))
     .where(and(eq(users.avatar, path), isActiveUser(now)))
   return row ?? null
-}
-
-/** Null when there is no such account. */
-export async function selectIsAdmin(db: Database, userId: number): Promise<boolean | null> {
-  const [row] = await db
-    .select({ permissions: signedInUserColumns.permissions })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-  if (!row) return null
-  return (JSON.parse(row.permissions) as { name: string }[]).some(
-    ({ name }) => name === ADMIN_PERMISSION,
-  )
-}
-
-/** Shuts somebody out, and ends what they are signed in by. */
-export async function insertBan(
-  db: Database,
-  userId: number,
-  ban: { reason: string | null; until: string | null; now: Date },
-): Promise<void> {
-  await db.batch([
-    db
-      .update(users)
-      .set({ bannedAt: ban.now.toISOString(), bannedUntil: ban.until, banReason: ban.reason })
-      .where(eq(users.id, userId)),
-    db.delete(sessions).where(eq(sessions.userId, userId)),
-  ])
-}
-
-export async function deleteBan(db: Database, userId: number): Promise<void> {
-  await db
-    .update(users)
-    .set({ bannedAt: null, bannedUntil: null, banReason: null })
-    .where(eq(users.id, userId))
 }

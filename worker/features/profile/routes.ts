@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { HonoRequest } from 'hono'
-import { z } from 'zod'
 import { readableCookie } from '#worker/auth/cookies.ts'
 import { ValidationError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
@@ -11,14 +10,12 @@ import { requireOwnWorkspace } from '#worker/http/own-workspace.ts'
 import { validate } from '#worker/http/validate.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
 import { refuseReservedNames } from '#worker/input/parse-input.ts'
-import { banUser, unbanUser } from './ban-user.ts'
 import { chooseLocale } from './choose-locale.ts'
 import { getUser } from './get-user.ts'
 import { readAvatar } from './read-avatar.ts'
 import { removeAvatar } from './remove-avatar.ts'
 import {
   AvatarUrlInput,
-  BanInput,
   GetUserQuery,
   LocaleInput,
   UpdateProfileInput,
@@ -40,8 +37,6 @@ const AVATAR_BODY = {
     },
   },
 }
-
-const BanParam = z.object({ id: z.coerce.number().int().min(1) })
 
 export const profileRoutes = new Hono<AppEnv>()
   .get(
@@ -143,30 +138,6 @@ export const profileRoutes = new Hono<AppEnv>()
         status: 'success' as const,
         ...valueLists(c.var.ctx, c.req.param('names').split(',')),
       }),
-  )
-
-  .post(
-    '/users/:id/ban',
-    describeCall('Account', 'Shuts somebody out', { access: 'member', permission: 'users.update' }),
-    validate('param', BanParam),
-    validate('json', BanInput),
-    async (c) => {
-      await banUser(c.var.ctx, c.req.valid('param').id, c.req.valid('json'))
-      return c.json({ status: 'success' as const })
-    },
-  )
-
-  .delete(
-    '/users/:id/ban',
-    describeCall('Account', 'Lets somebody in again', {
-      access: 'member',
-      permission: 'users.update',
-    }),
-    validate('param', BanParam),
-    async (c) => {
-      await unbanUser(c.var.ctx, c.req.valid('param').id)
-      return c.json({ status: 'success' as const })
-    },
   )
 
 /** Throws ValidationError, UnsupportedTypeError. */

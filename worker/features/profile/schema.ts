@@ -32,7 +32,7 @@ export const GetUserQuery = z.object({
 /** Control characters, and what turns the direction of the text around it. */
 const UNUSABLE_IN_NAME = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 
-const Name = z
+export const PersonName = z
   .string()
   .trim()
   .max(100, 'This name is too long.')
@@ -45,8 +45,8 @@ const Name = z
 
 /** A field that is absent stays as it is; null or empty clears it. */
 export const UpdateProfileInput = z.object({
-  first_name: Name.optional(),
-  last_name: Name.optional(),
+  first_name: PersonName.optional(),
+  last_name: PersonName.optional(),
   language: z.string().max(35).nullable().optional(),
   country: z.string().max(2).nullable().optional(),
   timezone: z.string().max(100).nullable().optional(),
@@ -60,12 +60,6 @@ export type UpdateProfileInput = z.infer<typeof UpdateProfileInput>
 export const LocaleInput = z.object({ locale: z.string().min(1).max(35) })
 
 export const AvatarUrlInput = z.object({ url: z.string().trim().min(1).max(2000) })
-
-export const BanInput = z.object({
-  reason: z.string().trim().max(500).nullish(),
-  until: z.iso.datetime('Please give a date and time.').nullish(),
-})
-export type BanInput = z.infer<typeof BanInput>
 
 /** The picture of a user. */
 export const MAX_AVATAR_BYTES = 2 * 1024 ** 2

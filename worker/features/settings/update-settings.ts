@@ -52,8 +52,9 @@ export async function updateSettings(
     else if (!isSecret) given.set(name, parsed.data)
     else given.set(name, await sealSecret(config.appKey, parsed.data as string))
   }
-  const page = given.get('homepage.value') ?? ctx.site.settings['homepage.value']
-  const referable = await loadReferable(db, String(page))
+  const page = given.get('homepage.value')
+  const known = ctx.site.settings['homepage.value']
+  const referable = await loadReferable(db, typeof page === 'string' ? page : known)
   const former = settingValues(referable.settings)
   const changes = new Map([...given].filter(([name, value]) => !isEqual(former[name], value)))
   const values = settingValues(new Map<string, unknown>([...Object.entries(former), ...changes]))

@@ -8,6 +8,7 @@ import { NotFoundError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { Island as AdminIsland } from '#web/islands/admin/island.tsx'
+import { loadPageAt } from '#web/islands/admin/page-components.ts'
 import { ADMIN_PAGES, ADMIN_PATH, adminPageAt, type AdminPage } from '#web/islands/admin/pages.ts'
 import { NeedsJavaScript } from '#web/pages/frame/needs-javascript.tsx'
 import { renderIsland } from '../island-host.tsx'
@@ -37,6 +38,7 @@ async function adminPage(c: Context<AppEnv>): Promise<Response> {
   const page: AdminPage = ADMIN_PAGES[name]
   authorizeAdmin(holder, page.permission)
 
+  await loadPageAt(url.pathname)
   const queryClient = new QueryClient()
   await loadAdminPage(ctx, queryClient, name, url)
   const request = pageRequest(c)

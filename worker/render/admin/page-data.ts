@@ -20,13 +20,18 @@ import { JOB_RUNS } from '#worker/features/admin/logs/jobs/list-runs.ts'
 import { ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
 import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
+import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
+import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
+import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
 import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
+import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
 import type { AdminPageName } from '#web/islands/admin/pages.ts'
+import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -46,6 +51,7 @@ const listLoader =
       client.setQueryData(listKey(name, input), await listForAdmin(ctx, list, query.data))
   }
 
+const loadPages = listLoader('pages', PAGES, ListPagesQuery)
 const loadLinks = listLoader('links', LINKS, ListLinksQuery)
 const loadReports = listLoader('link-reports', LINK_REPORTS, ListReportsQuery)
 
@@ -73,6 +79,15 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   logs: async (ctx, client, url) =>
     LOG_LOADERS[url.pathname.split('/').at(-1) ?? '']?.(ctx, client, url),
   tags: listLoader('tags', TAGS, ListTagsQuery),
+  pages: async (ctx, client, url) => {
+    if (url.pathname === `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`) await loadPages(ctx, client, url)
+  },
+  ads: loadSettings,
+  settings: loadSettings,
+}
+
+async function loadSettings(ctx: RequestContext, client: QueryClient): Promise<void> {
+  client.setQueryData(SETTINGS_KEY, await listSettings(ctx))
 }
 
 export async function loadAdminPage(

@@ -4,8 +4,9 @@ import { chooseLanguage } from '#worker/features/account/choose-language.ts'
 import { logout } from '#worker/features/account/logout.ts'
 import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/appearance/schema.ts'
 import { THEME_COOKIE } from '#worker/features/appearance/select-theme.ts'
+import { impersonatorOf } from '#worker/context/context.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
-import { readableCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { readableCookie } from '#worker/auth/cookies.ts'
 import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
 import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
@@ -52,9 +53,11 @@ export const preferenceRoutes = new Hono<AppEnv>()
   })
 
   .post('/logout', async (c) => {
-    await logout(c.var.ctx)
-    setCookie(c, sessionCookie('', c.var.ctx.origin, 0))
-    return c.redirect('/login', 303)
+    const { actor } = c.var.ctx
+    for (const cookie of await logout(c.var.ctx)) setCookie(c, cookie)
+    // Back to where an admin began to look at the site as somebody else.
+    const isImpersonated = actor.kind === 'user' && impersonatorOf(actor) !== null
+    return c.redirect(isImpersonated ? `/admin/users/${actor.user.id}` : '/login', 303)
   })
 
 function setCookie(c: Context<AppEnv>, cookie: string): void {

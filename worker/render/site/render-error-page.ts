@@ -57,6 +57,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     url,
     xsrfToken: '',
     flash: null,
+    impersonated: null,
     renderedAt: Date.now(),
   }
 }

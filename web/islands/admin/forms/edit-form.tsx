@@ -10,6 +10,10 @@ interface EditFormProps {
   /** Resolves to whether it was saved. */
   onSubmit: (data: FormData) => Promise<boolean>
   isPending: boolean
+  /** False where required fields start empty. */
+  startsValid?: boolean
+  /** For long texts. */
+  isWide?: boolean
   /** Translated; "Save" unless given. */
   submitLabel?: string
   /** Beside the button that saves. */
@@ -22,6 +26,8 @@ export function EditForm({
   errors,
   onSubmit,
   isPending,
+  startsValid = true,
+  isWide = false,
   submitLabel,
   footer,
   children,
@@ -34,7 +40,10 @@ export function EditForm({
     confirmLabel: t('Discard'),
   })
   return (
-    <div onInput={() => setIsDirty(true)} className="admin-form">
+    <div
+      onInput={() => setIsDirty(true)}
+      className={isWide ? 'admin-form admin-form-wide' : 'admin-form'}
+    >
       <Form
         errors={errors}
         onSubmit={async (data) => {
@@ -43,7 +52,9 @@ export function EditForm({
       >
         {children}
         <div className="admin-form-footer">
-          <SubmitButton isPending={isPending}>{submitLabel ?? t('Save')}</SubmitButton>
+          <SubmitButton isPending={isPending} startsValid={startsValid}>
+            {submitLabel ?? t('Save')}
+          </SubmitButton>
           {footer}
         </div>
       </Form>

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -24,10 +24,12 @@ export function AdminFrame() {
 function Page({ name }: { name: AdminPageName }) {
   const t = useTrans()
   useDocumentTitle(t(ADMIN_PAGES[name].label))
-  const Component = PAGE_COMPONENTS[name]
+  // The first page of a visit is loaded already. A boundary would be hydrated later than the rest.
+  const [{ Loaded, Later }] = useState(() => ({ ...PAGE_COMPONENTS[name] }))
+  if (Loaded) return <Loaded />
   return (
     <Suspense fallback={<div className="admin-loading" aria-busy="true" />}>
-      <Component />
+      <Later />
     </Suspense>
   )
 }

@@ -1,10 +1,13 @@
 import { Files, HardDrive, Link2, ScrollText, Tag, Users, UsersRound } from 'lucide-react'
+import { FileText, Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
+import { Files, HardDrive, Link2, Megaphone, Settings, Tag, Users, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
 import { hasPermission } from '#worker/access/permissions.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../pages.ts'
 
 const ICONS: Record<AdminPageName, ReactNode> = {
@@ -12,8 +15,11 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   workspaces: <UsersRound aria-hidden="true" />,
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,
+  pages: <FileText aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
   logs: <ScrollText aria-hidden="true" />,
+  ads: <Megaphone aria-hidden="true" />,
+  settings: <Settings aria-hidden="true" />,
 }
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']
@@ -29,6 +35,7 @@ export function SideNav({ current }: { current: AdminPageName | null }) {
       <a href="/" className="admin-logo">
         <Logo siteName={holder.settings.branding.site_name} />
       </a>
+      <PaletteButton />
       <nav className="admin-nav" aria-label={t('Admin area')}>
         {GROUPS.map((group) => {
           const inGroup = shown.filter(([, page]) => page.group === group)

@@ -8,6 +8,7 @@ import {
   LogOut,
   Moon,
   Settings,
+  ShieldCheck,
   Sun,
 } from 'lucide-react'
 import { useId } from 'react'
@@ -23,6 +24,7 @@ import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useMedia } from '#web/ui/use-media.ts'
+import { hasPermission } from '#worker/access/permissions.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
 import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
@@ -31,7 +33,8 @@ import { StorageMeter } from './storage-meter.tsx'
 /** All that the menu of the account holds. */
 export function AccountMenuItems() {
   const t = useTrans()
-  const { user, themes, settings, i18n, languages } = useBootstrapData()
+  const data = useBootstrapData()
+  const { user, themes, settings, i18n, languages } = data
   const store = useBootstrapStore()
   const logOut = useLogOut()
   const [, navigate] = useLocation()
@@ -64,6 +67,11 @@ export function AccountMenuItems() {
           <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
             {t('Account settings')}
           </MenuItem>
+          {hasPermission(data, 'admin.access') && (
+            <MenuItem icon={<ShieldCheck aria-hidden="true" />} href="/admin">
+              {t('Admin area')}
+            </MenuItem>
+          )}
           {settings.notifications.integrated && (
             <MenuItem icon={<Bell aria-hidden="true" />} href="/notifications">
               {t('Notifications')}

@@ -90,6 +90,8 @@ export function DriveContent({
 
   /** Where the details cover the list, Escape closes them: at once from inside, else after the selection. */
   function onEscape(target: EventTarget | null) {
+    // It is still loading: later it has the keys.
+    if (menu.point) return menu.close()
     const isInside = target instanceof Element && detailsRef.current?.contains(target)
     if (details.isCovering && (isInside || selection.selected.length === 0)) details.toggle()
     else selection.clear()

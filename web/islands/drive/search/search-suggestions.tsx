@@ -14,6 +14,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
+import { usePaused } from '#web/ui/use-paused.ts'
 import { MarkedText } from '../list/grid/entry-place.tsx'
 import { folderPath, type DriveView } from '../state/drive-view.ts'
 import { addressWithPreview } from '../state/preview-address.ts'
@@ -21,8 +22,6 @@ import { useUserId } from '../state/ownership.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { forgetSearches, recentSearches, rememberSearch } from './recent-searches.ts'
 
-/** Long enough for the next letter of somebody who types, short enough to seem at once. */
-const TYPING_PAUSE_MS = 150
 const MOST_ENTRIES = '6'
 
 /** For the field that the suggestions belong to. */
@@ -217,14 +216,4 @@ function useSearchOptions(
     run: () => onSearch(query, true),
   }
   return view.kind === 'folder' && view.folderHash ? [everywhere, inFolder] : [everywhere]
-}
-
-/** The text, once it has not changed for a moment. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }

@@ -1,9 +1,11 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
+import { pageUserId } from '#web/api/api-client.ts'
 import { ENTRIES_KEY, ENTRY_KEY, SPACE_USAGE_KEY } from './api.ts'
 import type { DriveView } from './drive-view.ts'
 import type { EntryList, EntryPage } from './entry-pages.ts'
 import { refreshFolders } from './folders-query.ts'
+import { ownerOf } from './ownership.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { compareEntries, type SortOrder } from '#web/listing/list-columns.tsx'
 
@@ -52,9 +54,13 @@ function withEntry(
   const others = withoutEntries(withChangedFolder(pages, entry), new Set([entry.id]))
   const isShownHere =
     (others[0]?.folder?.id ?? null) === entry.parent_id &&
-    (view.folderHash !== null || (view.workspaceId ?? 0) === entry.workspace_id)
+    (view.folderHash !== null || isInTopOf(view.workspaceId ?? 0, entry))
   return isShownHere ? insertSorted(others, entry, sort) : others
 }
+
+/** The user's own top folder does not list what is shared by itself: the folder above is another's. */
+const isInTopOf = (workspaceId: number, entry: FileEntry): boolean =>
+  workspaceId === entry.workspace_id && (workspaceId !== 0 || ownerOf(entry)?.id === pageUserId())
 
 /**
  * Takes entries out of every list (or of those of a kind); what they were is in the returned snapshot.

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { ENTRIES_KEY, SPACE_USAGE_KEY } from './api.ts'
-import { changeEntries, insertEntries } from './entry-cache.ts'
+import { insertEntries } from './entry-cache.ts'
 import { FOLDERS_KEY } from './folders-query.ts'
-import { isAtHome, type Viewer } from './ownership.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { refreshCalmly } from './refresh-calmly.ts'
 import type { Upload } from '#web/uploads/queue/upload-state.ts'
@@ -31,14 +30,6 @@ export function showUploadedEntry(
   const waiting = gathered.get(queryClient)
   if (waiting) waiting.push(entry)
   else show(queryClient, [entry])
-}
-
-/** Shows a file's new version. The user's own top folder does not list what is shared by itself. */
-export function showNewVersion(queryClient: QueryClient, entry: FileEntry, viewer: Viewer): void {
-  refreshCalmly(queryClient, SPACE_USAGE_KEY)
-  if (entry.parent_id === null && !isAtHome(entry, viewer))
-    changeEntries(queryClient, [entry.id], () => entry)
-  else insertEntries(queryClient, [entry])
 }
 
 function show(queryClient: QueryClient, entries: FileEntry[]): void {

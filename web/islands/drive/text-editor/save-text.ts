@@ -3,7 +3,9 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { UploadedEntryResponse } from '#worker/features/uploads/schema.ts'
 import { apiFetch, unwrap } from '#web/api/api-client.ts'
 import { isAtHome, type Viewer } from '../state/ownership.ts'
-import { showNewVersion } from '../state/show-uploaded-entry.ts'
+import { SPACE_USAGE_KEY } from '../state/api.ts'
+import { showEntry } from '../state/entry-cache.ts'
+import { refreshCalmly } from '../state/refresh-calmly.ts'
 import { encodeText, type EditableText } from './editable-text.ts'
 
 /** Makes a text the file's new version; the former one is kept as any other. */
@@ -22,5 +24,6 @@ export async function saveText(
   const workspaceId = isAtHome(entry, viewer) ? entry.workspace_id : 0
   const call = apiFetch(`/file-entries?workspaceId=${workspaceId}`, { method: 'POST', body })
   const { fileEntry } = await unwrap<UploadedEntryResponse>(call)
-  showNewVersion(queryClient, fileEntry, viewer)
+  showEntry(queryClient, fileEntry)
+  refreshCalmly(queryClient, SPACE_USAGE_KEY)
 }

@@ -20,7 +20,7 @@ export function TextEditor({ entry, onDone }: TextEditorProps) {
   const { data: content, isPending } = useQuery({
     queryKey: ['drive', 'edited-text', entry.id],
     queryFn: ({ signal }) => fetchContent(entry, signal),
-    // What is being written is not replaced by what others save.
+    // A text that is being written is not replaced by another one that somebody saves.
     staleTime: Infinity,
     gcTime: 0,
   })

@@ -34,7 +34,8 @@ export function WorkspaceMenu() {
     // With its new name, and the user's new role.
     const changed = others.find(({ id }) => id === shown.id)
     if (changed && !isGone) show(changed)
-    else if (personal) switchTo(personal)
+    // Whoever has left it, or deleted it, has been told so.
+    else if (personal) switchTo(personal, { isTold: !isGone })
   }
 
   return (
@@ -71,9 +72,10 @@ function useSwitch() {
   const { show } = useWorkspace()
   const [, navigate] = useLocation()
   const t = useTrans()
-  return (workspace: ActiveWorkspace) => {
+  return (workspace: ActiveWorkspace, { isTold = true } = {}) => {
     show(workspace)
     navigate(DRIVE_PATH)
+    if (!isTold) return
     toast({
       message: 'Switched to “:name”',
       values: { name: workspaceName(workspace, t) },

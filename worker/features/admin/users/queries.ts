@@ -1,7 +1,8 @@
 import { and, eq, getTableColumns, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { usedBytesOf } from '#db/charge.ts'
-import { userRoles, users } from '#db/schema/index.ts'
+import { roles, userRoles, users } from '#db/schema/index.ts'
+import { permissionsOfRole } from '../rights/queries.ts'
 
 const {
   passwordHash: _hash,
@@ -50,3 +51,18 @@ export const isSet = (
   column: typeof users.emailVerifiedAt | typeof users.twoFactorConfirmedAt,
   wanted: boolean,
 ): SQL => (wanted ? isNotNull(column) : isNull(column))
+
+/** Roles that users can have. */
+export const selectUserRoles = (db: Database) =>
+  db
+    .select({
+      id: roles.id,
+      name: roles.name,
+      description: roles.description,
+      isDefault: roles.isDefault,
+      permissions: permissionsOfRole,
+    })
+    .from(roles)
+    .where(and(eq(roles.type, 'site'), eq(roles.isGuest, false)))
+    .orderBy(roles.name)
+    .limit(500)

@@ -13,7 +13,7 @@ import {
   workspaceInvites,
   workspaceMembers,
 } from '#db/schema/index.ts'
-import type { TokenPurpose } from '#worker/auth/one-time-tokens.ts'
+import type { TokenPurpose } from './one-time-tokens.ts'
 import type { Credential } from '#worker/context/context.ts'
 import type { SocialService } from '#worker/settings/schema.ts'
 
@@ -64,9 +64,14 @@ export const endSessions = (
   purposes: TokenPurpose[],
 ) =>
   [
-    db
-      .delete(sessions)
-      .where(and(eq(sessions.userId, userId), ne(sessions.id, keptId(kept, 'session')), condition)),
+    db.delete(sessions).where(
+      and(
+        // Also those in which an admin looks at the site as somebody else.
+        sql`(${sessions.userId} = ${userId} OR ${sessions.impersonatorId} = ${userId})`,
+        ne(sessions.id, keptId(kept, 'session')),
+        condition,
+      ),
+    ),
     db
       .delete(oneTimeTokens)
       .where(

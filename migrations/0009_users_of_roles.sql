@@ -1,0 +1,1 @@
+CREATE INDEX `user_roles_role` ON `user_roles` (`role_id`,`user_id`);

@@ -1,0 +1,92 @@
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { Menu, MenuItem, MenuPosition } from '#worker/settings/schema.ts'
+import type { z } from 'zod'
+import type { ControlProps } from '../control-props.ts'
+
+/** A button: its text, and where it leads. */
+export function MenuItemControl({ setting, value, onChange, isDisabled }: ControlProps) {
+  const t = useTrans()
+  const item = value as MenuItem
+  return (
+    <fieldset className="setting-group">
+      <legend className="field-label">{t(setting.label)}</legend>
+      <p className="field-description">{t(setting.help)}</p>
+      <TextField
+        label={t('Text')}
+        value={item.label}
+        onChange={(label) => onChange({ ...item, label })}
+        isDisabled={isDisabled}
+      />
+      <TextField
+        label={t('Address')}
+        description={t('A path of this site or a web address. Empty: the notice is only closed.')}
+        value={item.action}
+        onChange={(action) =>
+          onChange({ ...item, action, type: /^(\/|$)/.test(action) ? 'route' : 'link' })
+        }
+        inputMode="url"
+        spellCheck="false"
+        isDisabled={isDisabled}
+      />
+    </fieldset>
+  )
+}
+
+const POSITIONS: Record<MenuPosition, string> = {
+  'homepage-navbar': 'Header of the landing page',
+  'custom-page-navbar': 'Header of custom pages',
+  footer: 'Footer',
+  'footer-secondary': 'Second line of the footer',
+  'auth-page-footer': 'Below sign-in and sign-up',
+}
+
+/** What there is; the appearance editor changes it beside the site. */
+export function MenusControl({ setting, value }: ControlProps) {
+  const t = useTrans()
+  const menus = value as z.infer<typeof Menu>[]
+  return (
+    <div role="group" aria-label={t(setting.label)} className="setting-group">
+      <p className="field-label">{t(setting.label)}</p>
+      <p className="field-description">{t(setting.help)}</p>
+      {menus.length === 0 && <p>{t('There are no menus yet.')}</p>}
+      <ul className="setting-menus">
+        {menus.map(({ id, name, positions, items }) => (
+          <li key={id}>
+            <strong dir="auto">{name || id}</strong>
+            <span className="admin-secondary">
+              {[
+                ...positions.map((position) => t(POSITIONS[position])),
+                items.map(({ label }) => label).join(', '),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <EditorLink />
+    </div>
+  )
+}
+
+export function LandingControl({ setting }: ControlProps) {
+  const t = useTrans()
+  return (
+    <div role="group" aria-label={t(setting.label)} className="setting-group">
+      <p className="field-label">{t(setting.label)}</p>
+      <p className="field-description">{t(setting.help)}</p>
+      <EditorLink />
+    </div>
+  )
+}
+
+function EditorLink() {
+  const t = useTrans()
+  return (
+    <a href="/admin/appearance" className={buttonClass('outline', 'sm')}>
+      {t('Edit in the appearance editor')}
+    </a>
+  )
+}

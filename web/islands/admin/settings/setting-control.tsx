@@ -1,0 +1,57 @@
+import type { ComponentType } from 'react'
+import type { SettingInput } from '#worker/settings/presentation.ts'
+import type { ControlProps } from './control-props.ts'
+import {
+  PageControl,
+  SelectControl,
+  SwitchControl,
+  SwitchesControl,
+  TimezoneControl,
+} from './controls/choice-controls.tsx'
+import { NumberControl } from './controls/number-controls.tsx'
+import { LandingControl, MenuItemControl, MenusControl } from './controls/page-part-controls.tsx'
+import { PoliciesControl } from './controls/policies-control.tsx'
+import { SecretControl } from './controls/secret-control.tsx'
+import { CodeControl, ImageControl, TextControl, TextsControl } from './controls/text-controls.tsx'
+
+/** One control for each kind of input that a setting can declare. */
+export const SETTING_CONTROLS: Record<SettingInput, ComponentType<ControlProps>> = {
+  code: CodeControl,
+  email: TextControl,
+  image: ImageControl,
+  landing: LandingControl,
+  language: SelectControl,
+  menuItem: MenuItemControl,
+  menus: MenusControl,
+  number: NumberControl,
+  page: PageControl,
+  policies: PoliciesControl,
+  secret: SecretControl,
+  select: SelectControl,
+  switch: SwitchControl,
+  switches: SwitchesControl,
+  text: TextControl,
+  texts: TextsControl,
+  theme: SelectControl,
+  timezone: TimezoneControl,
+  url: TextControl,
+}
+
+/** These show their error themselves. */
+const FIELDS: ReadonlySet<SettingInput> = new Set([
+  'code',
+  'email',
+  'image',
+  'language',
+  'number',
+  'page',
+  'secret',
+  'select',
+  'text',
+  'texts',
+  'theme',
+  'timezone',
+  'url',
+])
+
+export const showsOwnError = (input: SettingInput): boolean => FIELDS.has(input)

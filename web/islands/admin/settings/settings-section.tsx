@@ -1,0 +1,97 @@
+import { Fragment, useEffect, useRef } from 'react'
+import { useSearch } from 'wouter'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import type { AdminSetting } from '#worker/features/admin/settings/schema.ts'
+import type { SettingSection } from '#worker/settings/presentation.ts'
+import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
+import { SectionTests } from './section-tests.tsx'
+import { SettingRow } from './setting-row.tsx'
+import { useSettingsDraft } from './use-settings-draft.ts'
+
+interface SettingsSectionProps {
+  section: SettingSection
+  /** All settings. */
+  settings: readonly AdminSetting[]
+}
+
+/** The settings of a section as one form, which saves what was changed. */
+export function SettingsSection({ section, settings }: SettingsSectionProps) {
+  const t = useTrans()
+  const formRef = useRef<HTMLFormElement>(null)
+  const wanted = new URLSearchParams(useSearch()).get('setting')
+  const { draft, errors, isPending, ...form } = useSettingsDraft()
+  const own = settings.filter((setting) => setting.section === section)
+  const groups = Map.groupBy(own, ({ group }) => group)
+  const changes = Object.keys(draft).length
+  const canChange = own.some((setting) => setting.can_change)
+  useUnsavedChanges(changes > 0, {
+    title: t('Discard your changes?'),
+    body: t('What you changed on this page is not saved yet.'),
+    confirmLabel: t('Discard'),
+  })
+
+  useEffect(() => {
+    if (wanted !== null) focusSetting(formRef.current, wanted)
+  }, [wanted])
+
+  useEffect(() => {
+    const [first] = Object.keys(errors)
+    if (first !== undefined) focusSetting(formRef.current, first)
+  }, [errors])
+
+  return (
+    <form
+      ref={formRef}
+      className="settings-form"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (changes > 0 && !isPending) void form.save()
+      }}
+    >
+      {[...groups].map(([group, settingsOfGroup]) => (
+        <Fragment key={group}>
+          {group !== null && <h3 className="settings-group">{t(group)}</h3>}
+          {settingsOfGroup.map((setting) => (
+            <SettingRow
+              key={form.keyOf(setting.name)}
+              setting={setting}
+              value={form.valueOf(setting)}
+              onChange={(value) => form.change(setting, value)}
+              onReset={() => form.reset(setting)}
+              isDisabled={!setting.can_change}
+              errorMessage={errors[setting.name]?.[0]}
+            />
+          ))}
+        </Fragment>
+      ))}
+      <SectionTests section={section} isDirty={changes > 0} />
+      {canChange && (
+        <div className="admin-form-footer">
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('Save')}
+          </Button>
+          {changes > 0 && (
+            <>
+              <Button onPress={form.discard}>{t('Discard')}</Button>
+              <span className="admin-secondary">
+                {changes === 1
+                  ? t('One unsaved change')
+                  : t(':count unsaved changes', { count: changes })}
+              </span>
+            </>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
+
+const FOCUSABLE = 'input:not([hidden]), textarea, select, button, a[href]'
+
+function focusSetting(form: HTMLFormElement | null, name: string): void {
+  const row = form?.querySelector<HTMLElement>(`[data-setting="${CSS.escape(name)}"]`)
+  row?.scrollIntoView({ block: 'center' })
+  row?.querySelector<HTMLElement>(FOCUSABLE)?.focus({ preventScroll: true })
+}
