@@ -12,8 +12,6 @@ export interface AdminNames extends Names {
   /** A group of errors. */
   errorId: number
 }
-import type { ApiClient } from './api-client.ts'
-import type { Call } from './access-names.ts'
 
 let roles = 0
 
@@ -99,6 +97,8 @@ export const ADMIN_CALLS: Record<
   'POST /admin/pages/delete': [
     (client, { pageId }) => client.post('admin/pages/delete', { ids: [pageId] }),
   ],
+  'GET /admin/reports': [(client) => client.get('admin/reports')],
+  'GET /admin/reports/export': [(client) => client.get('admin/reports/export?report=visits')],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],
   'PUT /admin/tags/:id': [

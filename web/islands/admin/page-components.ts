@@ -29,6 +29,9 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
   files: lazy(async () => ({ default: (await import('./files/files-page.tsx')).FilesPage })),
   links: lazy(async () => ({ default: (await import('./links/links-page.tsx')).LinksPage })),
+  reports: lazy(async () => ({
+    default: (await import('./reports/reports-page.tsx')).ReportsPage,
+  })),
   logs: lazy(async () => ({ default: (await import('./logs/logs-page.tsx')).LogsPage })),
   pages: lazy(async () => ({
     default: (await import('./custom-pages/pages-page.tsx')).PagesPage,

@@ -3,6 +3,7 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
 import { adminLogRoutes } from './logs/routes.ts'
+import { adminReportRoutes } from './reports/routes.ts'
 import { adminPageRoutes } from './pages/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
@@ -19,6 +20,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
   .route('/', adminLogRoutes)
+  .route('/', adminReportRoutes)
   .route('/', adminPageRoutes)
   .route('/', adminSettingRoutes)
   .route('/', adminUserAccountRoutes)

@@ -22,6 +22,9 @@ import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
 import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
 import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
+import { readReport } from '#worker/features/admin/reports/read-report.ts'
+import { ReportQuery } from '#worker/features/admin/reports/schema.ts'
+import { reportKey, reportRangeAt } from '#web/islands/admin/reports/report-range.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { listSettings } from '#worker/features/admin/settings/list-settings.ts'
@@ -30,7 +33,6 @@ import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#web/islands/admin/pages.ts'
-import type { AdminPageName } from '#web/islands/admin/pages.ts'
 import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
@@ -76,6 +78,10 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   links: (ctx, client, url) =>
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
+  reports: async (ctx, client, { search }) => {
+    const query = ReportQuery.safeParse(reportRangeAt(search))
+    if (query.success) client.setQueryData(reportKey(query.data), await readReport(ctx, query.data))
+  },
   logs: async (ctx, client, url) =>
     LOG_LOADERS[url.pathname.split('/').at(-1) ?? '']?.(ctx, client, url),
   tags: listLoader('tags', TAGS, ListTagsQuery),

@@ -1,6 +1,16 @@
-import { Files, HardDrive, Link2, ScrollText, Tag, Users, UsersRound } from 'lucide-react'
-import { FileText, Files, HardDrive, Link2, Tag, Users, UsersRound } from 'lucide-react'
-import { Files, HardDrive, Link2, Megaphone, Settings, Tag, Users, UsersRound } from 'lucide-react'
+import {
+  ChartColumn,
+  FileText,
+  Files,
+  HardDrive,
+  Link2,
+  Megaphone,
+  ScrollText,
+  Settings,
+  Tag,
+  Users,
+  UsersRound,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
@@ -17,6 +27,7 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   links: <Link2 aria-hidden="true" />,
   pages: <FileText aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
+  reports: <ChartColumn aria-hidden="true" />,
   logs: <ScrollText aria-hidden="true" />,
   ads: <Megaphone aria-hidden="true" />,
   settings: <Settings aria-hidden="true" />,
