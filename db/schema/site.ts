@@ -1,5 +1,6 @@
-import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { createdAt, timestamp } from './columns.ts'
+import { blobs } from './files.ts'
 
 /** The owner's changes; a setting without a row has the registry's default. */
 export const settings = sqliteTable('settings', {
@@ -55,3 +56,18 @@ export const siteKeys = sqliteTable('site_keys', {
   value: text('value').notNull(),
   createdAt: createdAt(),
 })
+
+/** Images that an admin uploaded for settings and pages; those that nothing names are deleted by a job. */
+export const siteImages = sqliteTable(
+  'site_images',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    /** The address, unguessable. */
+    path: text('path').notNull().unique(),
+    blobId: integer('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    createdAt: createdAt(),
+  },
+  (table) => [index('site_images_blob').on(table.blobId)],
+)

@@ -136,6 +136,7 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
   ],
   'POST /recaptcha/verify': [(client) => client.post('recaptcha/verify', { token: 'x' })],
   'POST /users/me/locale': [(client) => client.post('users/me/locale', { locale: 'en' })],
+  'GET /site-images/:name': [(client) => client.get('site-images/none')],
   'GET /avatars/:name': [(client) => client.get('avatars/none')],
   'GET /value-lists/:names': [(client) => client.get('value-lists/countries')],
   'GET /bootstrap-data': [(client) => client.get('bootstrap-data')],

@@ -1,3 +1,6 @@
+import { png } from './pictures.ts'
+import { postImage } from './site-images.ts'
+import { themeInput } from './themes.ts'
 import type { Answer, ApiClient } from './api-client.ts'
 import type { Names } from './access-names.ts'
 
@@ -35,6 +38,18 @@ export const ADMIN_CALLS: Record<
     (client) => client.post('admin/settings/test-social', { service: 'envato' }),
   ],
   'POST /admin/settings/test-push': [(client) => client.post('admin/settings/test-push')],
+  'GET /admin/themes': [(client) => client.get('admin/themes')],
+  'GET /admin/themes/export': [(client) => client.get('admin/themes/export')],
+  'GET /admin/themes/:id': [(client) => client.get('admin/themes/1')],
+  'POST /admin/themes': [(client) => client.post('admin/themes', themeInput())],
+  'PUT /admin/themes/:id': [
+    async (client) => client.put('admin/themes/1', themeInput({ default_light: true })),
+  ],
+  'POST /admin/themes/delete': [
+    (client) => client.post('admin/themes/delete', { ids: [1_000_000] }),
+  ],
+  'POST /admin/images': [(client) => postImage(client, png())],
+  'GET /admin/appearance': [(client) => client.get('admin/appearance')],
   'GET /settings': [(client) => client.get('settings')],
   'PUT /settings': [(client) => client.put('settings', { settings: { 'ads.disable': false } })],
   'GET /admin/files': [(client) => client.get('admin/files')],

@@ -14,6 +14,7 @@ import {
 import type { TestUser } from './factories.ts'
 import { uploadForm } from './form-upload.ts'
 import { sendBundle } from './send-bundle.ts'
+import { postImage } from './site-images.ts'
 import { newSubscription, subscribeBrowser } from './push-browser.ts'
 import { createToken } from './program.ts'
 import { png } from './pictures.ts'
@@ -164,6 +165,7 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'POST /users/:id/avatar': () => uploadAvatar(user.client),
   'DELETE /users/:id/avatar': () => user.client.delete('users/me/avatar'),
   'GET /avatars/:name': async () => get((await uploadAvatar(user.client)).body.user.avatar),
+  'GET /site-images/:name': async () => get((await postImage(admin, png())).body.image.url),
   'GET /value-lists/:names': () => get('value-lists/countries'),
   'POST /recaptcha/verify': () => post('recaptcha/verify', { token: 'x' }),
   'GET /access-tokens': () => get('access-tokens'),

@@ -12,6 +12,7 @@ export const FLASHES = {
   joined_workspace: { message: 'Joined workspace', type: 'positive' },
   declined_invitation: { message: 'Declined workspace invitation', type: 'positive' },
   invalid_invite: { message: 'This invite is no longer valid', type: 'danger' },
+  logout_in_editor: { message: "Can't logout while in appearance editor.", type: 'danger' },
 } as const satisfies Record<string, FlashToast>
 
 export type Flash = keyof typeof FLASHES

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { IslandLoad, IslandName, IslandPayload } from './islands.ts'
+import { isInEditor } from '#web/appearance/frame-page.ts'
 import { runEarlyAction } from './early-actions.ts'
 import { whenIdle } from './when-idle.ts'
 
@@ -55,6 +56,7 @@ for (const host of document.querySelectorAll<HTMLElement>('[data-island]')) {
   START[(host.dataset['load'] as IslandLoad | undefined) ?? 'now'](host, () => void hydrate(host))
 }
 closeMenusOutside()
+if (isInEditor()) void import('#web/appearance/receiver.ts')
 if (document.querySelector('form .password-toggle:not([data-island] *)'))
   void import('./password-toggle.ts').then((module) => module.watchPasswordToggles())
 

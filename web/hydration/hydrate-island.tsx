@@ -53,7 +53,7 @@ export function hydrateIsland({
 let store: BootstrapStore | null = null
 
 /** One for all islands of the page, filled from the JSON that the document embeds. */
-function pageStore(): BootstrapStore {
+export function pageStore(): BootstrapStore {
   store ??= createBootstrapStore(
     JSON.parse(document.getElementById('bootstrap-data')?.textContent ?? '') as BootstrapData,
   )

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { siteImageRoutes } from '#worker/features/admin/images/routes.ts'
 import { adminRoutes } from '#worker/features/admin/routes.ts'
 import { accessTokenRoutes, loginRoutes } from '#worker/features/access-tokens/routes.ts'
 import { appearanceRoutes } from '#worker/features/appearance/routes.ts'
@@ -58,6 +59,7 @@ export const api = new Hono<AppEnv>()
   .route('/', notificationRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)
+  .route('/', siteImageRoutes)
   .route('/admin', adminRoutes)
 
 export type ApiV1 = typeof api

@@ -27,6 +27,7 @@ import { tokenAbilities } from './token-abilities.ts'
 import { verifiedEmail } from '#worker/http/verified-email.ts'
 import { renderApiDocsPage } from '#worker/render/site/api-docs-page.tsx'
 import { pageRequest } from '#worker/render/page-request.ts'
+import { previewRoutes } from '#worker/render/appearance/preview-routes.ts'
 import { pageRoutes } from '#worker/render/site/page-routes.tsx'
 import { renderErrorPage } from '#worker/render/site/render-error-page.ts'
 import { socialPopupRoutes } from '#worker/render/auth/social-routes.ts'
@@ -88,6 +89,7 @@ for (const path of API_PATHS)
   app.all(path, (c) => {
     throw noSuchCall(app, c.req.path)
   })
+app.route('/', previewRoutes)
 app.route('/', pageRoutes)
 
 app.onError((error, c) => {

@@ -35,3 +35,7 @@ export type AuditAction =
   | 'users.delete'
   | 'users.impersonate'
   | 'users.end_impersonation'
+  | 'themes.create'
+  | 'themes.update'
+  | 'themes.delete'
+  | 'images.create'

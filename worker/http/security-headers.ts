@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory'
 import { randomHash } from '../auth/tokens.ts'
+import { isInEditor } from './in-editor.ts'
 import type { AppEnv } from './app-env.ts'
 
 /**
@@ -17,10 +18,11 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
         c.get('cspNonce'),
         assetOrigin(c.get('ctx')),
         storageOrigin(c.get('ctx')) + humanCheckOrigin(c.get('ctx')),
+        isInEditor(c) ? `'self'` : `'none'`,
       ),
     )
   headers.set('x-content-type-options', 'nosniff')
-  headers.set('x-frame-options', 'SAMEORIGIN')
+  headers.set('x-frame-options', isInEditor(c) ? 'SAMEORIGIN' : 'DENY')
   if (!headers.has('referrer-policy'))
     headers.set('referrer-policy', 'strict-origin-when-cross-origin')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
@@ -31,7 +33,12 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 })
 
-function pagePolicy(nonce: string, assets: string, otherOrigins: string): string {
+function pagePolicy(
+  nonce: string,
+  assets: string,
+  otherOrigins: string,
+  ancestors: string,
+): string {
   return [
     `default-src 'self'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -46,7 +53,7 @@ function pagePolicy(nonce: string, assets: string, otherOrigins: string): string
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
-    `frame-ancestors 'self'`,
+    `frame-ancestors ${ancestors}`,
   ].join('; ')
 }
 

@@ -10,6 +10,7 @@ import { expireSessions } from './expire-sessions.ts'
 import { expireTokens } from './expire-tokens.ts'
 import { expireUploads } from './expire-uploads.ts'
 import { forgetErrors } from './forget-errors.ts'
+import { forgetImages } from './forget-images.ts'
 import { forgetNames } from './forget-names.ts'
 import { forgetNotifications } from './forget-notifications.ts'
 import { forgetTexts } from './forget-texts.ts'
@@ -43,6 +44,7 @@ export const HOURLY_JOBS: Readonly<Record<string, Job>> = {
   forgetErrors,
   forgetNames,
   forgetTexts,
+  forgetImages,
   recountSpaces,
   collectBlobs,
   rollUpReports,

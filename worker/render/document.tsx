@@ -2,6 +2,8 @@ import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
 import { islandSources, type IslandName } from '#web/hydration/islands.ts'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { CUSTOM_CSS_ID, CUSTOM_HTML_ID, IN_EDITOR_ATTRIBUTE } from '#web/appearance/frame-page.ts'
+import { withScriptNonce } from '#web/pages/frame/script-nonce.ts'
 import { LATIN_FONT } from '#web/styles/latin-font.ts'
 import { shownThemes, type ShownThemes } from '#web/themes/shown-themes.ts'
 import { DARK_DEVICE, THEME_STYLE_ID, themeStyle } from '#web/themes/theme-style.ts'
@@ -23,12 +25,21 @@ export function PageDocument({ request, page }: { request: PageRequest; page: Pa
       lang={language}
       dir={textDirection(language)}
       data-theme={bootstrapData.themes.selectedThemeId}
+      {...(request.isInEditor && { [IN_EDITOR_ATTRIBUTE]: '' })}
     >
       <DocumentHead request={request} page={page} themes={themes} />
       <body>
         <SkipLink />
         {request.impersonated && <ImpersonationBanner {...request.impersonated} />}
         {page.body}
+        {request.customCode?.html && (
+          <div
+            id={CUSTOM_HTML_ID}
+            dangerouslySetInnerHTML={{
+              __html: withScriptNonce(request.customCode.html, request.nonce),
+            }}
+          />
+        )}
         {request.flash && <FlashToast flash={request.flash} />}
         <EmbeddedJson id="bootstrap-data" value={bootstrapData} />
       </body>
@@ -42,10 +53,13 @@ interface DocumentHeadProps {
   themes: ShownThemes | null
 }
 
-function DocumentHead({ request: { bootstrapData, nonce, url }, page, themes }: DocumentHeadProps) {
+function DocumentHead({
+  request: { bootstrapData, nonce, url, customCode },
+  page,
+  themes,
+}: DocumentHeadProps) {
   const { base_url: baseUrl, asset_url: assetPrefix, branding } = bootstrapData.settings
-  const title =
-    page.title === branding.site_name ? page.title : `${page.title} - ${branding.site_name}`
+  const title = page.isTitleWhole ? page.title : `${page.title} - ${branding.site_name}`
   const styles = page.styles ?? ['app']
   return (
     <head>
@@ -63,7 +77,11 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, themes }: 
       {page.description && <meta property="og:description" content={page.description} />}
       {page.image && <meta property="og:image" content={new URL(page.image, baseUrl).href} />}
       <meta property="og:site_name" content={branding.site_name} />
-      <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      {branding.favicon ? (
+        <link rel="icon" href={branding.favicon} />
+      ) : (
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      )}
       {themes && <ThemeColors themes={themes} nonce={nonce} />}
       <link
         rel="preload"
@@ -75,6 +93,13 @@ function DocumentHead({ request: { bootstrapData, nonce, url }, page, themes }: 
       {styles.map((name) => (
         <link key={name} rel="stylesheet" href={stylesheetUrl(name, assetPrefix)} />
       ))}
+      {customCode?.css && (
+        <style
+          id={CUSTOM_CSS_ID}
+          nonce={nonce}
+          dangerouslySetInnerHTML={{ __html: customCode.css }}
+        />
+      )}
       <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={page.islands ?? []} />
     </head>
   )

@@ -3,8 +3,9 @@ import type { IslandName } from '#web/hydration/islands.ts'
 import type { Stylesheet } from './assets.ts'
 
 export interface PageContent {
-  /** Without the site's name, which is added. */
+  /** Without the site's name, which is added unless `isTitleWhole`. */
   title: string
+  isTitleWhole?: boolean
   description?: string | undefined
   /** For previews of links to the page. */
   image?: string | undefined

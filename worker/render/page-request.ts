@@ -6,6 +6,10 @@ import type { CustomPage } from '../features/appearance/schema.ts'
 import { displayName } from '../features/bootstrap/present.ts'
 import type { BootstrapData } from '../features/bootstrap/schema.ts'
 import type { Flash } from '#web/api/flash.ts'
+import { hasPermission } from '#worker/access/permissions.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import { ADMIN_PATH } from '#web/islands/admin/pages.ts'
+import { isInEditor } from '../http/in-editor.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { flashOf } from './tell-flash.ts'
 
@@ -20,6 +24,10 @@ export interface PageRequest {
   flash: Flash | null
   /** The user as whom an admin looks at the site. */
   impersonated: { name: string; email: string } | null
+  /** The owner's own code; null on pages of the admin area, which must stay usable, and where an admin asks for `?safe=1`. */
+  customCode: { css: string; html: string } | null
+  /** Shown in the frame of the appearance editor. */
+  isInEditor: boolean
   /** In ms since 1970. */
   renderedAt: number
 }
@@ -28,6 +36,7 @@ export function pageRequest(
   c: Context<AppEnv>,
   page: { customPage?: CustomPage } = {},
 ): PageRequest {
+  const { settings } = c.var.ctx.site
   return {
     bootstrapData: loadBootstrapData(c.var.ctx, page),
     nonce: c.var.cspNonce,
@@ -35,6 +44,10 @@ export function pageRequest(
     xsrfToken: c.var.xsrfToken,
     flash: flashOf(c),
     impersonated: impersonatedUser(c.var.ctx.actor),
+    customCode: hasCustomCode(c)
+      ? { css: settings['custom_code.style'], html: settings['custom_code.html'] }
+      : null,
+    isInEditor: isInEditor(c),
     renderedAt: c.var.ctx.deps.clock().getTime(),
   }
 }
@@ -43,3 +56,8 @@ const impersonatedUser = (actor: Actor): PageRequest['impersonated'] =>
   actor.kind === 'user' && impersonatorOf(actor)
     ? { name: displayName(actor.user), email: actor.user.email }
     : null
+function hasCustomCode(c: Context<AppEnv>): boolean {
+  const { pathname, searchParams } = new URL(c.req.url)
+  if (pathname === ADMIN_PATH || pathname.startsWith(`${ADMIN_PATH}/`)) return false
+  return searchParams.get('safe') !== '1' || !hasPermission(permissionHolder(c.var.ctx), 'admin')
+}

@@ -11,11 +11,13 @@ import { renderPage } from './render-page.tsx'
 /** Pages that only the server renders; they carry no React. */
 
 export function renderLandingPage(request: PageRequest): Promise<Response> {
-  const { asset_url: assetPrefix, branding, homepage } = request.bootstrapData.settings
+  const { asset_url: assetPrefix, branding, homepage, seo } = request.bootstrapData.settings
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
-    title: branding.site_name,
-    description: t(homepage.appearance.headerSubtitle),
+    title: t(seo.title) || branding.site_name,
+    isTitleWhole: true,
+    description: t(seo.description || homepage.appearance.headerSubtitle),
+    image: seo.image || undefined,
     body: <LandingPage pictureUrl={(name) => pictureUrl(name, assetPrefix)} />,
   })
 }

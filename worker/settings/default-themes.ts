@@ -1,7 +1,8 @@
+import type { ThemeToken } from './theme-tokens.ts'
+
 interface DefaultTheme {
   name: string
-  /** Design token → color. */
-  colors: Record<string, string>
+  colors: Record<ThemeToken, string>
   is_dark: boolean
   default_light: boolean
   default_dark: boolean

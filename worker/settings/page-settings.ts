@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { DEFAULT_LANDING } from './default-landing.ts'
+import { imageAddress } from './image-address.ts'
 import { HomepageType, LandingAppearance, Menu, MenuItem } from './schema.ts'
 import { setting } from './setting.ts'
 
 /** HTML that an admin pastes from an ad network. */
 const adCode = z.string().max(20_000)
+
+/** Ends the style element that it is put into. */
+const STYLE_END = /<\/style/i
 
 /** Settings of what public pages show. */
 export const PAGE_SETTINGS = {
@@ -67,11 +71,57 @@ export const PAGE_SETTINGS = {
     input: 'landing',
   }),
 
+  'seo.title': setting(z.string().trim().max(100), '', {
+    section: 'General',
+    group: 'Search engines',
+    label: 'Title of the landing page',
+    help: 'Shown by search engines. Empty: the site name.',
+    input: 'text',
+  }),
+  'seo.description': setting(z.string().trim().max(300), '', {
+    section: 'General',
+    group: 'Search engines',
+    label: 'Description of the landing page',
+    help: 'Shown by search engines and in previews of links. Empty: the subtitle of the landing page.',
+    input: 'text',
+  }),
+  'seo.image': setting(imageAddress, '', {
+    section: 'General',
+    group: 'Search engines',
+    label: 'Picture for previews of links',
+    help: 'About 1200 × 630 pixels, path on this site or https address.',
+    input: 'image',
+  }),
+
   menus: setting(z.array(Menu).max(30), [], {
     section: 'Menus',
     label: 'Menus',
     help: 'Links in the header and in the footer.',
     input: 'menus',
+  }),
+
+  'custom_code.style': setting(
+    z
+      .string()
+      .max(50_000)
+      .refine((css) => !STYLE_END.test(css), 'CSS cannot contain </style.'),
+    '',
+    {
+      section: 'Custom code',
+      label: 'CSS',
+      help: 'Added after the styles of the site, on every page but those of the admin area.',
+      input: 'code',
+      isPublic: false,
+      permission: 'admin',
+    },
+  ),
+  'custom_code.html': setting(z.string().max(50_000), '', {
+    section: 'Custom code',
+    label: 'HTML',
+    help: 'Added to the end of every page but those of the admin area. Its scripts run in the name of the site.',
+    input: 'code',
+    isPublic: false,
+    permission: 'admin',
   }),
 
   'ads.disable': setting(z.boolean(), true, {

@@ -12,6 +12,7 @@ export const SETTING_SECTIONS = [
   'Cookie notice',
   'Notifications',
   'API',
+  'Custom code',
   'Ads',
 ] as const
 export type SettingSection = (typeof SETTING_SECTIONS)[number]

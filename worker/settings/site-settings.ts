@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isOwnPath } from '#worker/input/own-path.ts'
 import { isTimezone } from '../i18n/timezone.ts'
+import { imageAddress } from './image-address.ts'
 import { MailUrl } from '../mail/mail-url.ts'
 import { DateFormat, PolicyItems } from './schema.ts'
 import type { SocialService } from './schema.ts'
@@ -16,13 +16,6 @@ const singleLine = (maxLength: number) =>
     .max(maxLength)
     .regex(/^\P{Cc}*$/u, 'Must be a single line.')
 
-const imageAddress = z
-  .string()
-  .max(1000)
-  .refine(
-    (address) => address === '' || isOwnPath(address) || /^https:\/\/\P{Cc}*$/u.test(address),
-    'Must be a path of this site or an https address.',
-  )
 const assetAddress = z
   .string()
   .max(1000)
@@ -119,6 +112,13 @@ export const SITE_SETTINGS = {
     group: 'Branding',
     label: 'Small logo on dark backgrounds',
     help: 'For narrow screens. Empty: the large logo.',
+    input: 'image',
+  }),
+  'branding.favicon': setting(imageAddress, '', {
+    section: 'General',
+    group: 'Branding',
+    label: 'Icon of browser tabs',
+    help: 'Square, path on this site or https address. Empty: ours.',
     input: 'image',
   }),
 

@@ -76,6 +76,7 @@ describe('the API document', () => {
     const chunk = ['application/offset+octet-stream']
     expect(Object.fromEntries(mediaTypes)).toEqual({
       'POST /file-entries': ['multipart/form-data'],
+      'POST /admin/images': ['multipart/form-data'],
       'POST /users/:id/avatar': ['multipart/form-data', 'application/json'],
       'PUT /file-entries/:id/thumbnail': ['image/webp', 'image/jpeg', 'image/png'],
       'POST /uploads/bundle': ['application/x-file-bundle'],

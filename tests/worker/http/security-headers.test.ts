@@ -39,7 +39,7 @@ describe('every answer', () => {
     for (const client of [user.client, await app.guest()]) {
       const { headers } = await client.get(path)
       expect(headers.get('x-content-type-options')).toBe('nosniff')
-      expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+      expect(headers.get('x-frame-options')).toBe('DENY')
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
       expect(headers.get('permissions-policy')).toContain('camera=()')
       expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
@@ -48,7 +48,7 @@ describe('every answer', () => {
       expect(policy['object-src']).toBe("'none'")
       expect(policy['base-uri']).toBe("'none'")
       expect(policy['form-action']).toBe("'self'")
-      expect(policy['frame-ancestors']).toBe("'self'")
+      expect(policy['frame-ancestors']).toBe("'none'")
       expect(policy['script-src']).toMatch(/^'nonce-[\w-]{22}' 'strict-dynamic'$/)
       expect(policy['style-src']).not.toContain('unsafe-inline')
     }
@@ -58,7 +58,7 @@ describe('every answer', () => {
     const refused = await user.client.post('folders?_method=TRACE', {})
     expect(refused.status).toBe(400)
     expect(refused.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(policyOf(refused.headers)['frame-ancestors']).toBe("'self'")
+    expect(policyOf(refused.headers)['frame-ancestors']).toBe("'none'")
   })
 
   it('is kept by no cache that others share', async () => {

@@ -78,6 +78,8 @@ describe('declarations of settings', () => {
       'ads.landing-top',
       'asset_url',
       'base_url',
+      'custom_code.html',
+      'custom_code.style',
       'mail.transport_url',
       'recaptcha.secret_key',
       'social.envato.client_secret',

@@ -17,6 +17,8 @@ export interface RegisterIslandProps {
   /** From the page's address; the field is then locked. */
   email: string | null
   reason: RegisterReason
+  /** The appearance editor shows the page to who is signed in. */
+  isInEditor: boolean
   minPasswordLength: number
   /** Null where visitors are not checked. */
   humanCheck: HumanCheck | null
@@ -30,11 +32,11 @@ const HEADINGS: Record<RegisterReason, string> = {
   pricing: "First, let's create your account",
 }
 
-export function Island({ reason, loginHref, ...form }: RegisterIslandProps) {
+export function Island({ reason, isInEditor, loginHref, ...form }: RegisterIslandProps) {
   const t = useTrans()
   const { user, settings } = useBootstrapData()
   // Who registers here is signed in too, but goes where the form says.
-  const [wasSignedIn] = useState(user !== null)
+  const [wasSignedIn] = useState(user !== null && !isInEditor)
   const { redirectTo } = form
   const { challenge, problem, askForCode } = useChallenge(redirectTo)
 

@@ -10,6 +10,8 @@ interface PageRequestInfo {
   url: URL
   /** Goes into each form, as `_token`. */
   xsrfToken: string
+  /** Shown in the frame of the appearance editor. */
+  isInEditor: boolean
   /** In ms since 1970. */
   renderedAt: number
 }

@@ -9,6 +9,9 @@ import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
 import { adminRoleRoutes } from './roles/routes.ts'
 import { adminUserAccountRoutes } from './users/security/routes.ts'
+import { adminAppearanceRoutes } from './appearance/routes.ts'
+import { adminImageRoutes } from './images/routes.ts'
+import { adminThemeRoutes } from './themes/routes.ts'
 import { adminUserRoutes } from './users/routes.ts'
 import { adminWorkspaceRoutes } from './workspaces/routes.ts'
 
@@ -25,3 +28,6 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminSettingRoutes)
   .route('/', adminUserAccountRoutes)
   .route('/', adminRoleRoutes)
+  .route('/', adminThemeRoutes)
+  .route('/', adminImageRoutes)
+  .route('/', adminAppearanceRoutes)

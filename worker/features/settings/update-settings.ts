@@ -9,12 +9,12 @@ import { problemText, WITHOUT_WORDS } from '#worker/input/problem-text.ts'
 import {
   isSettingName,
   KEPT_SECRET,
-  SETTING_NAMES,
   SETTINGS,
   settingValues,
   withoutSecrets,
 } from '#worker/settings/registry.ts'
 import type { SettingName, SettingValues } from '#worker/settings/registry.ts'
+import { flattenSettings } from '#worker/settings/flatten-settings.ts'
 import { sealSecret } from '#worker/settings/reveal-secret.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { authorizeChangingSetting } from './policy.ts'
@@ -82,16 +82,3 @@ const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.s
 /** Those that changed; of a secret only that it is there. */
 const pick = (values: SettingValues, names: Iterable<SettingName>) =>
   Object.fromEntries([...names].map((name) => [name, values[name]]))
-
-/** Nested objects become dotted names, as deep as there are settings: what is below is a value. */
-function flattenSettings(settings: Record<string, unknown>, prefix = ''): [string, unknown][] {
-  return Object.entries(settings).flatMap(([key, value]): [string, unknown][] => {
-    const name = prefix + key
-    const isSection = SETTING_NAMES.some((setting) => setting.startsWith(`${name}.`))
-    const isNested =
-      isSection && typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isNested
-      ? flattenSettings(value as Record<string, unknown>, `${name}.`)
-      : [[name, value]]
-  })
-}

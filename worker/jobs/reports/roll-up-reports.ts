@@ -14,9 +14,10 @@ const SOURCES: readonly DaySource[] = [
   {
     name: 'blobs',
     values: { uploads: sql`count(*)`, uploaded_bytes: sql`sum(r.size_bytes)` },
-    // Neither small pictures of others nor pictures of users.
+    // Neither small pictures of others, nor pictures of users and of the site.
     where: sql`(NOT EXISTS (SELECT 1 FROM blobs b WHERE b.thumbnail_blob_id = r.id)
-      AND NOT EXISTS (SELECT 1 FROM users u WHERE u.avatar_blob_id = r.id))`,
+      AND NOT EXISTS (SELECT 1 FROM users u WHERE u.avatar_blob_id = r.id)
+      AND NOT EXISTS (SELECT 1 FROM site_images i WHERE i.blob_id = r.id))`,
   },
 ]
 

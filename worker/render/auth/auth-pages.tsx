@@ -65,6 +65,7 @@ export function renderRegisterPage(
       redirectTo: redirectTarget(url),
       email: prefilledEmail(url),
       reason: registerReason(url),
+      isInEditor: request.isInEditor,
       minPasswordLength: MIN_PASSWORD_LENGTH,
       humanCheck:
         isEnabled.register && siteKey !== ''

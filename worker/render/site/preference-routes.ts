@@ -9,7 +9,9 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { readableCookie } from '#worker/auth/cookies.ts'
 import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
+import { leaveFlash } from '../tell-flash.ts'
 import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
+import { isInEditor } from '#worker/http/in-editor.ts'
 import { refererPath } from '#worker/input/own-path.ts'
 
 /** Handles forms that work without JavaScript. All redirect back to their page. */
@@ -53,6 +55,10 @@ export const preferenceRoutes = new Hono<AppEnv>()
   })
 
   .post('/logout', async (c) => {
+    if (isInEditor(c)) {
+      leaveFlash(c, 'logout_in_editor')
+      return backToSender(c)
+    }
     const { actor } = c.var.ctx
     for (const cookie of await logout(c.var.ctx)) setCookie(c, cookie)
     // Back to where an admin began to look at the site as somebody else.

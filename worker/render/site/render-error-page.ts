@@ -58,6 +58,8 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     xsrfToken: '',
     flash: null,
     impersonated: null,
+    customCode: null,
+    isInEditor: false,
     renderedAt: Date.now(),
   }
 }

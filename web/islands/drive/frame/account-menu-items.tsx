@@ -14,6 +14,7 @@ import {
 import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { isInEditor } from '#web/appearance/frame-page.ts'
 import { useBootstrapData, useBootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { forgetOtherUsers } from '#web/hydration/forget-other-users.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -22,6 +23,7 @@ import { oppositeTheme, shownThemes } from '#web/themes/shown-themes.ts'
 import { DARK_DEVICE } from '#web/themes/theme-style.ts'
 import { Menu, MenuItem, MenuSection } from '#web/ui/overlays/menu.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
@@ -124,6 +126,10 @@ export function AccountMenuItems() {
 function useLogOut() {
   const queryClient = useQueryClient()
   return async () => {
+    if (isInEditor()) {
+      toast.danger("Can't logout while in appearance editor.")
+      return
+    }
     try {
       await unwrap(api.auth.logout.$post())
       queryClient.clear()

@@ -21,7 +21,7 @@ export const ROLES: AdminList<
   permission: 'roles.update',
   id: roles.id,
   idOf: ({ id }) => id,
-  orders: { name: roles.name, created_at: roles.id },
+  orders: { name: { by: roles.name }, created_at: { by: roles.id } },
   conditions: (_db, filters, query) => [
     containsText(query, roles.name, roles.description),
     filters.type === undefined ? undefined : eq(roles.type, filters.type),
@@ -74,7 +74,7 @@ export const roleUsers = (
   permission: 'roles.update',
   id: users.id,
   idOf: ({ id }) => id,
-  orders: { created_at: users.id, email: users.email },
+  orders: { created_at: { by: users.id }, email: { by: users.email } },
   conditions: (db, _filters, query) => [
     hasRole(db, roleId),
     containsText(query, users.email, users.firstName, users.lastName),
