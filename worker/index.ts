@@ -6,6 +6,7 @@ import { runScheduledJobs } from './jobs/run-scheduled-jobs.ts'
 
 export { RateLimiter } from './http/rate-limiter.ts'
 export { ResumableUpload } from './storage/resumable-upload.ts'
+export { VisitCounter } from './visits/visit-counter.ts'
 
 /** As in wrangler.toml; the other cron is the frequent one. */
 const HOURLY_CRON = '7 * * * *'

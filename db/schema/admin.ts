@@ -77,3 +77,9 @@ export const dailyStats = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.name, table.day] })],
 )
+
+/** For reports: how far the scheduled job has counted, and numbers that have no day, by their names. */
+export const reportFacts = sqliteTable('report_facts', {
+  name: text('name').primaryKey(),
+  value: text('value', { mode: 'json' }).$type<unknown>().notNull(),
+})

@@ -75,24 +75,6 @@ export const ADMIN_CALLS: Record<
   'POST /admin/workspaces/delete': [
     (client, { workspaceId }) => client.post('admin/workspaces/delete', { ids: [workspaceId] }),
   ],
-  'GET /admin/pages': [(client) => client.get('admin/pages')],
-  'GET /admin/pages/export': [(client) => client.get('admin/pages/export')],
-  'GET /admin/pages/:id': [(client, { pageId }) => client.get(`admin/pages/${pageId}`)],
-  'POST /admin/pages': [
-    (client) =>
-      client.post('admin/pages', { title: 'New', slug: `new-${crypto.randomUUID()}`, body: '' }),
-  ],
-  'PUT /admin/pages/:id': [
-    (client, { pageId }) =>
-      client.put(`admin/pages/${pageId}`, {
-        title: 'Changed',
-        slug: `changed-${crypto.randomUUID()}`,
-        body: '',
-      }),
-  ],
-  'POST /admin/pages/delete': [
-    (client, { pageId }) => client.post('admin/pages/delete', { ids: [pageId] }),
-  ],
   'GET /admin/audit-events': [(client) => client.get('admin/audit-events')],
   'GET /admin/audit-events/export': [(client) => client.get('admin/audit-events/export')],
   'GET /admin/outgoing-mails': [(client) => client.get('admin/outgoing-mails')],
@@ -112,6 +94,26 @@ export const ADMIN_CALLS: Record<
   'POST /admin/jobs/:name/run': [(client) => client.post('admin/jobs/expireInvites/run')],
   'GET /admin/job-runs': [(client) => client.get('admin/job-runs')],
   'GET /admin/job-runs/export': [(client) => client.get('admin/job-runs/export')],
+  'GET /admin/pages': [(client) => client.get('admin/pages')],
+  'GET /admin/pages/export': [(client) => client.get('admin/pages/export')],
+  'GET /admin/pages/:id': [(client, { pageId }) => client.get(`admin/pages/${pageId}`)],
+  'POST /admin/pages': [
+    (client) =>
+      client.post('admin/pages', { title: 'New', slug: `new-${crypto.randomUUID()}`, body: '' }),
+  ],
+  'PUT /admin/pages/:id': [
+    (client, { pageId }) =>
+      client.put(`admin/pages/${pageId}`, {
+        title: 'Changed',
+        slug: `changed-${crypto.randomUUID()}`,
+        body: '',
+      }),
+  ],
+  'POST /admin/pages/delete': [
+    (client, { pageId }) => client.post('admin/pages/delete', { ids: [pageId] }),
+  ],
+  'GET /admin/reports': [(client) => client.get('admin/reports')],
+  'GET /admin/reports/export': [(client) => client.get('admin/reports/export?report=visits')],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],
   'PUT /admin/tags/:id': [

@@ -10,6 +10,7 @@ import { checkHealth } from './health.ts'
 import { noSuchCall } from '#worker/http/allowed-methods.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { challenge } from '#worker/http/challenge.ts'
+import { countVisits } from '#worker/http/count-visits.ts'
 import { csrf } from '#worker/http/csrf.ts'
 import { errorResponse, toAppError } from '#worker/http/error-response.ts'
 import { overridingMethod } from '#worker/http/method-override.ts'
@@ -66,6 +67,7 @@ app.get('/healthz', async (c) => {
 
 app.use(limitBody)
 app.use(requestContext)
+app.use(countVisits)
 app.use(csrf)
 // Pages too: they show what their reader may see.
 app.use(tokenAbilities)

@@ -6,6 +6,7 @@ import { parseConfig } from './env.ts'
 import type { Config, WorkerEnv } from './env.ts'
 import { ObjectStore } from '#worker/storage/object-store.ts'
 import type { ResumableUpload } from '#worker/storage/resumable-upload.ts'
+import type { VisitCounter } from '#worker/visits/visit-counter.ts'
 
 /** Access of verbs to the outside. */
 export interface Deps {
@@ -14,6 +15,7 @@ export interface Deps {
   objects: ObjectStore
   /** The upload with this key, which may not exist. */
   resumableUpload: (key: string) => DurableObjectStub<ResumableUpload>
+  visitCounter: () => DurableObjectStub<VisitCounter>
   emailBinding: SendEmail | undefined
   /** For addresses that visitors give: reaches no private network, follows no redirect. */
   fetchPublic: (address: URL, init: RequestInit) => Promise<Response>
@@ -63,6 +65,10 @@ export function createDeps(
     resumableUpload: (key) => {
       const namespace = env.RESUMABLE_UPLOADS as DurableObjectNamespace<ResumableUpload>
       return namespace.get(namespace.idFromName(key))
+    },
+    visitCounter: () => {
+      const namespace = env.VISIT_COUNTER as DurableObjectNamespace<VisitCounter>
+      return namespace.get(namespace.idFromName('visits'))
     },
     emailBinding: env.EMAIL,
     fetchPublic: async (address, init) => {

@@ -11,6 +11,7 @@ export interface WorkerEnv extends Record<string, unknown> {
   ASSETS: Fetcher
   RATE_LIMITER: DurableObjectNamespace
   RESUMABLE_UPLOADS: DurableObjectNamespace
+  VISIT_COUNTER: DurableObjectNamespace
   /** Cloudflare's own mail service, where the owner has bound it. */
   EMAIL?: SendEmail
   /**

@@ -43,12 +43,13 @@ function isRepeatable(request: Request): boolean {
 
 /** The bindings by which a request has effects outside of the database: their calls wait for `confirmActor`. */
 export function holdBack(env: Bindings, confirmActor: () => Promise<void>): Bindings {
-  const { BUCKET, RATE_LIMITER, RESUMABLE_UPLOADS } = env
+  const { BUCKET, RATE_LIMITER, RESUMABLE_UPLOADS, VISIT_COUNTER } = env
   return {
     ...env,
     BUCKET: heldBack(BUCKET, confirmActor),
     RATE_LIMITER: heldBack(RATE_LIMITER, confirmActor),
     RESUMABLE_UPLOADS: heldBack(RESUMABLE_UPLOADS, confirmActor),
+    VISIT_COUNTER: heldBack(VISIT_COUNTER, confirmActor),
   }
 }
 

@@ -23,6 +23,7 @@ import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
 import { recountSpaces } from './recount-spaces.ts'
 import { removeDiscarded } from './remove-discarded.ts'
+import { rollUpReports } from './reports/roll-up-reports.ts'
 
 /** Returns how many rows or objects it dealt with. */
 export type Job = (deps: Deps) => Promise<number>
@@ -46,6 +47,7 @@ export const HOURLY_JOBS: Readonly<Record<string, Job>> = {
   forgetImages,
   recountSpaces,
   collectBlobs,
+  rollUpReports,
 }
 
 /** Mail first, because users wait for it; push last, as slow push services must not delay the others. */

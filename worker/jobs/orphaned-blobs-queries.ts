@@ -3,7 +3,7 @@ import type { Database } from '#db/client.ts'
 import { blobs } from '#db/schema/index.ts'
 
 /** Of `blobs b`: no entry, former version, user's picture, image of the site or blob (as its thumbnail) refers to it. */
-const isOrphaned = sql`(
+export const isOrphaned = sql`(
   NOT EXISTS (SELECT 1 FROM file_entries WHERE blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM entry_versions WHERE blob_id = b.id)
   AND NOT EXISTS (SELECT 1 FROM users WHERE avatar_blob_id = b.id)

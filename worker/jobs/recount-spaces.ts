@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { spaces } from '#db/schema/index.ts'
+import { dailyStats, spaces } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
 import type { Deps } from '#worker/context/deps.ts'
 
@@ -29,10 +29,18 @@ export async function recountSpaces({ db, clock }: Deps): Promise<number> {
     if (space.isDifferent) different += 1
     recounted.push(id)
   }
-  await db
-    .update(spaces)
-    .set({ recountedAt: clock().toISOString() })
-    .where(inArray(spaces.id, recounted))
+  const now = clock().toISOString()
+  await db.batch([
+    db.update(spaces).set({ recountedAt: now }).where(inArray(spaces.id, recounted)),
+    // For the reports.
+    db
+      .insert(dailyStats)
+      .values({ day: now.slice(0, 10), name: 'corrected_spaces', value: different })
+      .onConflictDoUpdate({
+        target: [dailyStats.name, dailyStats.day],
+        set: { value: sql`${dailyStats.value} + excluded.value` },
+      }),
+  ])
   return different
 }
 

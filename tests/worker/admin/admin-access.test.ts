@@ -52,15 +52,6 @@ async function freshNames(): Promise<AdminNames> {
       message: 'Look at it.',
     })
     .returning()
-  const [page] = await app.db
-    .insert(customPages)
-    .values({
-      slug: `page-${user.id}`,
-      title: 'Page',
-      body: '',
-      updatedAt: new Date().toISOString(),
-    })
-    .returning()
   const now = new Date().toISOString()
   const [error] = await app.db
     .insert(errorGroups)
@@ -77,6 +68,15 @@ async function freshNames(): Promise<AdminNames> {
     .from(outgoingMails)
     .where(ne(outgoingMails.body, ''))
     .limit(1)
+  const [page] = await app.db
+    .insert(customPages)
+    .values({
+      slug: `page-${user.id}`,
+      title: 'Page',
+      body: '',
+      updatedAt: new Date().toISOString(),
+    })
+    .returning()
   return {
     ...names,
     pageId: page?.id ?? 0,

@@ -21,11 +21,12 @@ function recordedBindings() {
     },
     RATE_LIMITER: namespace('limiter'),
     RESUMABLE_UPLOADS: namespace('upload'),
+    VISIT_COUNTER: namespace('visits'),
   } as unknown as AppEnv['Bindings']
   return { calls, env }
 }
 
-function callAll({ BUCKET, RATE_LIMITER, RESUMABLE_UPLOADS }: AppEnv['Bindings']) {
+function callAll({ BUCKET, RATE_LIMITER, RESUMABLE_UPLOADS, VISIT_COUNTER }: AppEnv['Bindings']) {
   const stubOf = (namespace: typeof RATE_LIMITER) =>
     namespace.get(namespace.idFromName('a')) as unknown as { take: () => Promise<unknown> }
   return [
@@ -33,6 +34,7 @@ function callAll({ BUCKET, RATE_LIMITER, RESUMABLE_UPLOADS }: AppEnv['Bindings']
     BUCKET.resumeMultipartUpload('key', 'id').complete([]),
     stubOf(RATE_LIMITER).take(),
     stubOf(RESUMABLE_UPLOADS).take(),
+    stubOf(VISIT_COUNTER).take(),
   ]
 }
 
@@ -45,7 +47,7 @@ it('what changes anything outside of the database waits until the actor is confi
   await setImmediate()
   expect(calls).toEqual([])
   confirm()
-  const all = ['put', 'complete key', 'limiter a take', 'upload a take']
+  const all = ['put', 'complete key', 'limiter a take', 'upload a take', 'visits a take']
   expect(await Promise.all(results)).toEqual(all)
   expect(calls).toEqual(all)
 })

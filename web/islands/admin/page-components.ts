@@ -29,10 +29,13 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
   files: lazy(async () => ({ default: (await import('./files/files-page.tsx')).FilesPage })),
   links: lazy(async () => ({ default: (await import('./links/links-page.tsx')).LinksPage })),
+  reports: lazy(async () => ({
+    default: (await import('./reports/reports-page.tsx')).ReportsPage,
+  })),
+  logs: lazy(async () => ({ default: (await import('./logs/logs-page.tsx')).LogsPage })),
   pages: lazy(async () => ({
     default: (await import('./custom-pages/pages-page.tsx')).PagesPage,
   })),
-  logs: lazy(async () => ({ default: (await import('./logs/logs-page.tsx')).LogsPage })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-pages.tsx')).UsersPages })),
   roles: lazy(async () => ({ default: (await import('./roles/roles-pages.tsx')).RolesPages })),

@@ -2,8 +2,9 @@ import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
-import { adminPageRoutes } from './pages/routes.ts'
 import { adminLogRoutes } from './logs/routes.ts'
+import { adminReportRoutes } from './reports/routes.ts'
+import { adminPageRoutes } from './pages/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
 import { adminRoleRoutes } from './roles/routes.ts'
@@ -21,8 +22,9 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminLinkRoutes)
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
-  .route('/', adminPageRoutes)
   .route('/', adminLogRoutes)
+  .route('/', adminReportRoutes)
+  .route('/', adminPageRoutes)
   .route('/', adminSettingRoutes)
   .route('/', adminUserAccountRoutes)
   .route('/', adminRoleRoutes)

@@ -12,8 +12,6 @@ import {
   type AdminList,
   type ListQuery,
 } from '#worker/features/admin/lists/admin-list.ts'
-import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
-import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
 import { AUDIT_EVENTS } from '#worker/features/admin/logs/audit/list-events.ts'
 import { ListEventsQuery } from '#worker/features/admin/logs/audit/schema.ts'
 import { ERRORS } from '#worker/features/admin/logs/errors/list-errors.ts'
@@ -23,6 +21,11 @@ import { JOB_RUNS } from '#worker/features/admin/logs/jobs/list-runs.ts'
 import { ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
 import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
+import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
+import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
+import { readReport } from '#worker/features/admin/reports/read-report.ts'
+import { ReportQuery } from '#worker/features/admin/reports/schema.ts'
+import { reportKey, reportRangeAt } from '#web/islands/admin/reports/report-range.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { getRole, ROLES } from '#worker/features/admin/roles/list-roles.ts'
@@ -107,6 +110,10 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   links: (ctx, client, url) =>
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
+  reports: async (ctx, client, { search }) => {
+    const query = ReportQuery.safeParse(reportRangeAt(search))
+    if (query.success) client.setQueryData(reportKey(query.data), await readReport(ctx, query.data))
+  },
   logs: async (ctx, client, url) =>
     LOG_LOADERS[url.pathname.split('/').at(-1) ?? '']?.(ctx, client, url),
   tags: listLoader('tags', TAGS, ListTagsQuery),

@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   FileText,
   Files,
   HardDrive,
@@ -30,11 +31,12 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   links: <Link2 aria-hidden="true" />,
   pages: <FileText aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
+  reports: <ChartColumn aria-hidden="true" />,
+  logs: <ScrollText aria-hidden="true" />,
   ads: <Megaphone aria-hidden="true" />,
   appearance: <Paintbrush aria-hidden="true" />,
   themes: <Palette aria-hidden="true" />,
   settings: <Settings aria-hidden="true" />,
-  logs: <ScrollText aria-hidden="true" />,
 }
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']
