@@ -104,6 +104,12 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
+                    // Whoever has a field has a form; left alone, they are seven chunks.
+                    name: 'fields',
+                    test: /\/web\/ui\/fields\/(field-message|form|form-text|form-validity|text-field|password-toggle)\.tsx?$|\/private\/(textfield\/useTextField|form\/useFormValidation|form\/useFormValidationState)\.mjs$/,
+                    includeDependenciesRecursively: false,
+                  },
+                  {
                     name: 'form-calls',
                     test: /\/web\/ui\/(fields\/use-form-mutation|overlays\/use-told-action)\.ts$/,
                     includeDependenciesRecursively: false,

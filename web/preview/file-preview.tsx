@@ -6,6 +6,7 @@ import { hasPreview } from './has-preview.ts'
 import { ImagePreview } from './image-preview.tsx'
 import { MediaPreview } from './media-preview.tsx'
 import { NoPreview } from './parts/no-preview.tsx'
+import { VisitedLinkContext } from './parts/visited-link.ts'
 import { PreviewLoading } from './parts/preview-loading.tsx'
 import { TextPreview } from './text/text-preview.tsx'
 
@@ -19,8 +20,22 @@ const DocumentPreview = lazy(() =>
   })),
 )
 
+interface FilePreviewProps {
+  entry: FileEntry
+  /** Of the link by which a visitor sees it; null in the drive. */
+  linkHash?: string | null
+}
+
 /** A file's content, as far as a browser can show it without running anything in it. */
-export function FilePreview({ entry }: { entry: FileEntry }) {
+export function FilePreview({ entry, linkHash = null }: FilePreviewProps) {
+  return (
+    <VisitedLinkContext value={linkHash}>
+      <Content entry={entry} />
+    </VisitedLinkContext>
+  )
+}
+
+function Content({ entry }: { entry: FileEntry }) {
   const url = entry.url
   if (entry.file_size === 0) return <NoPreview entry={entry} why="empty" />
   if (!url || !hasPreview(entry)) return <NoPreview entry={entry} />

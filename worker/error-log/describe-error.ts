@@ -33,7 +33,7 @@ export interface ErrorFacts {
   stack: string
 }
 
-/** What the log keeps of an error. Its message and stack hold no query strings, tokens, or values of statements. */
+/** The part of an error that the log keeps. Its message and stack hold no query strings, tokens, or values of statements. */
 export function errorFacts(error: unknown): ErrorFacts {
   const described = describeError(error)
   const lines = described.split('\n')

@@ -7,8 +7,8 @@ interface PageRequest {
 }
 
 /**
- * Whether a request begins a visit: somebody comes from elsewhere to a page of ours. Further pages of ours, pages that a
- * browser only fetches ahead, the admin area and robots are none.
+ * Whether a request begins a visit: somebody comes from elsewhere to a page of ours. Prefetched pages, the admin area
+ * and robots are none.
  */
 export function isVisit({ method, path, header }: PageRequest): boolean {
   if (method !== 'GET' || /^\/admin(\/|$)/.test(path)) return false

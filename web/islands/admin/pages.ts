@@ -29,7 +29,6 @@ export const ADMIN_PAGES = {
   logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
   ads: { path: '/ads', label: 'Ads', group: 'Site', permission: 'settings.update' },
   settings: { path: '/settings', label: 'Settings', group: 'Site', permission: 'settings.update' },
-  logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
   appearance: {
     path: '/appearance',
     label: 'Appearance',

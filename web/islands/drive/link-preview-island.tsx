@@ -2,7 +2,6 @@ import { lazy } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { PreviewLoading } from '#web/preview/parts/preview-loading.tsx'
-import { VisitedLinkContext } from '#web/preview/parts/visited-link.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 
 interface LinkPreviewIslandProps {
@@ -19,10 +18,8 @@ export function Island({ entry, linkHash }: LinkPreviewIslandProps) {
   const isHydrated = useIsHydrated()
   if (!isHydrated) return <PreviewLoading />
   return (
-    <VisitedLinkContext value={linkHash}>
-      <LaterPart fallback={<PreviewLoading />}>
-        <FilePreview entry={entry} />
-      </LaterPart>
-    </VisitedLinkContext>
+    <LaterPart fallback={<PreviewLoading />}>
+      <FilePreview entry={entry} linkHash={linkHash} />
+    </LaterPart>
   )
 }

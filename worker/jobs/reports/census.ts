@@ -51,8 +51,8 @@ const total = (sums: Sums, what: 'count' | 'bytes') =>
   Object.values(sums).reduce((sum, kind) => sum + kind[what], 0)
 
 /**
- * Continues counting a large table by ids; after its end the numbers are published and the next run starts anew. Of
- * runs at the same time the last one's progress counts: each is right by itself.
+ * Continues counting a large table by ids; after its end the numbers are published and the next run starts anew.
+ * Of simultaneous runs the last one's progress counts.
  */
 export async function takeCensus(db: Database, name: 'files' | 'blobs', day: string) {
   const { table, count, stats } = CENSUSES[name]

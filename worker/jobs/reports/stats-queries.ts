@@ -42,7 +42,7 @@ export async function countNextRows(
       FROM ${table} WHERE true
       ON CONFLICT (name) DO UPDATE SET value = excluded.value RETURNING value`),
   ])
-  return Number(moved?.value ?? 0)
+  return moved?.value ?? 0
 }
 
 /** Sets numbers of a day. */

@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { appearanceQuery } from './api.ts'
-import { AppearanceEditor } from './appearance-editor.tsx'
+
+/** Only browsers have what it edits; it would be a twentieth of the Worker. */
+const AppearanceEditor = lazy(async () => ({
+  default: (await import('./appearance-editor.tsx')).AppearanceEditor,
+}))
 
 /** The appearance editor, once what it edits is loaded. */
 export function AppearancePage() {
   const t = useTrans()
   // Nothing changes while it is edited.
   const query = useQuery({ ...appearanceQuery, staleTime: Number.POSITIVE_INFINITY })
-  if (query.data) return <AppearanceEditor appearance={query.data} />
+  if (query.data)
+    return (
+      <LaterPart>
+        <AppearanceEditor appearance={query.data} />
+      </LaterPart>
+    )
   if (query.isError)
     return (
       <EmptyState

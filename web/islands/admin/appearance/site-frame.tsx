@@ -1,4 +1,4 @@
-import { ExternalLink, Monitor, Smartphone, Tablet } from 'lucide-react'
+import { ExternalLink, Laptop, RectangleVertical, TabletSmartphone } from 'lucide-react'
 import {
   useEffect,
   useRef,
@@ -15,9 +15,9 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 type Device = 'phone' | 'tablet' | 'desktop'
 
 const DEVICES: Record<Device, { label: string; widthPx: number; icon: ReactNode }> = {
-  phone: { label: 'Phone', widthPx: 390, icon: <Smartphone aria-hidden="true" /> },
-  tablet: { label: 'Tablet', widthPx: 820, icon: <Tablet aria-hidden="true" /> },
-  desktop: { label: 'Desktop', widthPx: 1280, icon: <Monitor aria-hidden="true" /> },
+  phone: { label: 'Phone', widthPx: 390, icon: <RectangleVertical aria-hidden="true" /> },
+  tablet: { label: 'Tablet', widthPx: 820, icon: <TabletSmartphone aria-hidden="true" /> },
+  desktop: { label: 'Desktop', widthPx: 1280, icon: <Laptop aria-hidden="true" /> },
 }
 
 interface SiteFrameProps {

@@ -9,7 +9,7 @@ import {
   Palette,
   ScrollText,
   Settings,
-  ShieldCheck,
+  UserCog,
   Tag,
   Users,
   UsersRound,
@@ -25,7 +25,7 @@ import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../
 
 const ICONS: Record<AdminPageName, ReactNode> = {
   users: <Users aria-hidden="true" />,
-  roles: <ShieldCheck aria-hidden="true" />,
+  roles: <UserCog aria-hidden="true" />,
   workspaces: <UsersRound aria-hidden="true" />,
   files: <Files aria-hidden="true" />,
   links: <Link2 aria-hidden="true" />,

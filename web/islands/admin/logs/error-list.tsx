@@ -81,6 +81,7 @@ function Cause({ group: { message, route, stack, request_ids } }: { group: Error
         {request_ids.length > 0 && (
           <p>{t('Last requests: :ids', { ids: request_ids.join(', ') })}</p>
         )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
         <pre className="admin-stack" dir="ltr" tabIndex={0} aria-label={t('Stack')}>
           {stack}
         </pre>

@@ -64,10 +64,7 @@ function JobTable({ jobs }: { jobs: readonly ScheduledJob[] }) {
           {jobs.map((job) => (
             <tr key={job.name}>
               <td className="admin-first-cell">
-                <span className="admin-user-name">
-                  <span>{t(JOB_WORDS[job.name] ?? job.name)}</span>
-                  <span className="admin-secondary">{t(SCHEDULE_WORDS[job.schedule])}</span>
-                </span>
+                <JobName job={job} />
               </td>
               <td data-label={t('Last run')}>
                 {job.last_run ? (
@@ -83,6 +80,16 @@ function JobTable({ jobs }: { jobs: readonly ScheduledJob[] }) {
         </tbody>
       </table>
     </div>
+  )
+}
+
+function JobName({ job }: { job: ScheduledJob }) {
+  const t = useTrans()
+  return (
+    <span className="admin-user-name">
+      <span>{t(JOB_WORDS[job.name] ?? job.name)}</span>
+      <span className="admin-secondary">{t(SCHEDULE_WORDS[job.schedule])}</span>
+    </span>
   )
 }
 

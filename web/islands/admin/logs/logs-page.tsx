@@ -15,7 +15,7 @@ const LISTS: Record<string, ComponentType> = {
   [LOG_PATHS.jobs]: JobList,
 }
 
-/** What admins did, and what the site did by itself. */
+/** Acts of admins, and of the site by itself. */
 export function LogsPage() {
   const t = useTrans()
   const [path] = useLocation()

@@ -42,10 +42,10 @@ export function DayChart({ title, days, format, isBytes = false, exportHref }: D
             className={buttonClass('ghost')}
             href={exportHref}
             download
-            aria-label={t('Export: :name', { name: title })}
+            aria-label={t('CSV: :name', { name: title })}
           >
             <Download aria-hidden="true" />
-            CSV
+            {t('CSV')}
           </a>
         </div>
       </header>
@@ -140,6 +140,7 @@ function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: b
 function DayTable({ title, days, format, dateOf }: ShownDays) {
   const t = useTrans()
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
     <div className="admin-chart-table" tabIndex={0} role="region" aria-label={title}>
       <table className="admin-facts">
         <thead>

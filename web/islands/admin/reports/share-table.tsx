@@ -36,10 +36,10 @@ export function ShareTable({ title, headers, shares, exportHref, emptyText }: Sh
             className={buttonClass('ghost')}
             href={exportHref}
             download
-            aria-label={t('Export: :name', { name: title })}
+            aria-label={t('CSV: :name', { name: title })}
           >
             <Download aria-hidden="true" />
-            CSV
+            {t('CSV')}
           </a>
         </div>
       </header>

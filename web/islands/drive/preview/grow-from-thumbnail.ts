@@ -3,8 +3,8 @@ const TIMING: KeyframeAnimationOptions = { duration: 200, easing: 'cubic-bezier(
 const ROUNDING_PX = 6
 
 /**
- * Lets the image of a preview grow out of its thumbnail in the list once its size is known, if a click or a key has
- * just opened it. Returns what lets the image, by then maybe another one, shrink back.
+ * Lets the image of a preview that was just opened grow out of its thumbnail in the list. Returns a function that lets
+ * it, or a later image, shrink back.
  */
 export function growFromThumbnail(frame: HTMLElement, id: number): (lastId: number) => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return () => undefined

@@ -5,7 +5,7 @@ import { errorRoutes } from './errors/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { outgoingMailRoutes } from './mail/routes.ts'
 
-/** What the site and its admins did. */
+/** Records of what the site and its admins did. */
 export const adminLogRoutes = new Hono<AppEnv>()
   .route('/', auditRoutes)
   .route('/', outgoingMailRoutes)
