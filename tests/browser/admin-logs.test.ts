@@ -5,7 +5,7 @@ import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
-import { changeSettings, registerUser } from '#tests/support/factories.ts'
+import { changeSettings, signUp } from '#tests/support/factories.ts'
 import { layoutProblems } from '#tests/support/layout-problems.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 const CANARY = '<img src=x onerror="document.title=1">'
 
 it('logs: what an admin changed, mails, errors, jobs; markup is text', async () => {
-  await registerUser(app)
+  await signUp(app)
   await changeSettings(admin, { 'branding.site_name': CANARY })
   await app.db.insert(errorGroups).values({
     cause: 'canary',

@@ -25,13 +25,14 @@ export function layoutProblems(page: Page): Promise<string[]> {
     for (const { name, control, box } of boxes) {
       const isUnderPane =
         pane && control.closest('[role=grid]') && box.right > pane.left && box.bottom > pane.top
-      const isBelowFold = box.y + box.height / 2 > innerHeight
+      const middle = box.y + box.height / 2
+      const isOutOfView = middle < 0 || middle > innerHeight
       const isScrolledAway =
-        control.closest('.filter-bar') && box.x + box.width / 2 > innerWidth - 16
+        control.closest('.filter-bar, .admin-nav') && box.x + box.width / 2 > innerWidth - 16
       const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       if (
         !isUnderPane &&
-        !isBelowFold &&
+        !isOutOfView &&
         !isScrolledAway &&
         !(hit && (control.contains(hit) || hit.contains(control)))
       )

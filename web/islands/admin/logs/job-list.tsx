@@ -57,7 +57,9 @@ function JobTable({ jobs }: { jobs: readonly ScheduledJob[] }) {
             <th>{t('Job')}</th>
             <th>{t('Last run')}</th>
             <th>{t('Result')}</th>
-            <th aria-label={t('Run now')} />
+            <th>
+              <span className="visually-hidden">{t('Run now')}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

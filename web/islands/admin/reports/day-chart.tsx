@@ -141,7 +141,12 @@ function DayTable({ title, days, format, dateOf }: ShownDays) {
   const t = useTrans()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
-    <div className="admin-chart-table" tabIndex={0} role="region" aria-label={title}>
+    <div
+      className="admin-chart-table"
+      tabIndex={0}
+      role="region"
+      aria-label={t('Table: :name', { name: title })}
+    >
       <table className="admin-facts">
         <thead>
           <tr>
