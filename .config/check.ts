@@ -6,6 +6,7 @@ import { checkComments } from './comments.ts'
 import { checkPermissionNames } from './permission-names.ts'
 import { checkReadmes } from './readme-names.ts'
 import { checkTranslations } from './untranslated-texts.ts'
+import { checkSourceTexts } from './source-texts.ts'
 import { checkSettings } from './settings-table.ts'
 import { checkVerbs } from './verbs-without-rule.ts'
 
@@ -35,6 +36,7 @@ const STEPS: Step[] = [
   { name: 'settings', run: checkSettings },
   { name: 'verbs ask who may', run: checkVerbs },
   { name: 'texts through translation', run: checkTranslations },
+  { name: 'texts for translators', run: checkSourceTexts },
   { name: 'import directions', run: checkDirections },
   { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },
   { name: 'API document', run: checkApiDocument },

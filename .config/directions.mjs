@@ -193,7 +193,7 @@ export default {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(virtual:assets|cloudflare:)' },
+      to: { couldNotResolve: true, pathNot: '^(virtual:(assets|source-texts)|cloudflare:)' },
     },
   ],
   options: {

@@ -10,6 +10,7 @@ import { componentTexts } from './component-texts.ts'
 import { landingPictures } from './landing-pictures.ts'
 import { loadedLater } from './loaded-later.ts'
 import { SERVICE_WORKER, SERVICE_WORKER_PATH, serviceWorker } from './service-worker.ts'
+import { sourceTextsModule } from './source-texts.ts'
 import { streamingRenderer } from './streaming-renderer.ts'
 import { typeAhead } from './type-ahead.ts'
 
@@ -25,6 +26,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       assetsManifest(),
       landingPictures(),
       loadedLater(),
+      sourceTextsModule(),
       streamingRenderer(),
       componentTexts(),
       typeAhead(),
