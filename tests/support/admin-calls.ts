@@ -10,6 +10,8 @@ export interface AdminNames extends Names {
   pageId: number
   /** Of the link. */
   reportId: number
+  /** Of a localization. */
+  language: string
   /** Sent by the site. */
   mailId: number
   /** A group of errors. */
@@ -114,6 +116,34 @@ export const ADMIN_CALLS: Record<
   ],
   'GET /admin/reports': [(client) => client.get('admin/reports')],
   'GET /admin/reports/export': [(client) => client.get('admin/reports/export?report=visits')],
+  'GET /admin/localizations': [(client) => client.get('admin/localizations')],
+  'POST /admin/localizations': [
+    (client, { language }) =>
+      client.post('admin/localizations', { language: language.replace('-u', '-n'), name: 'New' }),
+  ],
+  'PUT /admin/localizations/:language': [
+    (client, { language }) => client.put(`admin/localizations/${language}`, { name: 'Renamed' }),
+  ],
+  'DELETE /admin/localizations/:language': [
+    (client, { language }) => client.delete(`admin/localizations/${language}`),
+  ],
+  'GET /admin/localizations/:language/lines': [
+    (client, { language }) => client.get(`admin/localizations/${language}/lines`),
+  ],
+  'PUT /admin/localizations/:language/lines': [
+    (client, { language }) =>
+      client.put(`admin/localizations/${language}/lines`, { lines: { Cancel: 'Abbrechen' } }),
+  ],
+  'GET /admin/localizations/:language/export': [
+    (client, { language }) => client.get(`admin/localizations/${language}/export`),
+  ],
+  'POST /admin/localizations/:language/import': [
+    (client, { language }) =>
+      client.post(`admin/localizations/${language}/import`, {
+        lines: [{ source: 'Cancel', translation: 'Abbrechen' }],
+        apply: true,
+      }),
+  ],
   'GET /admin/tags': [(client) => client.get('admin/tags')],
   'GET /admin/tags/export': [(client) => client.get('admin/tags/export')],
   'PUT /admin/tags/:id': [

@@ -21,13 +21,15 @@ export function activeLanguage(ctx: Pick<RequestContext, 'actor' | 'client' | 's
   return choice ?? settings['i18n.default_language']
 }
 
-/** For somebody who is written to, in their language. */
+/** For somebody who is written to, in their language, else in the site's. */
 export function receiverLines(
   { settings, localizations }: RequestContext['site'],
   language: string | null,
 ): Lines {
-  const wanted = language ?? settings['i18n.default_language']
-  return localizations.find((localization) => localization.language === wanted)?.lines ?? {}
+  const linesOf = (wanted: string) =>
+    localizations.find((localization) => localization.language === wanted)?.lines
+  // A language that was deleted since may still be somebody's choice.
+  return (language && linesOf(language)) || (linesOf(settings['i18n.default_language']) ?? {})
 }
 
 /** Before the context exists (a broken configuration), English. */

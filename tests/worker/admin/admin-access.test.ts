@@ -1,6 +1,13 @@
-import { eq, ne } from 'drizzle-orm'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { customPages, errorGroups, linkReports, outgoingMails, tags } from '#db/schema/index.ts'
+import { eq, like, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  customPages,
+  errorGroups,
+  linkReports,
+  localizations,
+  outgoingMails,
+  tags,
+} from '#db/schema/index.ts'
 import { prepareNames } from '#tests/support/access-names.ts'
 import { ADMIN_CALLS, type AdminNames } from '#tests/support/admin-calls.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
@@ -34,6 +41,11 @@ beforeAll(async () => {
   member = await registerUser(app)
   admin = await registerUser(app)
 })
+
+/** Of {@link freshNames}: a site has 50 at most. */
+const deleteLanguages = () =>
+  app.db.delete(localizations).where(like(localizations.language, 'de-_0%'))
+afterAll(deleteLanguages)
 
 /** Something of each kind, new for each call: some delete what they name. */
 async function freshNames(): Promise<AdminNames> {
@@ -77,8 +89,12 @@ async function freshNames(): Promise<AdminNames> {
       updatedAt: new Date().toISOString(),
     })
     .returning()
+  await deleteLanguages()
+  const language = `de-u${String(user.id).padStart(5, '0')}`
+  await app.db.insert(localizations).values({ language, name: 'German', lines: {}, updatedAt: now })
   return {
     ...names,
+    language,
     pageId: page?.id ?? 0,
     tagId: tag?.id ?? 0,
     reportId: report?.id ?? 0,

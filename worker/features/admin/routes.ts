@@ -5,6 +5,7 @@ import { adminLinkRoutes } from './links/routes.ts'
 import { adminLogRoutes } from './logs/routes.ts'
 import { adminReportRoutes } from './reports/routes.ts'
 import { adminPageRoutes } from './pages/routes.ts'
+import { adminLocalizationRoutes } from './localizations/routes.ts'
 import { adminTagRoutes } from './tags/routes.ts'
 import { adminSettingRoutes } from './settings/routes.ts'
 import { adminRoleRoutes } from './roles/routes.ts'
@@ -22,6 +23,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminLinkRoutes)
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
+  .route('/', adminLocalizationRoutes)
   .route('/', adminLogRoutes)
   .route('/', adminReportRoutes)
   .route('/', adminPageRoutes)
