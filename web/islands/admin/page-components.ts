@@ -36,6 +36,9 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   pages: lazy(async () => ({
     default: (await import('./custom-pages/pages-page.tsx')).PagesPage,
   })),
+  localizations: lazy(async () => ({
+    default: (await import('./localizations/localizations-page.tsx')).LocalizationsPage,
+  })),
   tags: lazy(async () => ({ default: (await import('./tags/tags-page.tsx')).TagsPage })),
   users: lazy(async () => ({ default: (await import('./users/users-pages.tsx')).UsersPages })),
   roles: lazy(async () => ({ default: (await import('./roles/roles-pages.tsx')).RolesPages })),

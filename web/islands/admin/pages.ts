@@ -25,6 +25,12 @@ export const ADMIN_PAGES = {
   links: { path: '/links', label: 'Links', group: 'Content', permission: 'links.manage' },
   pages: { path: '/pages', label: 'Pages', group: 'Content', permission: 'pages.update' },
   tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
+  localizations: {
+    path: '/localizations',
+    label: 'Localizations',
+    group: 'Content',
+    permission: 'localizations.update',
+  },
   reports: { path: '/reports', label: 'Reports', group: 'Site', permission: 'reports.view' },
   logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
   ads: { path: '/ads', label: 'Ads', group: 'Site', permission: 'settings.update' },

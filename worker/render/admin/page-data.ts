@@ -26,6 +26,9 @@ import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
 import { readReport } from '#worker/features/admin/reports/read-report.ts'
 import { ReportQuery } from '#worker/features/admin/reports/schema.ts'
 import { reportKey, reportRangeAt } from '#web/islands/admin/reports/report-range.ts'
+import { listLines } from '#worker/features/admin/localizations/list-lines.ts'
+import { listLocalizations } from '#worker/features/admin/localizations/manage-localizations.ts'
+import { ListLinesQuery } from '#worker/features/admin/localizations/schema.ts'
 import { TAGS } from '#worker/features/admin/tags/list-tags.ts'
 import { ListTagsQuery } from '#worker/features/admin/tags/schema.ts'
 import { getRole, ROLES } from '#worker/features/admin/roles/list-roles.ts'
@@ -45,6 +48,12 @@ import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { roleIdAt, roleKey } from '#web/islands/admin/roles/role-keys.ts'
 import { USER_ROLES_KEY, userIdAt, userKey } from '#web/islands/admin/users/user-keys.ts'
 import { themeQuery } from '#web/islands/admin/themes/api.ts'
+import {
+  lineInput,
+  linesKey,
+  lineStateAt,
+  LOCALIZATIONS_KEY,
+} from '#web/islands/admin/localizations/line-state.ts'
 import { listInput, listKey, listStateAt } from '#web/islands/admin/table/list-state.ts'
 
 /** Loads what a page shows first into its query cache. An address that the list does not understand loads nothing. */
@@ -127,6 +136,17 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     const id = /\/themes\/(\d{1,15})$/.exec(url.pathname)?.[1]
     if (id) client.setQueryData(themeQuery(Number(id)).queryKey, await getTheme(ctx, Number(id)))
     else await loadThemes(ctx, client, url)
+  },
+  localizations: async (ctx, client, { pathname, search }) => {
+    const language = pathname.split('/')[3]
+    if (!language) {
+      client.setQueryData(LOCALIZATIONS_KEY, await listLocalizations(ctx))
+      return
+    }
+    const input = lineInput(lineStateAt(search))
+    const query = ListLinesQuery.safeParse(input)
+    if (query.success)
+      client.setQueryData(linesKey(language, input), await listLines(ctx, language, query.data))
   },
   ads: loadSettings,
   settings: loadSettings,

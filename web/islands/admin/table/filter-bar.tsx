@@ -78,7 +78,14 @@ export function FilterBar<Row>({
   )
 }
 
-function SearchField({ value, onSearch }: { value: string; onSearch: (text: string) => void }) {
+/** Searches as its text is typed. */
+export function SearchField({
+  value,
+  onSearch,
+}: {
+  value: string
+  onSearch: (text: string) => void
+}) {
   const t = useTrans()
   const [text, setText] = useState(value)
   const [searched, setSearched] = useState(value)

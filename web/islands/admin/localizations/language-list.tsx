@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Link, useLocation } from 'wouter'
+import { api, unwrap } from '#web/api/api-client.ts'
+import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { openDialog } from '#web/ui/overlays/dialog-store.ts'
+import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
+import type { AdminLocalization } from '#worker/features/admin/localizations/schema.ts'
+import { confirmByTyping } from '../forms/confirm-by-typing.tsx'
+import { PageHeader } from '../frame/page-header.tsx'
+import { AddLanguageDialog, RenameLanguageDialog } from './language-dialogs.tsx'
+import { LOCALIZATIONS_KEY } from './line-state.ts'
+import { TranslatedCount } from './translated-count.tsx'
+
+export function LanguageList({ path }: { path: string }) {
+  const t = useTrans()
+  const [, navigate] = useLocation()
+  const list = useQuery({
+    queryKey: LOCALIZATIONS_KEY,
+    queryFn: ({ signal }) => unwrap(api.admin.localizations.$get({}, { init: { signal } })),
+  })
+  const add = async () => {
+    const language = await openDialog<string>(AddLanguageDialog, {})
+    if (language) navigate(`${path}/${language}`)
+  }
+  return (
+    <>
+      <PageHeader title={t('Localizations')}>
+        <Button variant="primary" onPress={() => void add()}>
+          <Plus aria-hidden="true" />
+          {t('Add language')}
+        </Button>
+      </PageHeader>
+      {list.isError ? (
+        <div className="admin-problem" role="alert">
+          <p>{t('There was an issue. Please try again.')}</p>
+          <Button onPress={() => list.refetch()}>{t('Try again')}</Button>
+        </div>
+      ) : (
+        <div className="admin-table-room" aria-busy={list.isPending}>
+          <table className="admin-table" aria-label={t('Languages')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('Language')}</th>
+                <th scope="col">{t('Code')}</th>
+                <th scope="col">{t('Translated')}</th>
+                <th scope="col">{t('Last changed')}</th>
+                <th scope="col">{t('Actions')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.data?.localizations.map((localization) => (
+                <LanguageRow
+                  key={localization.language}
+                  localization={localization}
+                  textCount={list.data.text_count}
+                  href={`${path}/${localization.language}`}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface LanguageRowProps {
+  localization: AdminLocalization
+  textCount: number
+  href: string
+}
+
+function LanguageRow({ localization, textCount, href }: LanguageRowProps) {
+  const t = useTrans()
+  const { language, name, is_built_in: isBuiltIn } = localization
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: LOCALIZATIONS_KEY })
+  const rename = async () => {
+    if (await openDialog(RenameLanguageDialog, { language, name })) await refresh()
+  }
+  const remove = useToldAction(
+    async () => {
+      const isSure = await confirmByTyping({
+        title: t('Delete “:name”?', { name }),
+        body: t('All its translations are deleted. Who has chosen it sees the default language.'),
+        word: language,
+        confirmLabel: t('Delete'),
+      })
+      if (!isSure) return
+      await unwrap(api.admin.localizations[':language'].$delete({ param: { language } }))
+      await refresh()
+    },
+    { field: 'language' },
+  )
+  return (
+    <tr>
+      <td className="admin-first-cell">
+        <Link href={href} className="admin-row-link" dir="auto">
+          {name}
+        </Link>
+      </td>
+      <td data-label={t('Code')}>{language}</td>
+      <td data-label={t('Translated')}>
+        {isBuiltIn && localization.translated_count === 0 ? (
+          t('Texts as they are written')
+        ) : (
+          <TranslatedCount
+            counts={{ text_count: textCount, translated_count: localization.translated_count }}
+          />
+        )}
+      </td>
+      <td data-label={t('Last changed')}>
+        <FormattedDate iso={localization.updated_at} />
+      </td>
+      <td>
+        <IconButton aria-label={t('Rename “:name”', { name })} onPress={() => void rename()}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+        {!isBuiltIn && (
+          <IconButton
+            aria-label={t('Delete “:name”', { name })}
+            isPending={remove.isPending}
+            onPress={() => void remove.run()}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </td>
+    </tr>
+  )
+}
