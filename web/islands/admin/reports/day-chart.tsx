@@ -140,9 +140,9 @@ function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: b
 function DayTable({ title, days, format, dateOf }: ShownDays) {
   const t = useTrans()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
     <div
       className="admin-chart-table"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
       tabIndex={0}
       role="region"
       aria-label={t('Table: :name', { name: title })}

@@ -8,7 +8,7 @@ import {
   LogOut,
   Moon,
   Settings,
-  ShieldCheck,
+  ShieldUser,
   Sun,
 } from 'lucide-react'
 import { useId } from 'react'
@@ -70,7 +70,7 @@ export function AccountMenuItems() {
             {t('Account settings')}
           </MenuItem>
           {hasPermission(data, 'admin.access') && (
-            <MenuItem icon={<ShieldCheck aria-hidden="true" />} href="/admin">
+            <MenuItem icon={<ShieldUser aria-hidden="true" />} href="/admin">
               {t('Admin area')}
             </MenuItem>
           )}

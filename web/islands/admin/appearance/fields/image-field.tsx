@@ -1,4 +1,4 @@
-import { ImageUp, Trash2 } from 'lucide-react'
+import { ImagePlus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ export function ImageField({
       {!isReadOnly && (
         <div className="image-field-actions">
           <Button size="sm" isPending={upload.isPending} onPress={() => inputRef.current?.click()}>
-            <ImageUp aria-hidden="true" />
+            <ImagePlus aria-hidden="true" />
             {t('Upload')}
           </Button>
           {value && (
