@@ -73,11 +73,17 @@ it('logs: what an admin changed, mails, errors, jobs; markup is text', async () 
 
 it('reports: numbers, charts by keyboard, tables, days', async () => {
   const today = new Date().toISOString().slice(0, 10)
-  await app.db.insert(dailyStats).values({ day: today, name: 'visits', value: 1234 })
+  await app.db
+    .insert(dailyStats)
+    .values({ day: today, name: 'visits', value: 1234 })
+    .onConflictDoUpdate({ target: [dailyStats.name, dailyStats.day], set: { value: 1234 } })
   await app.db
     .insert(reportFacts)
     .values({ name: 'files', value: { image: { count: 3, bytes: 2048 } } })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: reportFacts.name,
+      set: { value: { image: { count: 3, bytes: 2048 } } },
+    })
   const page = await openPage(browser, app, { as: admin })
   const complaints = watchComplaints(page)
   await visit(page, '/admin/reports')

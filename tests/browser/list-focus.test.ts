@@ -50,8 +50,12 @@ it('a press on a row that is half out of view scrolls nothing, so a double click
 it('the focus goes into a folder that is opened, to its first entry, whether its list was at hand or not', async () => {
   await visit(page, '/drive')
   for (const pause of [true, false]) {
+    let hasPaused = !pause
     await page.route('**/drive/file-entries?*', async (route) => {
-      if (pause) await page.getByRole('status', { name: 'Loading...' }).waitFor()
+      if (!hasPaused) {
+        hasPaused = true
+        await page.getByRole('status', { name: 'Loading...' }).waitFor()
+      }
       await route.continue()
     })
     await rowOf(page, 'Long').click()

@@ -118,7 +118,7 @@ export const ADMIN_CALLS: Record<
   'GET /admin/reports/export': [(client) => client.get('admin/reports/export?report=visits')],
   'GET /admin/localizations': [(client) => client.get('admin/localizations')],
   'POST /admin/localizations': [
-    (client, { language }) =>
+    (client, { language = '' }) =>
       client.post('admin/localizations', { language: language.replace('-u', '-n'), name: 'New' }),
   ],
   'PUT /admin/localizations/:language': [

@@ -93,9 +93,16 @@ async function open(browser: Browser, options: Options): Promise<PooledPage> {
     callFirst(target, 'addInitScript', spoil)
     callFirst(target, 'exposeBinding', spoil)
     callFirst(target, 'exposeFunction', spoil)
-    callFirst(target.clock, 'install', spoil)
-    callFirst(target.clock, 'setFixedTime', spoil)
-    callFirst(target.clock, 'setSystemTime', spoil)
+    // Moving a clock that is not installed installs one.
+    for (const method of [
+      'install',
+      'fastForward',
+      'pauseAt',
+      'runFor',
+      'setFixedTime',
+      'setSystemTime',
+    ] as const)
+      callFirst(target.clock, method, spoil)
   }
   return pooled
 }

@@ -52,6 +52,7 @@ describe('pages', () => {
       .select({ action: auditEvents.action, name: auditEvents.subjectName })
       .from(auditEvents)
       .where(eq(auditEvents.subjectType, 'page'))
+      .orderBy(auditEvents.id)
     expect(events.slice(-3).map(({ action }) => action)).toEqual([
       'page.create',
       'page.update',

@@ -103,7 +103,8 @@ describe('the address in a mail', () => {
   })
 
   it.each([
-    ['cut', (path: string) => path.slice(0, -1)],
+    // The last character alone may hold no bit.
+    ['cut', (path: string) => path.slice(0, -4)],
     ['cut to nothing', () => '/notifications/unsubscribe/x'],
     ['forged', (path: string) => `${path.slice(0, -4)}AAAA`],
     ['another purpose\u2019s', () => `/notifications/unsubscribe/${'A'.repeat(80)}`],

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
@@ -14,9 +15,10 @@ const AppearanceEditor = lazy(async () => ({
 /** The appearance editor, once what it edits is loaded. */
 export function AppearancePage() {
   const t = useTrans()
+  const isHydrated = useIsHydrated()
   // Nothing changes while it is edited.
   const query = useQuery({ ...appearanceQuery, staleTime: Number.POSITIVE_INFINITY })
-  if (query.data)
+  if (query.data && isHydrated)
     return (
       <LaterPart>
         <AppearanceEditor appearance={query.data} />
