@@ -118,8 +118,8 @@ export const ADMIN_CALLS: Record<
   'GET /admin/reports/export': [(client) => client.get('admin/reports/export?report=visits')],
   'GET /admin/localizations': [(client) => client.get('admin/localizations')],
   'POST /admin/localizations': [
-    (client, { language = '' }) =>
-      client.post('admin/localizations', { language: language.replace('-u', '-n'), name: 'New' }),
+    (client, { language }) =>
+      client.post('admin/localizations', { language: `${language}-xnew1`, name: 'New' }),
   ],
   'PUT /admin/localizations/:language': [
     (client, { language }) => client.put(`admin/localizations/${language}`, { name: 'Renamed' }),
