@@ -26,6 +26,15 @@ afterEach(() => expectSoundDrive(app))
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 
+async function purgeByHand() {
+  const admin = await app.adminClient()
+  await admin.post('admin/jobs/purgeTrash/run')
+  const runs = `admin/job-runs?filters=${encodeURIComponent(JSON.stringify({ job: 'purgeTrash' }))}`
+  await expect
+    .poll(async () => (await admin.get(runs)).body.pagination.data[0]?.state)
+    .toBe('finished')
+}
+
 describe('the trash', () => {
   const backdate = (id: number, days: number) =>
     app.db
@@ -50,20 +59,26 @@ describe('the trash', () => {
     expect(await usedSpace(other.client)).toBe(10)
   })
 
-  it('is emptied by the setting of now, whatever this isolate remembers', async () => {
-    const folder = await createFolder(user.client)
-    await trash(user.client, folder.id)
-    await backdate(folder.id, 31)
-    await app.db
-      .insert(settings)
-      .values({ name: 'drive.trash_days', value: 0, updatedAt: daysAgo(0) })
-    await app.runScheduled()
-    await app.db.delete(settings)
-    const { body } = await user.client.get('drive/file-entries?deletedOnly=true')
-    expect(body.data).toMatchObject([{ id: folder.id }])
-    await app.runScheduled()
-    expect((await user.client.get('drive/file-entries?deletedOnly=true')).body.data).toEqual([])
-  })
+  it.each([
+    { way: 'the schedule', run: () => app.runScheduled() },
+    { way: 'an admin', run: () => purgeByHand() },
+  ])(
+    'is emptied by $way with the setting of now, whatever this isolate remembers',
+    async ({ run }) => {
+      const folder = await createFolder(user.client)
+      await trash(user.client, folder.id)
+      await backdate(folder.id, 31)
+      await app.db
+        .insert(settings)
+        .values({ name: 'drive.trash_days', value: 0, updatedAt: daysAgo(0) })
+      await run()
+      await app.db.delete(settings)
+      const { body } = await user.client.get('drive/file-entries?deletedOnly=true')
+      expect(body.data).toMatchObject([{ id: folder.id }])
+      await run()
+      expect((await user.client.get('drive/file-entries?deletedOnly=true')).body.data).toEqual([])
+    },
+  )
 
   it('is kept for ever when the setting says 0', async () => {
     const admin = await app.adminClient()

@@ -5,10 +5,11 @@ import { permissionHolder, type RequestContext } from '#worker/context/context.t
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { FREQUENT_JOBS, HOURLY_JOBS } from '#worker/jobs/job-list.ts'
 import { finishRun, LONGEST_RUN_MS } from '#worker/jobs/record-run.ts'
+import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { insertRun } from './queries.ts'
 
 /**
- * Runs a job behind the response. Throws NotFoundError; ConflictError while it runs already; as `authorizeAdmin`.
+ * Runs a job behind the response, with fresh settings, as some can't be undone. Throws NotFoundError; ConflictError while it runs already; as `authorizeAdmin`.
  */
 export async function runJob(ctx: RequestContext, job: string): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'logs.view')
@@ -29,6 +30,7 @@ export async function runJob(ctx: RequestContext, job: string): Promise<void> {
   const id = await insertRun(deps.db, run, audit).catch((error: unknown) => {
     throw isRequirementViolation(error) ? new ConflictError('This job is running already.') : error
   })
+  forgetSiteData()
   // A failure is in the log of runs.
   deps.inBackground((db) => finishRun({ ...deps, db }, { id, job, work }).catch(() => undefined))
 }
