@@ -154,8 +154,8 @@ describe('the appearance editor', () => {
     await expect.poll(() => button('Save').isEnabled()).toBe(false)
     const events = await app.db.select().from(auditEvents)
     expect(events.map(({ action }) => action)).toEqual([
-      'images.create',
-      'themes.update',
+      'image.create',
+      'theme.update',
       'settings.update',
     ])
   })

@@ -38,9 +38,9 @@ describe('a theme', () => {
     expect((await shown()).find(({ id }) => id === theme.id)).toBeUndefined()
     const events = await app.db.select().from(auditEvents)
     expect(events.map(({ action }) => action)).toEqual([
-      'themes.create',
-      'themes.update',
-      'themes.delete',
+      'theme.create',
+      'theme.update',
+      'theme.delete',
     ])
     expect(events[1]).toMatchObject({
       actorEmail: app.admin.email,

@@ -53,12 +53,16 @@ export function AuditList() {
   )
 }
 
+/** A former name of an act has no words. */
+const wordsOf = (action: string) =>
+  (ACTION_WORDS as Readonly<Record<string, string>>)[action] ?? action
+
 function Action({ event: { action, subject } }: { event: AuditEntry }) {
   const t = useTrans()
   const name = subject.name ?? subject.id
   return (
     <span className="admin-user-name">
-      <span>{t(ACTION_WORDS[action] ?? action)}</span>
+      <span>{t(wordsOf(action))}</span>
       {name && (
         <span className="admin-secondary" dir="auto">
           {name}

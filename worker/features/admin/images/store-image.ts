@@ -37,7 +37,7 @@ export async function storeImage(ctx: RequestContext, file: File): Promise<SiteI
   const { etag } = await objects.put(objectKey, bytes, type.mime)
   const url = `${SITE_IMAGE_PATH}/${randomToken()}.${type.extension}`
   const audit = auditStatement(db, ctx, {
-    action: 'images.create',
+    action: 'image.create',
     subject: { type: 'image', name: url },
     after: { url, bytes: sizeBytes },
   })

@@ -19,7 +19,7 @@ export async function deleteThemes(ctx: RequestContext, { ids }: IdsInput): Prom
     )
   if (chosen.length === 0) return
   const audit = auditStatement(ctx.deps.db, ctx, {
-    action: 'themes.delete',
+    action: 'theme.delete',
     subject: {
       type: 'theme',
       ...(chosen.length === 1 && { id: chosen[0]?.id ?? null, name: chosen[0]?.name ?? null }),

@@ -12,7 +12,7 @@ import type { AdminTheme, ThemeInput } from './schema.ts'
 export async function createTheme(ctx: RequestContext, input: ThemeInput): Promise<AdminTheme> {
   authorizeAdmin(permissionHolder(ctx), 'themes.update')
   const audit = auditStatement(ctx.deps.db, ctx, {
-    action: 'themes.create',
+    action: 'theme.create',
     subject: { type: 'theme', name: input.name },
     after: input,
   })
@@ -35,7 +35,7 @@ export async function updateTheme(
   requireDefaults(former, input)
   const { id: _id, created_at: _at, ...before } = presentTheme(former)
   const audit = auditStatement(ctx.deps.db, ctx, {
-    action: 'themes.update',
+    action: 'theme.update',
     subject: { type: 'theme', id, name: input.name },
     before,
     after: input,
