@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { customPages } from '#db/schema/index.ts'
+import { customPages, settings as settingsTable } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
@@ -74,6 +74,23 @@ describe('GET admin/settings', () => {
     const settings = await settingsOf(admin)
     expect(settings['recaptcha.secret_key']?.value).toBe('********')
     expect(settings['social.google.client_secret']?.value).toBe('')
+  })
+
+  it('are listed, and given to the appearance editor, as they are stored now', async () => {
+    await admin.get('admin/settings')
+    const name = 'seo.description'
+    const write = (value: string) =>
+      app.db
+        .insert(settingsTable)
+        .values({ name, value, updatedAt: new Date().toISOString() })
+        .onConflictDoUpdate({ target: settingsTable.name, set: { value } })
+    await write('Written elsewhere')
+    expect((await admin.get('admin/appearance')).body.appearance.settings[name].value).toBe(
+      'Written elsewhere',
+    )
+    await write('Written later')
+    expect((await settingsOf(admin))[name]?.value).toBe('Written later')
+    await changeSettings(admin, { [name]: '' })
   })
 
   it('says what the caller may change', async () => {
