@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { FILE_SETTINGS } from './file-settings.ts'
 import { PAGE_SETTINGS } from './page-settings.ts'
 import { nestedShape } from './nest-settings.ts'
+import { SIGN_IN_SETTINGS } from './sign-in-settings.ts'
 import { SITE_SETTINGS } from './site-settings.ts'
 
 /** Every setting by its dotted name: what an owner may change at run time. */
-export const SETTINGS = { ...SITE_SETTINGS, ...PAGE_SETTINGS, ...FILE_SETTINGS } as const
+export const SETTINGS = {
+  ...SITE_SETTINGS,
+  ...SIGN_IN_SETTINGS,
+  ...PAGE_SETTINGS,
+  ...FILE_SETTINGS,
+} as const
 
 export type SettingName = keyof typeof SETTINGS
 export type SettingValues = { [Name in SettingName]: z.infer<(typeof SETTINGS)[Name]['schema']> }

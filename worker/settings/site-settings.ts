@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { isTimezone } from '../i18n/timezone.ts'
 import { imageAddress } from './image-address.ts'
 import { MailUrl } from '../mail/mail-url.ts'
-import { DateFormat, PolicyItems } from './schema.ts'
-import type { SocialService } from './schema.ts'
-import { SERVICE_NAMES } from './service-names.ts'
+import { DateFormat } from './schema.ts'
 import { secretSetting, setting } from './setting.ts'
-import type { SettingDefinition } from './setting.ts'
 
 /** Also used in mail headers. */
 const singleLine = (maxLength: number) =>
@@ -30,36 +27,7 @@ const timezone = z
   .string()
   .refine((zone) => zone === '' || isTimezone(zone), 'Not a time zone of the IANA database.')
 
-/** The client id and secret that the service gave the owner for this site. */
-function socialSettings<Service extends SocialService>(service: Service) {
-  const place = { section: 'Authentication', group: 'Social sign-in' } as const
-  const name = SERVICE_NAMES[service]
-  return {
-    [`social.${service}.enable`]: setting(z.boolean(), false, {
-      ...place,
-      label: `Sign in with ${name}`,
-      help: 'Offered once the client id and the client secret are set.',
-      input: 'switch',
-    }),
-    [`social.${service}.client_id`]: setting(z.string().trim().max(300), '', {
-      ...place,
-      label: `${name} client id`,
-      help: 'From the developer console of the service.',
-      input: 'text',
-      isPublic: false,
-    }),
-    [`social.${service}.client_secret`]: secretSetting({
-      ...place,
-      label: `${name} client secret`,
-      help: 'From the developer console of the service.',
-      input: 'secret',
-    }),
-  } as Record<`social.${Service}.enable`, SettingDefinition<z.ZodBoolean, true>> &
-    Record<`social.${Service}.client_id`, SettingDefinition<z.ZodString, false>> &
-    Record<`social.${Service}.client_secret`, ReturnType<typeof secretSetting>>
-}
-
-/** Settings of the site as a whole, and of how people sign up and sign in. */
+/** Settings of the site as a whole. */
 export const SITE_SETTINGS = {
   base_url: setting(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), '', {
     section: 'General',
@@ -121,97 +89,6 @@ export const SITE_SETTINGS = {
     help: 'Square, path on this site or https address. Empty: ours.',
     input: 'image',
   }),
-
-  'registration.disable': setting(z.boolean(), false, {
-    section: 'Authentication',
-    group: 'Registration',
-    label: 'Disable registration',
-    help: 'Nobody can sign up by themselves.',
-    input: 'switch',
-  }),
-  'registration.policies': setting(PolicyItems, [], {
-    section: 'Authentication',
-    group: 'Registration',
-    label: 'Policies to accept',
-    help: 'Documents that a visitor must accept to sign up.',
-    input: 'policies',
-  }),
-
-  require_email_confirmation: setting(z.boolean(), false, {
-    section: 'Authentication',
-    group: 'Registration',
-    label: 'Require email confirmation',
-    help: 'New users must confirm their email address before they can use the site.',
-    input: 'switch',
-  }),
-
-  'site.demo': setting(z.boolean(), false, {
-    section: 'Authentication',
-    group: 'Demo site',
-    label: 'Demo site',
-    help: 'Fills in the sign-in form with a demo account.',
-    input: 'switch',
-  }),
-  'site.demo_account': setting(z.enum(['random', 'fixed']), 'random', {
-    section: 'Authentication',
-    group: 'Demo site',
-    label: 'Demo account',
-    help: 'Random: one of 100 accounts; its number replaces ":number" in the email address.',
-    input: 'select',
-    choices: { random: 'Random', fixed: 'Always the same' },
-  }),
-  'site.demo_email': setting(z.string().trim().max(254), 'demo:number@example.com', {
-    section: 'Authentication',
-    group: 'Demo site',
-    label: 'Email address of the demo account',
-    help: 'May contain ":number".',
-    input: 'text',
-  }),
-  'site.demo_password': setting(z.string().max(200), 'demo account', {
-    section: 'Authentication',
-    group: 'Demo site',
-    label: 'Password of the demo account',
-    help: 'Every visitor can read it.',
-    input: 'text',
-  }),
-
-  ...socialSettings('google'),
-  ...socialSettings('facebook'),
-  ...socialSettings('twitter'),
-  ...socialSettings('envato'),
-  'social.compact_buttons': setting(z.boolean(), false, {
-    section: 'Authentication',
-    group: 'Social sign-in',
-    label: 'Compact buttons',
-    help: 'Shows the buttons of the services as icons only.',
-    input: 'switch',
-  }),
-
-  'recaptcha.site_key': setting(z.string().trim().max(200), '', {
-    section: 'Captcha',
-    label: 'Site key',
-    help: 'From the reCAPTCHA console.',
-    input: 'text',
-  }),
-  'recaptcha.secret_key': secretSetting({
-    section: 'Captcha',
-    label: 'Secret key',
-    help: 'From the reCAPTCHA console.',
-    input: 'secret',
-  }),
-  'recaptcha.enable': setting(
-    z.object({ register: z.boolean().default(false) }),
-    {
-      register: false,
-    },
-    {
-      section: 'Captcha',
-      label: 'Check visitors at',
-      help: 'Forms that check whether the visitor is human.',
-      input: 'switches',
-      choices: { register: 'Sign-up' },
-    },
-  ),
 
   'mail.from_address': setting(z.union([z.literal(''), z.email()]), '', {
     section: 'Outgoing mail',
