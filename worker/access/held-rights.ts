@@ -29,6 +29,13 @@ export const isAbove = (somebody: readonly Permission[], another: readonly Permi
     somebody.filter(({ name }) => isAdministrative(name)),
   ).length > 0
 
+/** A role that every new user gets is given by anybody whom it does not stand above; any other by who has all of it. */
+export const mayGiveRole = (
+  held: readonly Permission[],
+  { isDefault, permissions }: { isDefault: boolean; permissions: readonly Permission[] },
+): boolean =>
+  isDefault ? !isAbove(permissions, held) : permissionsBeyond(held, permissions).length === 0
+
 function covers(own: Permission | undefined, wanted: Permission): boolean {
   return (
     own !== undefined &&

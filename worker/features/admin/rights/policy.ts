@@ -1,5 +1,4 @@
-import { isAdministrative } from '#worker/access/permission-registry.ts'
-import { isAbove, permissionsBeyond } from '#worker/access/held-rights.ts'
+import { isAbove, mayGiveRole, permissionsBeyond } from '#worker/access/held-rights.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import type { SignedInUser } from '#worker/context/context.ts'
 import { ForbiddenError } from '#worker/errors.ts'
@@ -17,10 +16,12 @@ import type { RoleFacts, Target } from './queries.ts'
  * (`keepAdmins`).
  */
 
+const ONLY_OWN_PERMISSIONS = 'You can only give permissions that you have yourself.'
+
 /** Throws ForbiddenError. */
 export function authorizeGiving({ permissions }: SignedInUser, given: readonly Permission[]): void {
   if (permissionsBeyond(permissions, given).length > 0)
-    throw new ForbiddenError('You can only give permissions that you have yourself.')
+    throw new ForbiddenError(ONLY_OWN_PERMISSIONS)
 }
 
 /** Of changed permissions only those that are new or looser. Throws ForbiddenError. */
@@ -34,13 +35,10 @@ export function authorizeGivingMore(
 
 /** Throws ForbiddenError. */
 export function authorizeGivingRole(
-  user: SignedInUser,
-  { isDefault, permissions }: Pick<RoleFacts, 'isDefault' | 'permissions'>,
+  { permissions }: SignedInUser,
+  role: Pick<RoleFacts, 'isDefault' | 'permissions'>,
 ): void {
-  authorizeGiving(
-    user,
-    isDefault ? permissions.filter(({ name }) => isAdministrative(name)) : permissions,
-  )
+  if (!mayGiveRole(permissions, role)) throw new ForbiddenError(ONLY_OWN_PERMISSIONS)
 }
 
 /** Throws ForbiddenError. */

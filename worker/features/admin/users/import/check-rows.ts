@@ -1,4 +1,4 @@
-import { isAbove, permissionsBeyond } from '#worker/access/held-rights.ts'
+import { mayGiveRole } from '#worker/access/held-rights.ts'
 import type { SignedInUser } from '#worker/context/context.ts'
 import { Email, NewPassword } from '#worker/features/account/schema.ts'
 import { PersonName } from '#worker/features/profile/schema.ts'
@@ -95,10 +95,8 @@ function rolesNamed(names: string, { caller, roles }: Site): number[] {
   return names.split(';').map((name) => {
     const role = roles.find((one) => one.name.toLowerCase() === name.trim().toLowerCase())
     if (!role) throw new Refusal('There is no such role.')
-    const isBeyond = role.isDefault
-      ? isAbove(role.permissions, caller.permissions)
-      : permissionsBeyond(caller.permissions, role.permissions).length > 0
-    if (isBeyond) throw new Refusal('You can only give permissions that you have yourself.')
+    if (!mayGiveRole(caller.permissions, role))
+      throw new Refusal('You can only give permissions that you have yourself.')
     return role.id
   })
 }
