@@ -13,6 +13,18 @@ export interface AuditEvent {
   after?: Record<string, unknown> | undefined
 }
 
+type Fields = Record<string, unknown>
+
+/** The fields given in `after` that differ from those before. */
+export function changedFields(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = Object.keys(after).filter(
+    (name) =>
+      after[name] !== undefined && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  )
+  const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]))
+  return { before: pick(before), after: pick(after) }
+}
+
 /** A statement for the batch that makes the change, so that neither is there without the other. */
 export function auditStatement(
   db: Database,

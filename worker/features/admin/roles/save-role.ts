@@ -5,7 +5,7 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { isAdministrative } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import type { Permission } from '#worker/access/permissions.ts'
-import { auditStatement } from '#worker/audit/audit.ts'
+import { auditStatement, changedFields } from '#worker/audit/audit.ts'
 import { permissionHolder, requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
@@ -81,7 +81,6 @@ export async function updateRole(
   const isRisky =
     user.roles.some((own) => own.id === id) ||
     role.permissions.some(({ name }) => name === ADMIN_PERMISSION)
-  const former = presentFacts(role)
   const run = () =>
     db.batch([
       db
@@ -98,7 +97,7 @@ export async function updateRole(
       auditStatement(db, ctx, {
         action: 'role.update',
         subject: { type: 'role', id, name: role.name },
-        ...changesOf(former, { ...former, ...input, permissions }),
+        ...changedFields(presentFacts(role), { ...input, permissions }),
       }),
       ...(isRisky ? [keepAdmins(db, user, 'roles.update')] : []),
       selectRole(db, roleId),
@@ -115,15 +114,6 @@ const presentFacts = ({ name, description, isDefault, isGuest, permissions }: Ro
   guest: isGuest,
   permissions,
 })
-
-/** The fields that differ, before and after. */
-function changesOf<Fields extends Record<string, unknown>>(before: Fields, after: Fields) {
-  const names = Object.keys(before).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  )
-  const pick = (fields: Fields) => Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { before: pick(before), after: pick(after) }
-}
 
 const flagStatements = (
   { deps: { db } }: RequestContext,

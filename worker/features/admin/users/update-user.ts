@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { isUniqueViolation } from '#db/client.ts'
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
-import { auditStatement } from '#worker/audit/audit.ts'
+import { auditStatement, changedFields } from '#worker/audit/audit.ts'
 import { permissionHolder, requireUser } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError } from '#worker/errors.ts'
@@ -74,7 +74,7 @@ export async function updateUser(
       auditStatement(db, ctx, {
         action: 'user.update',
         subject: { type: 'user', id, name: target.email },
-        ...changesOf(target, input),
+        ...changedFields(presentFacts(target), input),
       }),
       ...(isRisky ? [keepAdmins(db, caller, 'users.update')] : []),
     ])
@@ -107,21 +107,12 @@ function authorizeRoleChange(
     if (held.has(role.id) && !wanted.includes(role.id)) authorizeRole(caller, role)
 }
 
-/** The fields that differ, before and after. */
-function changesOf(target: Target, input: UpdateUserInput) {
-  const former: UpdateUserInput = {
-    email: target.email,
-    first_name: target.firstName,
-    last_name: target.lastName,
-    available_space: target.availableSpaceBytes,
-    email_verified: target.emailVerifiedAt !== null,
-    roles: target.roles.map(({ id }) => id),
-    permissions: target.ownPermissions as UpdateUserInput['permissions'],
-  }
-  const names = (Object.keys(input) as (keyof UpdateUserInput)[]).filter(
-    (name) => JSON.stringify(former[name]) !== JSON.stringify(input[name]),
-  )
-  const pick = (fields: UpdateUserInput) =>
-    Object.fromEntries(names.map((name) => [name, fields[name]]))
-  return { before: pick(former), after: pick(input) }
-}
+const presentFacts = (target: Target): UpdateUserInput => ({
+  email: target.email,
+  first_name: target.firstName,
+  last_name: target.lastName,
+  available_space: target.availableSpaceBytes,
+  email_verified: target.emailVerifiedAt !== null,
+  roles: target.roles.map(({ id }) => id),
+  permissions: target.ownPermissions as UpdateUserInput['permissions'],
+})
