@@ -11,19 +11,20 @@ export const LONGEST_RUN_MS = 15 * 60_000
 
 type Run = Pick<typeof jobRuns.$inferInsert, 'job' | 'startedBy' | 'startedAt'>
 
-/** Runs a job on schedule and records the run. Throws what the job throws. */
-export async function runRecorded(deps: Deps, job: string, work: Job): Promise<void> {
+/** Runs a job on schedule and records the run. Returns its count. Throws what the job throws. */
+export async function runRecorded(deps: Deps, job: string, work: Job): Promise<number> {
   const { db, clock } = deps
   const run: Run = { job, startedBy: 'schedule', startedAt: clock().toISOString() }
   const [row] = await db.insert(jobRuns).values(run).returning({ id: jobRuns.id })
-  if (row) await finishRun(deps, { id: row.id, job, work })
+  if (!row) throw new Error('The run of a job was not recorded.')
+  return await finishRun(deps, { id: row.id, job, work })
 }
 
-/** Runs a job whose run is recorded as begun. Throws what the job throws. */
+/** Runs a job whose run is recorded as begun. Returns its count. Throws what the job throws. */
 export async function finishRun(
   deps: Deps,
   { id, job, work }: { id: number; job: string; work: Job },
-): Promise<void> {
+): Promise<number> {
   const { db, clock } = deps
   const end = (result: { count: number } | { error: string }) =>
     db.batch([
@@ -36,7 +37,7 @@ export async function finishRun(
   try {
     const count = await work(deps)
     await end({ count })
-    console.log(JSON.stringify({ level: 'info', job, count }))
+    return count
   } catch (error) {
     console.error(JSON.stringify({ level: 'error', job, error: describeError(error) }))
     recordError(deps, error, { route: `job ${job}`, requestId: null })
@@ -44,3 +45,6 @@ export async function finishRun(
     throw error
   }
 }
+
+export const logRun = (job: string, count: number) =>
+  console.log(JSON.stringify({ level: 'info', job, count }))

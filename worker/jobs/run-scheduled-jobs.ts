@@ -1,7 +1,7 @@
 import type { Deps } from '#worker/context/deps.ts'
 import { forgetSiteData } from '../settings/site-data.ts'
 import { HOURLY_JOBS } from './job-list.ts'
-import { runRecorded } from './record-run.ts'
+import { logRun, runRecorded } from './record-run.ts'
 
 /**
  * Runs all hourly jobs with fresh settings, as some can't be undone. A failing job is logged and does not stop the
@@ -10,5 +10,8 @@ import { runRecorded } from './record-run.ts'
 export async function runScheduledJobs(deps: Deps): Promise<void> {
   forgetSiteData()
   for (const [job, work] of Object.entries(HOURLY_JOBS))
-    await runRecorded(deps, job, work).catch(() => undefined)
+    await runRecorded(deps, job, work).then(
+      (count) => logRun(job, count),
+      () => undefined,
+    )
 }

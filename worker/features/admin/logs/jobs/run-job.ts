@@ -4,7 +4,7 @@ import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { FREQUENT_JOBS, HOURLY_JOBS } from '#worker/jobs/job-list.ts'
-import { finishRun, LONGEST_RUN_MS } from '#worker/jobs/record-run.ts'
+import { finishRun, logRun, LONGEST_RUN_MS } from '#worker/jobs/record-run.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { insertRun } from './queries.ts'
 
@@ -32,5 +32,10 @@ export async function runJob(ctx: RequestContext, job: string): Promise<void> {
   })
   forgetSiteData()
   // A failure is in the log of runs.
-  deps.inBackground((db) => finishRun({ ...deps, db }, { id, job, work }).catch(() => undefined))
+  deps.inBackground((db) =>
+    finishRun({ ...deps, db }, { id, job, work }).then(
+      (count) => logRun(job, count),
+      () => undefined,
+    ),
+  )
 }
