@@ -1,22 +1,15 @@
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { settings, themes } from '#db/schema/index.ts'
 import type { auditStatement } from '#worker/audit/audit.ts'
 import type { ThemeInput } from './schema.ts'
+import type { Selection } from '../lists/admin-list.ts'
 
 type AuditStatement = ReturnType<typeof auditStatement>
 
 export type ThemeRow = typeof themes.$inferSelect
 
-export const selectThemes = (
-  db: Database,
-  {
-    where,
-    orderBy,
-    limit,
-    offset,
-  }: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number },
-) =>
+export const selectThemes = (db: Database, { where, orderBy, limit, offset }: Selection) =>
   db
     .select()
     .from(themes)

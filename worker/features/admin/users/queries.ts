@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import { usedBytesOf } from '#db/charge.ts'
 import { roles, userRoles, users } from '#db/schema/index.ts'
 import { permissionsOfRole } from '../rights/queries.ts'
+import type { Selection } from '../lists/admin-list.ts'
 
 const {
   passwordHash: _hash,
@@ -14,15 +15,7 @@ const {
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
 /** Accounts that are not given up. */
-export const selectUsers = (
-  db: Database,
-  {
-    where,
-    orderBy,
-    limit,
-    offset,
-  }: { where: SQL | undefined; orderBy: SQL[]; limit: number; offset: number },
-) =>
+export const selectUsers = (db: Database, { where, orderBy, limit, offset }: Selection) =>
   db
     .select({
       ...SHOWN,
