@@ -66,16 +66,16 @@ export async function importLines(
   const changes: Changes = {}
   for (const [source, translation] of given) {
     const former = Object.hasOwn(stored.lines, source) ? (stored.lines[source] ?? '') : ''
-    const missing = missingPlaceholders(source, translation)
-    if (translation.trim() === '') counts.empty_count++
-    else if (
-      !known.has(source) &&
-      former === '' &&
-      unknown.push(source) &&
-      unknownLines === 'refuse'
-    )
+    if (translation.trim() === '') {
+      counts.empty_count++
       continue
-    else if (missing.length > 0) damaged.push({ source, missing })
+    }
+    if (!known.has(source) && former === '') {
+      unknown.push(source)
+      if (unknownLines === 'refuse') continue
+    }
+    const missing = missingPlaceholders(source, translation)
+    if (missing.length > 0) damaged.push({ source, missing })
     else if (translation === former) counts.same_count++
     else {
       counts[former === '' ? 'new_count' : 'changed_count']++
