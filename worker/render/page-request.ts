@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { impersonatorOf } from '../context/context.ts'
+import { impersonatorOf, permissionHolder } from '../context/context.ts'
 import type { Actor } from '../context/context.ts'
 import { loadBootstrapData } from '../features/bootstrap/load-bootstrap-data.ts'
 import type { CustomPage } from '../features/appearance/schema.ts'
@@ -7,7 +7,6 @@ import { displayName } from '../features/bootstrap/present.ts'
 import type { BootstrapData } from '../features/bootstrap/schema.ts'
 import type { Flash } from '#web/api/flash.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
-import { permissionHolder } from '#worker/context/context.ts'
 import { ADMIN_PATH } from '#web/islands/admin/pages.ts'
 import { isInEditor } from '../http/in-editor.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -56,6 +55,7 @@ const impersonatedUser = (actor: Actor): PageRequest['impersonated'] =>
   actor.kind === 'user' && impersonatorOf(actor)
     ? { name: displayName(actor.user), email: actor.user.email }
     : null
+
 function hasCustomCode(c: Context<AppEnv>): boolean {
   const { pathname, searchParams } = new URL(c.req.url)
   if (pathname === ADMIN_PATH || pathname.startsWith(`${ADMIN_PATH}/`)) return false
