@@ -28,6 +28,15 @@ export async function createWorkspace(
 
 class TooManyWorkspacesError extends ValidationError {
   constructor(count: number) {
-    super({ name: ['You can have at most :count workspaces.'] }, { count })
+    super(
+      {
+        name: [
+          count === 1
+            ? 'You can have only one workspace.'
+            : 'You can have at most :count workspaces.',
+        ],
+      },
+      { count },
+    )
   }
 }
