@@ -1,4 +1,5 @@
-import { CUSTOM_CSS_ID, CUSTOM_HTML_ID, pageNonce } from './frame-page.ts'
+import { pageNonce } from '../hydration/page-nonce.ts'
+import { CUSTOM_CSS_ID, CUSTOM_HTML_ID } from './frame-page.ts'
 
 /** Shows the owner's code: HTML in the body, else a style in the head; empty removes it. Scripts do not run here. */
 export function setCustomCode(mode: 'css' | 'html', value: string): void {

@@ -1,4 +1,5 @@
-import { CUSTOM_HTML_ID, pageNonce, PREVIEW_PATH } from './frame-page.ts'
+import { pageNonce } from '../hydration/page-nonce.ts'
+import { CUSTOM_HTML_ID, PREVIEW_PATH } from './frame-page.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import type { AppearanceValues } from './messages.ts'
 

@@ -11,7 +11,3 @@ export const isInEditor = () => document.documentElement.hasAttribute(IN_EDITOR_
 
 /** Renders a page with values that are not saved. */
 export const PREVIEW_PATH = '/admin/appearance/preview'
-
-/** Of this page's content security policy. */
-export const pageNonce = () =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''

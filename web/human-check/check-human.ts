@@ -1,3 +1,4 @@
+import { pageNonce } from '../hydration/page-nonce.ts'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { ApiError } from '#web/api/api-error.ts'
 
@@ -67,7 +68,7 @@ function loadScript(scriptUrl: string, siteKey: string): Promise<Service> {
   const script = document.createElement('script')
   script.src = url.href
   script.async = true
-  script.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+  script.nonce = pageNonce()
   return new Promise<Service>((resolve, reject) => {
     script.addEventListener('error', () => {
       script.remove()

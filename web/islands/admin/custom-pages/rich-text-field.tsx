@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
+import { pageNonce } from '#web/hydration/page-nonce.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { askForAddress } from './ask-for-address.tsx'
@@ -128,6 +129,7 @@ export function RichTextField({ label, defaultValue, onChange }: RichTextFieldPr
     content: defaultValue,
     // The server renders none: it comes to life in the browser.
     immediatelyRender: false,
+    injectNonce: pageNonce(),
     editorProps: {
       attributes: {
         role: 'textbox',
