@@ -1,10 +1,11 @@
 import { Router } from 'wouter'
 import { AdminFrame } from './frame/admin-frame.tsx'
-import { aroundNavigation } from './forms/unsaved-changes.ts'
+import { useAroundNavigation } from './frame/use-around-navigation.ts'
 import { loadPageAt } from './page-components.ts'
 
 /** The admin area: its frame, and the page at the address. */
 export function Island({ path, search }: AdminIslandProps) {
+  const aroundNavigation = useAroundNavigation()
   return (
     <Router ssrPath={path} ssrSearch={search} aroundNav={aroundNavigation}>
       <AdminFrame />

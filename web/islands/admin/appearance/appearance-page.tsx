@@ -18,7 +18,8 @@ export function AppearancePage() {
   const isHydrated = useIsHydrated()
   // Nothing changes while it is edited.
   const query = useQuery({ ...appearanceQuery, staleTime: Number.POSITIVE_INFINITY })
-  if (query.data && isHydrated)
+  // The editor keeps what it began with: not what was known before another page changed it.
+  if (query.data && !query.isRefetching && isHydrated)
     return (
       <LaterPart>
         <AppearanceEditor appearance={query.data} />

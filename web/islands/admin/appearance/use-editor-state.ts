@@ -5,7 +5,6 @@ import type { FieldErrors } from '#web/ui/fields/form.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { Appearance } from '#worker/features/admin/appearance/schema.ts'
-import { appearanceQuery } from './api.ts'
 import { change, isDirty, startEditing, undo, type Draft } from './editor-state.ts'
 import { saveAppearance } from './save-appearance.ts'
 
@@ -28,7 +27,6 @@ export function useEditorState(appearance: Appearance) {
       await saveAppearance(state, ({ saved, draft }) => setState({ saved, draft, past: [] }))
       toast('Saved')
       await queryClient.invalidateQueries({ queryKey: ['admin', 'themes'] })
-      queryClient.removeQueries({ queryKey: appearanceQuery.queryKey, type: 'inactive' })
       return NO_ERRORS
     } catch (error) {
       showHttpErrorToast(error)

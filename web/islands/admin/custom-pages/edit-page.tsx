@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { lazy, useState } from 'react'
-import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -15,6 +14,7 @@ import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { AdminPage, PageInput } from '#worker/features/admin/pages/schema.ts'
 import { EditForm } from '../forms/edit-form.tsx'
+import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
 
@@ -28,7 +28,7 @@ const PATH = `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`
 /** Writes a page that is not there yet. */
 export function NewPage() {
   const t = useTrans()
-  const [, navigate] = useLocation()
+  const leaveForm = useLeaveForm()
   return (
     <>
       <PageHeader title={t('New page')} back={{ href: PATH, label: t('Pages') }} />
@@ -36,7 +36,7 @@ export function NewPage() {
         page={null}
         save={async (json) => {
           const { id } = await unwrap(api.admin.pages.$post({ json }))
-          return () => navigate(`${PATH}/${id}`, { replace: true })
+          return () => leaveForm(`${PATH}/${id}`, { replace: true })
         }}
       />
     </>

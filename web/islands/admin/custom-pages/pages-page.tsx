@@ -87,7 +87,7 @@ function PageList() {
         nameOf={({ title }) => title}
         hrefOf={({ id }) => `${PATH}/${id}`}
         bulkActions={ACTIONS}
-        add={{ label: t('New page'), href: `${PATH}/new` }}
+        add={{ label: t('Add page'), href: `${PATH}/new` }}
         emptyText={t('There are no pages yet.')}
       />
     </>

@@ -1,5 +1,5 @@
 import { useEffect, useId } from 'react'
-import type { AroundNavHandler } from 'wouter'
+import { useLocation } from 'wouter'
 import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
 
 /** Forms with changes that are not saved yet, and how each asks whether to leave. */
@@ -22,17 +22,22 @@ export function useUnsavedChanges(isDirty: boolean, question: Parameters<typeof 
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** For a form that leads away once it is saved, before it has rendered that. */
-export const forgetUnsavedChanges = () => unsaved.clear()
+/** Leads away from a form unasked: what was typed is saved, or of no use any more. */
+export function useLeaveForm(): (to: string, options?: { replace?: boolean }) => void {
+  const [, navigate] = useLocation()
+  return (to, options) => {
+    unsaved.clear()
+    navigate(to, options)
+  }
+}
 
-/** Asks before a link of the admin area leads away from unsaved changes. */
-export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+/** Leaves the page; with unsaved changes only if the visitor wants it. */
+export function askBeforeLeaving(leave: () => void): void {
   const [question] = unsaved.values()
-  const goesAway = new URL(to, location.href).pathname !== location.pathname
-  if (!question || !goesAway) return navigate(to, options)
+  if (!question) return leave()
   void confirm({ ...question, isDanger: true }).then((isSure) => {
     if (!isSure) return
     unsaved.clear()
-    navigate(to, options)
+    leave()
   })
 }

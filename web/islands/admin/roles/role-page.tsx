@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +9,7 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import type { AdminRole } from '#worker/features/admin/roles/schema.ts'
 import { EditForm } from '../forms/edit-form.tsx'
-import { forgetUnsavedChanges } from '../forms/unsaved-changes.ts'
+import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
 import { deleteRoles } from './delete-roles.ts'
@@ -85,13 +84,13 @@ function RoleForm({ role }: { role: AdminRole }) {
 
 function DeleteButton({ role }: { role: AdminRole }) {
   const t = useTrans()
-  const [, navigate] = useLocation()
+  const leaveForm = useLeaveForm()
   const queryClient = useQueryClient()
   const { isPending, run } = useToldAction(async () => {
     if ((await deleteRoles([role], t)) === false) return
     toast('Role deleted')
+    leaveForm('/admin/roles')
     await queryClient.invalidateQueries({ queryKey: ['admin', 'roles'] })
-    navigate('/admin/roles')
   })
   if (role.default || role.guest) return null
   return (
@@ -107,7 +106,7 @@ const NEW_ROLE = { name: '', description: null, default: false, guest: false, pe
 /** A role that is still to be made. */
 export function NewRolePage() {
   const t = useTrans()
-  const [, navigate] = useLocation()
+  const leaveForm = useLeaveForm()
   const queryClient = useQueryClient()
   const [type, setType] = useState<AdminRole['type']>('site')
   const { errors, isPending, submit } = useFormMutation(
@@ -119,8 +118,7 @@ export function NewRolePage() {
       toast('Role created')
       queryClient.setQueryData(roleKey(made.id), made)
       void queryClient.invalidateQueries({ queryKey: ['admin', 'roles'] })
-      forgetUnsavedChanges()
-      navigate(`/admin/roles/${made.id}`)
+      leaveForm(`/admin/roles/${made.id}`)
     },
   )
   return (

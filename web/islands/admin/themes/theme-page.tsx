@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +10,7 @@ import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { Theme } from '#worker/settings/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
-import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
+import { useLeaveForm, useUnsavedChanges } from '../forms/unsaved-changes.ts'
 import { ADMIN_PATH, ADMIN_PAGES } from '../pages.ts'
 import { createTheme, themeQuery, updateTheme } from './api.ts'
 import { ThemeFields } from './theme-fields.tsx'
@@ -51,11 +50,10 @@ export function ThemePage({ id }: { id: string }) {
 
 function ThemeForm({ id, saved }: { id: number | null; saved: Omit<Theme, 'id'> }) {
   const t = useTrans()
-  const [, navigate] = useLocation()
+  const leaveForm = useLeaveForm()
   const queryClient = useQueryClient()
   const [base, setBase] = useState(saved)
   const [theme, setTheme] = useState(saved)
-  const [createdId, setCreatedId] = useState<number | null>(null)
   const isDirty = theme !== base
   useUnsavedChanges(isDirty, {
     title: t('Discard your changes?'),
@@ -65,17 +63,13 @@ function ThemeForm({ id, saved }: { id: number | null; saved: Omit<Theme, 'id'> 
   const { errors, isPending, submit } = useFormMutation(
     async () => (id === null ? createTheme(theme) : updateTheme(id, theme)),
     (result) => {
-      toast(t('Saved'))
+      toast('Saved')
       queryClient.setQueryData(themeQuery(result.id).queryKey, result)
       void queryClient.invalidateQueries({ queryKey: ['admin', 'themes'] })
       setBase(theme)
-      if (id === null) setCreatedId(result.id)
+      if (id === null) leaveForm(`${THEMES_PATH}/${result.id}`, { replace: true })
     },
   )
-  // Once nothing is unsaved: before, leaving would be asked about.
-  useEffect(() => {
-    if (createdId !== null && !isDirty) navigate(`${THEMES_PATH}/${createdId}`, { replace: true })
-  }, [createdId, isDirty, navigate])
 
   return (
     <>

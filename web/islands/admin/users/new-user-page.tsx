@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
@@ -9,7 +8,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { EditForm } from '../forms/edit-form.tsx'
-import { forgetUnsavedChanges } from '../forms/unsaved-changes.ts'
+import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { RoleChoices, rolesIn } from './role-choices.tsx'
 import { StorageField, storageIn } from './storage-field.tsx'
@@ -18,7 +17,7 @@ import { useUserRoles } from './use-user-roles.ts'
 /** An account that is still to be made. */
 export function NewUserPage() {
   const t = useTrans()
-  const [, navigate] = useLocation()
+  const leaveForm = useLeaveForm()
   const queryClient = useQueryClient()
   const roles = useUserRoles()
   const [isMailed, setIsMailed] = useState(true)
@@ -38,8 +37,7 @@ export function NewUserPage() {
     (id) => {
       toast('User created')
       void queryClient.invalidateQueries({ queryKey: ['admin', 'users'] })
-      forgetUnsavedChanges()
-      navigate(`/admin/users/${id}`)
+      leaveForm(`/admin/users/${id}`)
     },
   )
   return (

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
+import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { isBanned } from './is-banned.ts'
 import { useUserAction } from './use-user-action.ts'
 import { askToBan, askToDelete } from './user-dialogs.tsx'
@@ -75,13 +75,13 @@ function BanRow({ user }: { user: AdminUserDetails }) {
 
 function DeleteRow({ user }: { user: AdminUserDetails }) {
   const t = useTrans()
-  const [, navigate] = useLocation()
+  const leaveForm = useLeaveForm()
   const queryClient = useQueryClient()
   async function remove() {
     if (!(await askToDelete([user]))) return
     toast('User deleted')
+    leaveForm('/admin/users')
     await queryClient.invalidateQueries({ queryKey: ['admin', 'users'] })
-    navigate('/admin/users')
   }
   return (
     <li>
