@@ -65,6 +65,22 @@ describe('a setting that refers to something', () => {
   })
 })
 
+it('what was deleted since may stay, and cannot be chosen again', async () => {
+  const [role] = await app.db
+    .insert(roles)
+    .values({ name: 'Short-lived', type: 'site', createdAt: updatedAt })
+    .returning()
+  const menu = (label: string, ...more: object[]) => ({
+    menus: [{ id: 'm', positions: [], items: [{ ...item, label, roles: [role?.id] }, ...more] }],
+  })
+  await changeSettings(admin, menu('X'))
+  await app.db.delete(roles).where(eq(roles.id, role?.id ?? 0))
+  expect((await put(menu('Y'))).status).toBe(200)
+  expect((await put(menu('Y', { ...item, id: 'y', roles: [4711] }))).status).toBe(422)
+  await changeSettings(admin, { menus: [] })
+  expect((await put(menu('X'))).status).toBe(422)
+})
+
 describe('once that is deleted, the default counts', () => {
   it('for the homepage', async () => {
     await app.db.insert(customPages).values({ slug: 'soon', title: 'S', body: 'soon', updatedAt })

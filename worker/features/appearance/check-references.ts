@@ -12,13 +12,14 @@ export const loadReferable = (db: Database, pageIdOrSlug: string): Promise<Refer
   selectReferable(db, pageIdOrSlug)
 
 /**
- * Returns problems, by setting, of changed references to missing targets. A reference whose target is deleted later
- * counts as unset: see worker/settings/README.md.
+ * Returns problems, by setting, of new references to missing targets. A reference whose target is deleted later
+ * counts as unset, and may stay: see worker/settings/README.md.
  */
 export function checkReferences(
   { languages, themeIds, roleIds, page }: Referable,
   isChanged: (name: SettingName) => boolean,
   values: SettingValues,
+  former: SettingValues,
 ): FieldErrors {
   const errors: FieldErrors = {}
   const { 'recaptcha.enable': check, 'recaptcha.site_key': siteKey } = values
@@ -43,20 +44,29 @@ export function checkReferences(
   const themeId = values['themes.default_id']
   if (isChanged('themes.default_id') && themeId !== SYSTEM_THEME_ID && !themeIds.has(themeId))
     errors['themes.default_id'] = ['There is no such theme.']
-  const items = {
-    menus: values.menus.flatMap((menu) => menu.items),
-    'cookie_notice.button': [values['cookie_notice.button']],
-  }
   for (const name of ['menus', 'cookie_notice.button'] as const) {
-    const roles = items[name].flatMap((item) => item.roles)
-    const missing = roles.find((id) => !roleIds.has(id))
-    if (isChanged(name) && missing !== undefined)
+    if (!isChanged(name)) continue
+    const kept = conditionsOf(former, name)
+    const wanted = conditionsOf(values, name)
+    const missing = wanted.roles.find((id) => !roleIds.has(id) && !kept.roles.includes(id))
+    if (missing !== undefined)
       errors[name] = [{ message: 'There is no role with the id :id.', values: { id: missing } }]
-    const unknown = items[name]
-      .flatMap((item) => item.permissions)
-      .find((permission) => !PERMISSIONS.some((each) => each.name === permission))
-    if (isChanged(name) && unknown !== undefined)
+    const unknown = wanted.permissions.find(
+      (permission) =>
+        !PERMISSIONS.some((each) => each.name === permission) &&
+        !kept.permissions.includes(permission),
+    )
+    if (unknown !== undefined)
       errors[name] = [{ message: 'There is no permission :name.', values: { name: unknown } }]
   }
   return errors
+}
+
+/** Who may see the items of a setting. */
+function conditionsOf(values: SettingValues, name: 'menus' | 'cookie_notice.button') {
+  const items = name === 'menus' ? values.menus.flatMap((menu) => menu.items) : [values[name]]
+  return {
+    roles: items.flatMap((item) => item.roles),
+    permissions: items.flatMap((item) => item.permissions),
+  }
 }

@@ -60,7 +60,7 @@ export async function updateSettings(
   const values = settingValues(new Map<string, unknown>([...Object.entries(former), ...changes]))
   Object.assign(
     errors,
-    checkReferences(referable, (name) => changes.has(name), values),
+    checkReferences(referable, (name) => changes.has(name), values, former),
   )
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
 

@@ -53,14 +53,22 @@ function Conditions({ item, onChange }: MenuItemFieldsProps) {
   const t = useTrans()
   const { roles, permissions } = useEditor().appearance
   const count = item.roles.length + item.permissions.length
+  // Nobody has it, so nobody sees the item until the condition is removed.
+  const deleted = item.roles
+    .filter((id) => !roles.some((role) => role.id === id))
+    .map((id) => ({ id, name: t('Deleted role') }))
   return (
     <details className="menu-conditions">
       <summary>
-        {count === 0 ? t('Shown to everybody') : t('Shown under :count conditions', { count })}
+        {count === 0
+          ? t('Shown to everybody')
+          : count === 1
+            ? t('Shown under one condition')
+            : t('Shown under :count conditions', { count })}
       </summary>
       <fieldset>
         <legend>{t('Roles')}</legend>
-        {roles.map(({ id, name }) => (
+        {[...roles, ...deleted].map(({ id, name }) => (
           <CheckboxField
             key={id}
             isSelected={item.roles.includes(id)}
