@@ -161,6 +161,17 @@ describe('the appearance editor', () => {
   })
 
   it('discards what is not saved, once it has asked', async () => {
+    await page.route('**/api/v1/settings?*', async (route) => {
+      await field('Site name').fill('Lagoons')
+      await route.continue()
+    })
+    await field('Site name').fill('Lagoon 2')
+    await save()
+    // What was typed meanwhile stays, and is not saved.
+    expect(await field('Site name').inputValue()).toBe('Lagoons')
+    await page.unroute('**/api/v1/settings?*')
+    await field('Site name').fill('Lagoon')
+    await save()
     await field('Site name').fill('Never')
     await frame.locator('.navbar').getByText('Never').waitFor()
     await button('Discard').click()

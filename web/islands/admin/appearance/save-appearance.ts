@@ -12,11 +12,13 @@ import {
 interface Step {
   saved: Draft
   draft: Draft
+  /** A new theme has got its id. */
+  renamed?: { from: number; to: number }
 }
 
 /**
  * Saves what has changed: new themes before settings that may name them, deleted ones after. Reports each step, so that
- * the next try goes on after it.
+ * the next try goes on after it; what is typed meanwhile stays.
  */
 export async function saveAppearance(
   state: EditorState,
@@ -32,14 +34,14 @@ export async function saveAppearance(
   const settings = changedSettings({ ...step, past: [] })
   if (Object.keys(settings).length > 0) {
     await unwrap(api.settings.$put({ json: { settings } }))
-    go({ ...step, saved: { ...step.saved, settings: step.draft.settings } })
+    go({ draft: step.draft, saved: { ...step.saved, settings: step.draft.settings } })
   }
 
   const { deletedIds } = themeChanges({ ...step, past: [] })
   if (deletedIds.length === 0) return
   await deleteThemes(deletedIds)
   const themes = step.saved.themes.filter(({ id }) => !deletedIds.includes(id))
-  go({ ...step, saved: { ...step.saved, themes } })
+  go({ draft: step.draft, saved: { ...step.saved, themes } })
 }
 
 /** New defaults first: the former one can only be changed after. */
@@ -58,12 +60,13 @@ async function saveTheme({ saved, draft }: Step, theme: Theme): Promise<Step> {
   const created = { ...theme, id }
   return {
     saved: withTheme({ ...saved, themes: [...saved.themes, created] }, id, created),
-    draft: renamed(draft, theme.id, id),
+    draft: withThemeId(draft, theme.id, id),
+    renamed: { from: theme.id, to: id },
   }
 }
 
-/** A new theme has got its id. */
-function renamed(draft: Draft, from: number, to: number): Draft {
+/** With another id of a theme. */
+export function withThemeId(draft: Draft, from: number, to: number): Draft {
   const isDefault = draft.settings['themes.default_id'] === from
   return {
     settings: isDefault ? { ...draft.settings, 'themes.default_id': to } : draft.settings,

@@ -6,7 +6,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { Appearance } from '#worker/features/admin/appearance/schema.ts'
 import { change, isDirty, startEditing, undo, type Draft } from './editor-state.ts'
-import { saveAppearance } from './save-appearance.ts'
+import { saveAppearance, withThemeId } from './save-appearance.ts'
 
 const NO_ERRORS: FieldErrors = {}
 
@@ -24,7 +24,13 @@ export function useEditorState(appearance: Appearance) {
     setIsSaving(true)
     setErrors(NO_ERRORS)
     try {
-      await saveAppearance(state, ({ saved, draft }) => setState({ saved, draft, past: [] }))
+      await saveAppearance(state, ({ saved, renamed }) =>
+        setState(({ draft }) => ({
+          saved,
+          draft: renamed ? withThemeId(draft, renamed.from, renamed.to) : draft,
+          past: [],
+        })),
+      )
       toast('Saved')
       await queryClient.invalidateQueries({ queryKey: ['admin', 'themes'] })
       return NO_ERRORS

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api-error.ts'
 import type { FieldErrors } from '#web/ui/fields/form-validity.ts'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
@@ -11,20 +11,34 @@ import { saveSettings, SETTINGS_KEY } from './settings-api.ts'
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
+type Draft = Readonly<Record<string, unknown>>
+
 /** Adds a change to those that are not saved; one back to the saved value is none. */
 export function withChange(
-  draft: Readonly<Record<string, unknown>>,
+  draft: Draft,
   { name, value: saved }: Pick<AdminSetting, 'name' | 'value'>,
   value: unknown,
-): Record<string, unknown> {
+): Draft {
   const { [name]: _former, ...others } = draft
   return isSame(value, saved) ? others : { ...others, [name]: value }
 }
 
+/** Without what is saved now; what was changed once more meanwhile stays. */
+export const withoutSaved = (draft: Draft, sent: Draft): Draft =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      ([name, value]) => !Object.hasOwn(sent, name) || !isSame(value, sent[name]),
+    ),
+  )
+
 /** Unsaved changes of a page of settings. */
 export function useSettingsDraft() {
   const queryClient = useQueryClient()
-  const [draft, setDraft] = useState<Readonly<Record<string, unknown>>>({})
+  const [draft, setDraft] = useState<Draft>({})
+  const latestDraft = useRef(draft)
+  useEffect(() => {
+    latestDraft.current = draft
+  }, [draft])
   const [errors, setErrors] = useState<FieldErrors>({})
   /** Controls keep what is typed: another number shows them anew. */
   const [revisions, setRevisions] = useState<Readonly<Record<string, number>>>({})
@@ -36,16 +50,26 @@ export function useSettingsDraft() {
     setRevision((number) => number + 1)
   }
 
+  function showAnew(names: readonly string[]) {
+    setRevisions((former) => ({
+      ...former,
+      ...Object.fromEntries(names.map((name) => [name, (former[name] ?? 0) + 1])),
+    }))
+  }
+
   function change(setting: AdminSetting, value: unknown) {
     setDraft((former) => withChange(former, setting, value))
     setErrors(({ [setting.name]: _solved, ...others }) => others)
   }
 
   const mutation = useMutation({
-    mutationFn: () => saveSettings(draft),
-    onSuccess: async () => {
+    mutationFn: (sent: Draft) => saveSettings(sent),
+    onSuccess: async (_, sent) => {
       await queryClient.invalidateQueries({ queryKey: SETTINGS_KEY })
-      renew()
+      const left = withoutSaved(latestDraft.current, sent)
+      setDraft(left)
+      setErrors({})
+      showAnew(Object.keys(sent).filter((name) => !Object.hasOwn(left, name)))
       toast('Settings saved')
     },
     onError: (error) => {
@@ -59,7 +83,7 @@ export function useSettingsDraft() {
     draft,
     errors,
     isPending: mutation.isPending,
-    save: () => mutation.mutateAsync().catch(() => null),
+    save: () => mutation.mutateAsync(draft).catch(() => null),
     discard: renew,
     keyOf: (name: string) => `${name} ${revision} ${revisions[name] ?? 0}`,
     valueOf: ({ name, value }: AdminSetting) => (Object.hasOwn(draft, name) ? draft[name] : value),
@@ -67,7 +91,7 @@ export function useSettingsDraft() {
     reset(setting: AdminSetting) {
       const { name } = setting
       change(setting, setting.default)
-      setRevisions((former) => ({ ...former, [name]: (former[name] ?? 0) + 1 }))
+      showAnew([name])
     },
   }
 }
