@@ -54,6 +54,28 @@ describe('settings', () => {
     await toastOf(page, 'Settings saved').waitFor()
     expect(await saved('drive.trash_days')).toBe(7)
 
+    // Back asks as a link does.
+    await days.fill('8')
+    await page.getByText('One unsaved change').waitFor()
+    await page.goBack()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await days.inputValue()).toBe('8')
+    // What is typed while a change is saved stays, and is not saved.
+    await page.route('**/api/v1/settings?*', async (route) => {
+      await days.fill('9')
+      await route.continue()
+    })
+    await save(page)
+    await expect.poll(() => saved('drive.trash_days')).toBe(8)
+    await page.getByText('One unsaved change').waitFor()
+    expect(await days.inputValue()).toBe('9')
+    await page.unroute('**/api/v1/settings?*')
+    await page.goBack()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await page.waitForURL((url) => !url.pathname.endsWith('/drive'))
+    await page.goForward()
+    await expect.poll(() => days.inputValue()).toBe('8')
+
     await page.getByRole('button', { name: 'Reset: Keep deleted files for' }).click()
     await expect.poll(() => days.inputValue()).toBe('30')
     await save(page)

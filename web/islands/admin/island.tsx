@@ -1,5 +1,6 @@
 import { Router } from 'wouter'
 import { AdminFrame } from './frame/admin-frame.tsx'
+import { guardHistory } from './forms/unsaved-changes.ts'
 import { useAroundNavigation } from './frame/use-around-navigation.ts'
 import { loadPageAt } from './page-components.ts'
 
@@ -14,7 +15,10 @@ export function Island({ path, search }: AdminIslandProps) {
 }
 
 /** The server has rendered the page. */
-Island.prepare = () => loadPageAt(location.pathname)
+Island.prepare = () => {
+  guardHistory()
+  return loadPageAt(location.pathname)
+}
 
 interface AdminIslandProps {
   /** Of the request, for the server's render; the browser's own address takes over. */

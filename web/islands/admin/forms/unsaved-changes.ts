@@ -15,12 +15,35 @@ export function useUnsavedChanges(isDirty: boolean, question: Parameters<typeof 
     addEventListener('beforeunload', askBrowser)
     return () => {
       unsaved.delete(id)
-      removeEventListener('beforeunload', askBrowser)
+      if (unsaved.size === 0) removeEventListener('beforeunload', askBrowser)
     }
   }, [id, isDirty, title, body, confirmLabel])
 }
 
-const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+const askBrowser = (event: BeforeUnloadEvent) => {
+  if (unsaved.size > 0) event.preventDefault()
+}
+
+/**
+ * Guards Back and Forward. To be called once, before the router listens: a window's listeners run in the order in which
+ * they were added, also those that capture.
+ */
+export function guardHistory(): void {
+  // When `popstate` comes, the address is the other page's already.
+  let shownHref = location.href
+  const keepHref = () => {
+    shownHref = location.href
+  }
+  // The router's own events.
+  for (const event of ['pushState', 'replaceState']) addEventListener(event, keepHref)
+  addEventListener('popstate', (event) => {
+    if (unsaved.size === 0 || new URL(shownHref).pathname === location.pathname) return keepHref()
+    event.stopImmediatePropagation()
+    // The page becomes the entry on top, so that one step back leads where the visitor wanted to go.
+    history.pushState(null, '', shownHref)
+    askBeforeLeaving(() => history.back())
+  })
+}
 
 /** Leads away from a form unasked: what was typed is saved, or of no use any more. */
 export function useLeaveForm(): (to: string, options?: { replace?: boolean }) => void {

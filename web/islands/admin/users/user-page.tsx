@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
+import { askBeforeLeaving } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
 import { isBanned } from './is-banned.ts'
@@ -89,7 +90,7 @@ function ImpersonateButton({ user }: { user: AdminUserDetails }) {
     location.assign('/drive')
   })
   return (
-    <Button isPending={isPending} onPress={() => void run()}>
+    <Button isPending={isPending} onPress={() => askBeforeLeaving(() => void run())}>
       <LogIn aria-hidden="true" />
       {t('Sign in as this user')}
     </Button>
