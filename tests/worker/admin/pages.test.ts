@@ -60,14 +60,18 @@ describe('pages', () => {
     ])
   })
 
-  it('leave the landing page as home page when the one in its place is deleted', async () => {
+  it('stay while they are the homepage', async () => {
     const { id, slug } = await created({ body: '<p>At home</p>' })
     await changeSettings(admin, { 'homepage.type': 'customPage', 'homepage.value': slug })
     const guest = await app.guest()
     expect((await guest.get('/')).body).toContain('At home')
-    await admin.post('admin/pages/delete', { ids: [id] })
-    const { status, body } = await guest.get('/')
-    expect([status, body.includes('At home')]).toEqual([200, false])
+    const refused = await admin.post('admin/pages/delete', { ids: [id] })
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'The page “House rules” is the homepage. Please choose another homepage first.',
+    ])
+    await changeSettings(admin, { 'homepage.type': 'landingPage' })
+    expect((await admin.post('admin/pages/delete', { ids: [id] })).status).toBe(200)
   })
 
   it('have addresses of their own', async () => {

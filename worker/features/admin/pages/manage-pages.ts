@@ -2,7 +2,8 @@ import { isUniqueViolation } from '#db/client.ts'
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
-import { NotFoundError, ValidationError } from '#worker/errors.ts'
+import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
+import { freshSiteData } from '#worker/settings/site-data.ts'
 import { presentPage } from './present.ts'
 import {
   deletePages,
@@ -53,8 +54,8 @@ export async function changePage(ctx: RequestContext, id: number, input: PageInp
 }
 
 /**
- * Deletes pages. A home page among them is the landing page again.
- * @throws NotFoundError when one is not there; as `authorizeAdmin`
+ * Deletes pages that are not the homepage.
+ * @throws NotFoundError when one is not there; ConflictError where one is the homepage; as `authorizeAdmin`
  */
 export async function deletePagesAsAdmin(
   ctx: RequestContext,
@@ -62,8 +63,18 @@ export async function deletePagesAsAdmin(
 ): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'pages.update')
   const { db } = ctx.deps
-  const found = await selectPagesByIds(db, ids)
+  const [found, { settings }] = await Promise.all([
+    selectPagesByIds(db, ids),
+    freshSiteData(ctx.deps),
+  ])
   if (found.length < new Set(ids).size) throw new NotFoundError()
+  const homeSlug = settings['homepage.type'] === 'customPage' ? settings['homepage.value'] : null
+  const home = found.find(({ slug }) => slug === homeSlug)
+  if (home)
+    throw new ConflictError(
+      'The page “:name” is the homepage. Please choose another homepage first.',
+      { values: { name: home.title } },
+    )
   const [only] = found
   const audit = auditStatement(db, ctx, {
     action: 'page.delete',
