@@ -23,7 +23,8 @@ export interface PageRequest {
   flash: Flash | null
   /** The user as whom an admin looks at the site. */
   impersonated: { name: string; email: string } | null
-  /** The owner's own code; null on pages of the admin area, which must stay usable, and where an admin asks for `?safe=1`. */
+  /** The owner's own code; null on pages of the admin area, which must stay usable, and where an admin, or anybody on the
+   * sign-in page, asks for `?safe=1`. */
   customCode: { css: string; html: string } | null
   /** Shown in the frame of the appearance editor. */
   isInEditor: boolean
@@ -56,8 +57,12 @@ const impersonatedUser = (actor: Actor): PageRequest['impersonated'] =>
     ? { name: displayName(actor.user), email: actor.user.email }
     : null
 
+const SIGN_IN_PATH = '/login'
+
 function hasCustomCode(c: Context<AppEnv>): boolean {
   const { pathname, searchParams } = new URL(c.req.url)
   if (pathname === ADMIN_PATH || pathname.startsWith(`${ADMIN_PATH}/`)) return false
-  return searchParams.get('safe') !== '1' || !hasPermission(permissionHolder(c.var.ctx), 'admin')
+  if (searchParams.get('safe') !== '1') return true
+  // An admin who is signed out must be able to sign in.
+  return pathname !== SIGN_IN_PATH && !hasPermission(permissionHolder(c.var.ctx), 'admin')
 }

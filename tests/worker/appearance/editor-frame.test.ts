@@ -141,6 +141,8 @@ describe('the code of the owner', () => {
     expect(has(await guest.get('/?safe=1'))).toBe(true)
     expect(has(await editor.client.get('/?safe=1'))).toBe(true)
     expect(has(await admin.get('/?safe=1'))).toBe(false)
+    expect(has(await guest.get('/login'))).toBe(true)
+    expect(has(await guest.get('/login?safe=1'))).toBe(false)
     expect(has(await admin.get('/'))).toBe(true)
     const adminPage = await admin.fetch('GET', '/admin/users')
     expect(await adminPage.text()).not.toContain('outline: 3px')

@@ -10,7 +10,7 @@ export function CodeSection() {
       <p className="field-description">
         {t('Scripts run once the code is saved, not in the preview.')}{' '}
         {t(
-          'If the code breaks a page, open it with ?safe=1 at the end of its address: admins then see it without.',
+          'If the code breaks a page, open it with ?safe=1 at the end of its address: admins then see it without, and the sign-in page at /login?safe=1 does for everybody.',
         )}
       </p>
     </>
