@@ -147,7 +147,7 @@ function DayTable({ title, days, format, dateOf }: ShownDays) {
       role="region"
       aria-label={t('Table: :name', { name: title })}
     >
-      <table className="admin-facts">
+      <table className="admin-figures">
         <thead>
           <tr>
             <th>{t('Day')}</th>

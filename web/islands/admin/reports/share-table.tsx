@@ -46,7 +46,7 @@ export function ShareTable({ title, headers, shares, exportHref, emptyText }: Sh
       {shares.length === 0 ? (
         <p className="admin-secondary">{emptyText}</p>
       ) : (
-        <table className="admin-facts" aria-labelledby={titleId}>
+        <table className="admin-figures" aria-labelledby={titleId}>
           <thead>
             <tr>
               {headers.map((header, index) => (
