@@ -1,4 +1,5 @@
 import type { PermissionName } from '#worker/access/permission-registry.ts'
+import { hasPermission, type PermissionHolder } from '#worker/access/permissions.ts'
 
 export const ADMIN_PATH = '/admin'
 
@@ -45,6 +46,14 @@ export const ADMIN_PAGES = {
 } as const satisfies Record<string, AdminPage>
 
 export type AdminPageName = keyof typeof ADMIN_PAGES
+
+/** The pages that somebody may open; none without the permission to open the admin area. */
+export const adminPagesOf = (holder: PermissionHolder): [AdminPageName, AdminPage][] =>
+  hasPermission(holder, 'admin.access')
+    ? (Object.entries(ADMIN_PAGES) as [AdminPageName, AdminPage][]).filter(([, { permission }]) =>
+        hasPermission(holder, permission),
+      )
+    : []
 
 /** The page at a path below `/admin`; null when there is none. */
 export function adminPageAt(pathname: string): AdminPageName | null {

@@ -2,14 +2,19 @@ import { QueryClient, dehydrate } from '@tanstack/react-query'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
-import { hasPermission } from '#worker/access/permissions.ts'
 import { permissionHolder } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import { Island as AdminIsland } from '#web/islands/admin/island.tsx'
 import { loadPageAt } from '#web/islands/admin/page-components.ts'
-import { ADMIN_PAGES, ADMIN_PATH, adminPageAt, type AdminPage } from '#web/islands/admin/pages.ts'
+import {
+  ADMIN_PAGES,
+  ADMIN_PATH,
+  adminPageAt,
+  adminPagesOf,
+  type AdminPage,
+} from '#web/islands/admin/pages.ts'
 import { NeedsJavaScript } from '#web/pages/frame/needs-javascript.tsx'
 import { renderIsland } from '../island-host.tsx'
 import { pageRequest } from '../page-request.ts'
@@ -21,10 +26,9 @@ export const adminPageRoutes = new Hono<AppEnv>()
   .get(ADMIN_PATH, (c) => {
     const holder = permissionHolder(c.var.ctx)
     authorizeAdmin(holder, 'admin.access')
-    const pages: AdminPage[] = Object.values(ADMIN_PAGES)
-    const first = pages.find(({ permission }) => hasPermission(holder, permission))
+    const [first] = adminPagesOf(holder)
     if (!first) throw new NotFoundError()
-    return c.redirect(ADMIN_PATH + first.path)
+    return c.redirect(ADMIN_PATH + first[1].path)
   })
   .get(`${ADMIN_PATH}/*`, adminPage)
 

@@ -20,9 +20,8 @@ import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Logo } from '#web/ui/logo.tsx'
-import { hasPermission } from '#worker/access/permissions.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
-import { ADMIN_PAGES, ADMIN_PATH, type AdminPage, type AdminPageName } from '../pages.ts'
+import { ADMIN_PATH, adminPagesOf, type AdminPage, type AdminPageName } from '../pages.ts'
 
 const ICONS: Record<AdminPageName, ReactNode> = {
   users: <Users aria-hidden="true" />,
@@ -43,12 +42,15 @@ const ICONS: Record<AdminPageName, ReactNode> = {
 
 const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']
 
+/** On phones the pages are a line that is scrolled. */
+const scrollToIt = (link: HTMLAnchorElement | null) =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The pages that the visitor may open. */
 export function SideNav({ current }: { current: AdminPageName | null }) {
   const t = useTrans()
   const holder = useBootstrapData()
-  const pages = Object.entries(ADMIN_PAGES) as [AdminPageName, AdminPage][]
-  const shown = pages.filter(([, { permission }]) => hasPermission(holder, permission))
+  const shown = adminPagesOf(holder)
   return (
     <aside className="admin-side">
       <a href="/" className="admin-logo">
@@ -68,7 +70,10 @@ export function SideNav({ current }: { current: AdminPageName | null }) {
                   <Link
                     key={name}
                     href={ADMIN_PATH + path}
-                    {...(name === current && { 'aria-current': 'page' as const })}
+                    {...(name === current && {
+                      'aria-current': 'page' as const,
+                      ref: scrollToIt,
+                    })}
                   >
                     {ICONS[name]}
                     <span>{t(label)}</span>

@@ -4,7 +4,7 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { usePaused } from '#web/ui/use-paused.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
-import { ADMIN_PAGES, ADMIN_PATH, type AdminPage } from '../pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH, adminPagesOf, type AdminPage } from '../pages.ts'
 import { findSettings, settingPath } from '../settings/setting-places.ts'
 import { settingsQuery } from '../settings/settings-api.ts'
 
@@ -31,9 +31,7 @@ export function usePaletteGroups(text: string): { groups: PaletteGroup[]; isLoad
     enabled: hasPermission(holder, 'settings.update'),
   })
   const users = useFoundUsers(text.trim())
-  const pages = Object.values<AdminPage>(ADMIN_PAGES).filter(({ permission }) =>
-    hasPermission(holder, permission),
-  )
+  const pages = adminPagesOf(holder).map(([, page]) => page)
   const groups = [
     { label: t('Pages'), options: findPages(pages, text, t) },
     {
