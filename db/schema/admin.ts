@@ -25,7 +25,8 @@ export const auditEvents = sqliteTable(
   (table) => [
     index('audit_events_action').on(table.action),
     index('audit_events_actor').on(table.actorId),
-    index('audit_events_subject').on(table.subjectType, table.subjectId),
+    index('audit_events_subject_type').on(table.subjectType),
+    index('audit_events_age').on(table.createdAt),
   ],
 )
 
@@ -63,7 +64,10 @@ export const errorGroups = sqliteTable(
     firstAt: timestamp('first_at').notNull(),
     lastAt: timestamp('last_at').notNull(),
   },
-  (table) => [index('error_groups_last').on(table.lastAt)],
+  (table) => [
+    index('error_groups_last').on(table.lastAt),
+    index('error_groups_count').on(table.count),
+  ],
 )
 
 /** Numbers of each day (UTC), for reports. */

@@ -155,10 +155,23 @@ export const fileEntries = sqliteTable(
     index('file_entries_trash_listing')
       .on(table.spaceId, table.deletedAt)
       .where(sql`${table.trashRootId} = ${table.id}`),
-    // For the admin area: the largest files of the site.
+    // For the admin area.
     index('file_entries_of_site_by_size')
       .on(table.sizeBytes)
       .where(sql`NOT ${table.isFolder}`),
+    // Partial, so that SQLite takes none of them for the list of a space.
+    index('file_entries_of_site_by_type')
+      .on(table.type)
+      .where(sql`${table.spaceId} <> 0`),
+    index('file_entries_of_site_by_type_and_size')
+      .on(table.type, table.sizeBytes)
+      .where(sql`NOT ${table.isFolder} AND ${table.spaceId} <> 0`),
+    index('file_entries_of_site_by_creation')
+      .on(table.createdAt)
+      .where(sql`${table.spaceId} <> 0`),
+    index('file_entries_of_site_trashed')
+      .on(table.id)
+      .where(sql`${table.deletedAt} IS NOT NULL AND ${table.spaceId} <> 0`),
     index('file_entries_ancestors').on(table.ancestors),
     // Removing a user looks here, for the foreign key too.
     index('file_entries_owner').on(table.ownerId),

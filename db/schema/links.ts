@@ -48,6 +48,13 @@ export const links = sqliteTable(
   // Lists of one's links; removing a user looks here too, for the foreign key.
   (table) => [
     index('links_user').on(table.userId, table.id),
+    index('links_by_creation').on(table.createdAt),
+    index('links_requests')
+      .on(table.id)
+      .where(sql`${table.kind} = 'request'`),
+    index('links_protected')
+      .on(table.id)
+      .where(sql`${table.passwordHash} IS NOT NULL`),
     // Requests whose makers are to be mailed.
     index('links_unmailed')
       .on(table.mailedAt)
@@ -165,5 +172,8 @@ export const linkReports = sqliteTable(
   (table) => [
     index('link_reports_link').on(table.linkId),
     index('link_reports_user').on(table.userId),
+    index('link_reports_open')
+      .on(table.id, table.linkId)
+      .where(sql`${table.closedAt} IS NULL`),
   ],
 )

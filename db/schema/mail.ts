@@ -22,5 +22,6 @@ export const outgoingMails = sqliteTable(
   (table) => [
     index('outgoing_mails_due').on(table.status, table.nextAttemptAt),
     index('outgoing_mails_age').on(table.createdAt),
+    index('outgoing_mails_status').on(table.status),
   ],
 )

@@ -33,6 +33,13 @@ export const spaces = sqliteTable(
       .on(table.ownerId)
       .where(sql`${table.kind} = 'personal'`),
     index('spaces_owner').on(table.ownerId),
+    // For the admin area, among many personal ones.
+    index('spaces_workspaces')
+      .on(table.id)
+      .where(sql`${table.kind} = 'workspace'`),
+    index('spaces_workspaces_by_name')
+      .on(table.name)
+      .where(sql`${table.kind} = 'workspace'`),
     index('spaces_recount').on(table.recountedAt, table.id),
   ],
 )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { createdAt } from './columns.ts'
 import { fileEntries } from './files.ts'
@@ -19,7 +20,13 @@ export const tags = sqliteTable(
     type: text('type', { enum: ['system', 'custom'] }).notNull(),
     createdAt: createdAt(),
   },
-  (table) => [uniqueIndex('tags_name').on(table.userId, table.nameKey)],
+  (table) => [
+    uniqueIndex('tags_name').on(table.userId, table.nameKey),
+    // For the admin area, among everybody's stars.
+    index('tags_custom')
+      .on(table.id)
+      .where(sql`${table.type} = 'custom'`),
+  ],
 )
 
 export const entryTags = sqliteTable(

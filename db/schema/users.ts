@@ -60,6 +60,17 @@ export const users = sqliteTable(
   },
   (table) => [
     index('users_last_active').on(table.lastActiveAt),
+    index('users_by_creation').on(table.createdAt),
+    // Few in their order, for the admin area.
+    index('users_banned')
+      .on(table.id)
+      .where(sql`${table.bannedAt} IS NOT NULL`),
+    index('users_unverified')
+      .on(table.id)
+      .where(sql`${table.emailVerifiedAt} IS NULL`),
+    index('users_with_two_factor')
+      .on(table.id)
+      .where(sql`${table.twoFactorConfirmedAt} IS NOT NULL`),
     uniqueIndex('users_email')
       .on(table.email)
       .where(sql`${table.isProvisional} = 0`),
