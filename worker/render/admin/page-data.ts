@@ -61,7 +61,7 @@ type PageLoader = (ctx: RequestContext, client: QueryClient, url: URL) => Promis
 
 /** The list at the address. */
 const listLoader =
-  <Row, Item, Order extends string, Filters>(
+  <Row, Item, Order extends string, Filters extends object>(
     name: string,
     list: AdminList<Row, Item, Order, Filters>,
     schema: z.ZodType<ListQuery<Order, Filters>>,

@@ -3,7 +3,15 @@ import { fileEntries } from '#db/schema/index.ts'
 import { searchKey } from '#worker/names/search-key.ts'
 import type { AdminList } from '../lists/admin-list.ts'
 import { withinDays } from '../lists/day-range.ts'
-import { isNamed, isPublic, isTrashed, selectFiles, type FileRow } from './queries.ts'
+import {
+  isNamed,
+  isPublic,
+  isTrashed,
+  named,
+  PUBLIC,
+  selectFiles,
+  type FileRow,
+} from './queries.ts'
 import type { AdminFile, ListFilesQuery } from './schema.ts'
 
 /** All files and folders of the site; by size, files alone. */
@@ -17,10 +25,10 @@ export const FILES: AdminList<
   id: fileEntries.id,
   idOf: ({ id }) => id,
   orders: {
-    created_at: { by: fileEntries.id },
+    created_at: { by: fileEntries.id, dated: fileEntries.createdAt },
     file_size: { by: fileEntries.sizeBytes, only: sql`NOT ${fileEntries.isFolder}` },
   },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     isNamed(searchKey(query)),
     filters.type === undefined ? undefined : eq(fileEntries.type, filters.type),
     filters.public === undefined ? undefined : isPublic(filters.public),
@@ -28,6 +36,7 @@ export const FILES: AdminList<
     filters.owner === undefined ? undefined : eq(fileEntries.ownerId, filters.owner),
     ...withinDays(fileEntries.createdAt, filters.created_at),
   ],
+  source: (filters, query) => named(searchKey(query)) ?? (filters.public ? PUBLIC : undefined),
   select: selectFiles,
   present: (row) => ({
     id: row.id,

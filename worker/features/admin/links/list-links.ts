@@ -3,7 +3,14 @@ import { links, users } from '#db/schema/index.ts'
 import type { AdminList } from '../lists/admin-list.ts'
 import { withinDays } from '../lists/day-range.ts'
 import { containsText } from '../lists/search-text.ts'
-import { hasPassword, isExpired, isReported, selectLinks, type LinkRow } from './queries.ts'
+import {
+  hasPassword,
+  isExpired,
+  isReported,
+  isRequest,
+  selectLinks,
+  type LinkRow,
+} from './queries.ts'
 import type { AdminLink, ListLinksQuery } from './schema.ts'
 
 /** All links of the site. */
@@ -16,10 +23,10 @@ export const LINKS: AdminList<
   permission: 'links.manage',
   id: links.id,
   idOf: ({ id }) => id,
-  orders: { created_at: { by: links.id } },
-  conditions: (_db, filters, query) => [
+  orders: { created_at: { by: links.id, dated: links.createdAt } },
+  conditions: (filters, query) => [
     containsText(query, links.hash, links.name, users.email),
-    filters.kind === undefined ? undefined : eq(links.kind, filters.kind),
+    filters.kind === undefined ? undefined : isRequest(filters.kind === 'request'),
     filters.expired === undefined
       ? undefined
       : isExpired(filters.expired, new Date().toISOString()),

@@ -16,7 +16,7 @@ export const LINK_REPORTS: AdminList<
   id: linkReports.id,
   idOf: ({ id }) => id,
   orders: { created_at: { by: linkReports.id } },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     containsText(query, linkReports.linkHash, linkReports.message, linkReports.email, users.email),
     filters.closed === undefined ? undefined : isClosed(filters.closed),
     filters.reason === undefined ? undefined : eq(linkReports.reason, filters.reason),

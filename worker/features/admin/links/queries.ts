@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, not, or, gt, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, not, or, gt, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { linkReports, links, users } from '#db/schema/index.ts'
 import type { auditStatement } from '#worker/audit/audit.ts'
@@ -40,7 +40,12 @@ export const isExpired = (wanted: boolean, now: string): SQL | undefined =>
   wanted ? lte(links.expiresAt, now) : or(isNull(links.expiresAt), gt(links.expiresAt, now))
 
 export const hasPassword = (wanted: boolean): SQL =>
-  wanted ? not(isNull(links.passwordHash)) : isNull(links.passwordHash)
+  wanted ? isNotNull(links.passwordHash) : isNull(links.passwordHash)
+
+/** Literal, as the index is of this condition. */
+const IS_REQUEST = sql`${links.kind} = 'request'`
+
+export const isRequest = (wanted: boolean): SQL => (wanted ? IS_REQUEST : not(IS_REQUEST))
 
 /** Whether a report of it is open. */
 export const isReported = (wanted: boolean): SQL => {
@@ -87,7 +92,7 @@ export const selectReports = (db: Database, { where, orderBy, limit, offset }: S
     .offset(offset)
 
 export const isClosed = (wanted: boolean): SQL =>
-  wanted ? not(isNull(linkReports.closedAt)) : isNull(linkReports.closedAt)
+  wanted ? isNotNull(linkReports.closedAt) : isNull(linkReports.closedAt)
 
 /** Returns how many of them were open. */
 export async function closeReports(

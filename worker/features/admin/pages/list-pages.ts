@@ -21,7 +21,7 @@ export const PAGES: AdminList<
     title: { by: customPages.title },
     slug: { by: customPages.slug },
   },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     containsText(query, customPages.title, customPages.slug),
     filters.set_seo === undefined ? undefined : eq(customPages.setSeo, filters.set_seo),
   ],

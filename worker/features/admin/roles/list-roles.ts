@@ -7,7 +7,14 @@ import { NotFoundError } from '#worker/errors.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import type { AdminList } from '../lists/admin-list.ts'
 import { containsText } from '../lists/search-text.ts'
-import { hasRole, selectUsers, type UserRow } from '../users/queries.ts'
+import {
+  hasRole,
+  isMatching,
+  matching,
+  selectUsers,
+  withRole,
+  type UserRow,
+} from '../users/queries.ts'
 import { selectRole, selectRolePage, type RoleRow } from './queries.ts'
 import type { AdminRole, ListRolesQuery, ListRoleUsersQuery, RoleUser } from './schema.ts'
 
@@ -22,7 +29,7 @@ export const ROLES: AdminList<
   id: roles.id,
   idOf: ({ id }) => id,
   orders: { name: { by: roles.name }, created_at: { by: roles.id } },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     containsText(query, roles.name, roles.description),
     filters.type === undefined ? undefined : eq(roles.type, filters.type),
   ],
@@ -75,9 +82,10 @@ export const roleUsers = (
   id: users.id,
   idOf: ({ id }) => id,
   orders: { created_at: { by: users.id }, email: { by: users.email } },
-  conditions: (db, _filters, query) => [
-    hasRole(db, roleId),
-    containsText(query, users.email, users.firstName, users.lastName),
+  source: (_filters, query) => matching(query) ?? withRole(roleId),
+  conditions: (_filters, query) => [
+    isMatching(query),
+    matching(query) ? hasRole(roleId) : undefined,
   ],
   select: selectUsers,
   present: (user) => ({

@@ -12,7 +12,7 @@ export const TAGS: AdminList<TagRow, AdminTag, ListTagsQuery['orderBy'], ListTag
     id: tags.id,
     idOf: ({ id }) => id,
     orders: { created_at: { by: tags.id } },
-    conditions: (_db, filters, query) => [
+    conditions: (filters, query) => [
       containsText(query, tags.name, users.email),
       filters.owner === undefined ? undefined : eq(tags.userId, filters.owner),
     ],

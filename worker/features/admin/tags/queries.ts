@@ -10,8 +10,8 @@ type Audit = ReturnType<typeof auditStatement>
 
 export type TagRow = Awaited<ReturnType<typeof selectTags>>[number]
 
-/** Those that people have made: a star is a tag, too. */
-const isCustom = eq(tags.type, 'custom')
+/** Those that people have made: a star is a tag, too. Literal, as the index is of this condition. */
+const isCustom = sql`${tags.type} = 'custom'`
 
 export const selectTags = (db: Database, { where, orderBy, limit, offset }: Selection) =>
   db

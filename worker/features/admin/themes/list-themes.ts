@@ -16,7 +16,7 @@ export const THEMES: AdminList<
   idOf: ({ id }) => id,
   // Ids are given in order.
   orders: { name: { by: themes.name }, created_at: { by: themes.id } },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     containsText(query, themes.name),
     filters.is_dark === undefined ? undefined : eq(themes.isDark, filters.is_dark),
   ],

@@ -2,8 +2,16 @@ import { users } from '#db/schema/index.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
 import type { AdminList } from '../lists/admin-list.ts'
 import { withinDays } from '../lists/day-range.ts'
-import { containsText } from '../lists/search-text.ts'
-import { hasRole, isBanned, isSet, selectUsers, type UserRow } from './queries.ts'
+import {
+  hasRole,
+  isBanned,
+  isMatching,
+  isSet,
+  matching,
+  selectUsers,
+  withRole,
+  type UserRow,
+} from './queries.ts'
 import type { AdminUser, ListUsersQuery } from './schema.ts'
 
 /** All accounts of the site. */
@@ -16,15 +24,14 @@ export const USERS: AdminList<
   permission: 'users.view',
   id: users.id,
   idOf: ({ id }) => id,
-  // Ids are given in order, and need no index of their own.
   orders: {
-    created_at: { by: users.id },
+    created_at: { by: users.id, dated: users.createdAt },
     last_active_at: { by: users.lastActiveAt },
     email: { by: users.email },
   },
-  conditions: (db, filters, query) => [
-    containsText(query, users.email, users.firstName, users.lastName),
-    filters.role === undefined ? undefined : hasRole(db, filters.role),
+  conditions: ({ role, ...filters }, query) => [
+    isMatching(query),
+    role === undefined || !matching(query) ? undefined : hasRole(role),
     filters.banned === undefined ? undefined : isBanned(filters.banned),
     filters.verified === undefined ? undefined : isSet(users.emailVerifiedAt, filters.verified),
     filters.two_factor === undefined
@@ -33,6 +40,7 @@ export const USERS: AdminList<
     ...withinDays(users.createdAt, filters.created_at),
     ...withinDays(users.lastActiveAt, filters.last_active_at),
   ],
+  source: ({ role }, query) => matching(query) ?? (role === undefined ? undefined : withRole(role)),
   select: selectUsers,
   present: presentAdminUser,
   csv: [

@@ -2,8 +2,10 @@ import { and, eq, getTableColumns, isNotNull, isNull, not, sql, type SQL } from 
 import type { Database } from '#db/client.ts'
 import { usedBytesOf } from '#db/charge.ts'
 import { roles, userRoles, users } from '#db/schema/index.ts'
-import { permissionsOfRole } from '../rights/queries.ts'
 import type { Selection } from '../lists/admin-list.ts'
+import { selectFrom, type RowSource } from '../lists/row-source.ts'
+import { containsText, indexedPhrase } from '../lists/search-text.ts'
+import { permissionsOfRole } from '../rights/queries.ts'
 
 const {
   passwordHash: _hash,
@@ -14,26 +16,52 @@ const {
 
 export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 
+const LISTED = {
+  ...SHOWN,
+  usedSpaceBytes: usedBytesOf(sql`users.id`),
+  roles: sql`(
+    SELECT json_group_array(json_object('id', r.id, 'name', r.name))
+    FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`.mapWith(
+    (json: string) => JSON.parse(json) as { id: number; name: string }[],
+  ),
+}
+
 /** Accounts that are not given up. */
-export const selectUsers = (db: Database, { where, orderBy, limit, offset }: Selection) =>
-  db
-    .select({
-      ...SHOWN,
-      usedSpaceBytes: usedBytesOf(sql`users.id`),
-      roles: sql`(
-        SELECT json_group_array(json_object('id', r.id, 'name', r.name))
-        FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`.mapWith(
-        (json: string) => JSON.parse(json) as { id: number; name: string }[],
-      ),
-    })
-    .from(users)
+export const selectUsers = (db: Database, { source, where, orderBy, limit, offset }: Selection) =>
+  selectFrom(db, LISTED, users, source)
     .where(and(isNull(users.deletedAt), where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
 
-export const hasRole = (db: Database, roleId: number): SQL =>
-  sql`users.id IN ${db.select({ id: userRoles.userId }).from(userRoles).where(eq(userRoles.roleId, roleId))}`
+export const hasRole = (roleId: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM user_roles ur WHERE ur.user_id = users.id AND ur.role_id = ${roleId})`
+
+export const withRole = (roleId: number): RowSource => ({
+  from: sql`${userRoles}`,
+  id: sql`${userRoles.userId}`,
+  where: eq(userRoles.roleId, roleId),
+  hasRow: hasRole(roleId),
+})
+
+const containsQuery = (text: string): SQL | undefined =>
+  containsText(text, users.email, users.firstName, users.lastName)
+
+/** Of a text that is too short for {@link matching}. */
+export const isMatching = (text: string): SQL | undefined =>
+  indexedPhrase(text) ? undefined : containsQuery(text)
+
+/** By their address and names. */
+export function matching(text: string): RowSource | undefined {
+  const phrase = indexedPhrase(text)
+  if (!phrase) return undefined
+  return {
+    from: sql`user_search`,
+    id: sql`user_search.rowid`,
+    where: sql`user_search MATCH ${phrase}`,
+    hasRow: sql`(${containsQuery(text)})`,
+  }
+}
 
 /** Shut out now. */
 const IS_BANNED = sql`(users.banned_at IS NOT NULL AND (users.banned_until IS NULL OR users.banned_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now')))`

@@ -17,7 +17,7 @@ export const WORKSPACES: AdminList<
   id: spaces.id,
   idOf: ({ id }) => id,
   orders: { created_at: { by: spaces.id }, name: { by: spaces.name } },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     containsText(query, spaces.name, users.email),
     filters.owner === undefined ? undefined : eq(spaces.ownerId, filters.owner),
     ...withinDays(spaces.createdAt, filters.created_at),

@@ -5,6 +5,9 @@ import type { Selection } from '../lists/admin-list.ts'
 
 export type WorkspaceRow = Awaited<ReturnType<typeof selectWorkspaces>>[number]
 
+/** Literal, as indexes are of this condition. */
+const IS_WORKSPACE = sql`${spaces.kind} = 'workspace'`
+
 export const selectWorkspaces = (db: Database, { where, orderBy, limit, offset }: Selection) =>
   db
     .select({
@@ -18,7 +21,7 @@ export const selectWorkspaces = (db: Database, { where, orderBy, limit, offset }
     })
     .from(spaces)
     .innerJoin(users, eq(users.id, spaces.ownerId))
-    .where(and(eq(spaces.kind, 'workspace'), isNull(users.deletedAt), where))
+    .where(and(IS_WORKSPACE, isNull(users.deletedAt), where))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)

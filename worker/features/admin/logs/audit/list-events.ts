@@ -17,8 +17,8 @@ export const AUDIT_EVENTS: AdminList<
   permission: 'logs.view',
   id: auditEvents.id,
   idOf: ({ id }) => id,
-  orders: { created_at: { by: auditEvents.id } },
-  conditions: (_db, filters, query) => [
+  orders: { created_at: { by: auditEvents.id, dated: auditEvents.createdAt } },
+  conditions: (filters, query) => [
     containsText(query, auditEvents.actorEmail, auditEvents.subjectName),
     filters.action === undefined ? undefined : eq(auditEvents.action, filters.action),
     filters.actor === undefined ? undefined : eq(auditEvents.actorId, filters.actor),

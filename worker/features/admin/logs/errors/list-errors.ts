@@ -16,7 +16,7 @@ export const ERRORS: AdminList<
   id: errorGroups.id,
   idOf: ({ id }) => id,
   orders: { last_at: { by: errorGroups.lastAt }, count: { by: errorGroups.count } },
-  conditions: (_db, filters, query) => [
+  conditions: (filters, query) => [
     containsText(query, errorGroups.message, errorGroups.route, errorGroups.requestIds),
     ...withinDays(errorGroups.lastAt, filters.last_at),
   ],

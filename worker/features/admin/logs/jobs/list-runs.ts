@@ -16,7 +16,7 @@ export const JOB_RUNS: AdminList<
   id: jobRuns.id,
   idOf: ({ id }) => id,
   orders: { started_at: { by: jobRuns.id } },
-  conditions: (_db, filters) => [
+  conditions: (filters) => [
     filters.job === undefined ? undefined : eq(jobRuns.job, filters.job),
     filters.failed === undefined ? undefined : hasFailed(filters.failed),
   ],

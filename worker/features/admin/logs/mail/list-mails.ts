@@ -16,8 +16,8 @@ export const MAILS: AdminList<
   permission: 'logs.view',
   id: outgoingMails.id,
   idOf: ({ id }) => id,
-  orders: { created_at: { by: outgoingMails.id } },
-  conditions: (_db, filters, query) => [
+  orders: { created_at: { by: outgoingMails.id, dated: outgoingMails.createdAt } },
+  conditions: (filters, query) => [
     containsText(query, outgoingMails.recipient, outgoingMails.subject),
     filters.status === undefined ? undefined : eq(outgoingMails.status, filters.status),
     ...withinDays(outgoingMails.createdAt, filters.created_at),
