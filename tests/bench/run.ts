@@ -1,6 +1,7 @@
 import { measureBundles } from '../../.config/bundle-budgets.ts'
 import { buildIfStale } from '#worker/host/build.ts'
 import { startApp } from '#tests/support/app.ts'
+import { measureAdminIndexes } from './admin-indexes.ts'
 import { measureDriveInUse } from './drive-in-use.ts'
 import { measureFolders } from './folders.ts'
 import { measureHiddenEntries } from './hidden-entries.ts'
@@ -44,6 +45,7 @@ try {
     ...(await measureSmallFiles(app)),
     ...(await measureZips(app)),
     ...(await measureSearch()),
+    ...(await measureAdminIndexes()),
     ...(await measureQueue()),
     ...(await measureThreadWaits()),
   )

@@ -7,6 +7,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 export const workerdPeakBytes = (): number[] | null =>
   ownWorkerds()?.map((status) => Number.parseInt(status.get('VmHWM') ?? '', 10) * 1024) ?? null
 
+/** Bytes that the same has in memory now. */
+export const workerdResidentBytes = (): number[] | null =>
+  ownWorkerds()?.map((status) => Number.parseInt(status.get('VmRSS') ?? '', 10) * 1024) ?? null
+
 /** The process ids of the same. */
 export const workerdPids = (): number[] | null =>
   ownWorkerds()?.map((status) => Number(status.get('Pid'))) ?? null
