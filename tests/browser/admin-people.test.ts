@@ -5,7 +5,7 @@ import { roles, users } from '#db/schema/index.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
-import { registerUser, unique } from '#tests/support/factories.ts'
+import { registerUser, unique, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -103,4 +103,49 @@ it('an admin imports users after a look at what would be done, on a phone', asyn
     expect([name, isWide]).toEqual([name, false])
     expect([name, await accessibilityProblems(page)]).toEqual([name, []])
   }
+})
+
+/** As when the admin comes back from another tab, after the lists have become stale. */
+async function returnLater(page: Page) {
+  await page.clock.fastForward(31_000)
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+}
+
+it('typed text stays when other facts of the user change meanwhile', async () => {
+  const user = await registerUser(app)
+  const page = await openPage(browser, app, { as: await app.adminClient() })
+  await page.clock.install()
+  await visit(page, `/admin/users/${user.id}`)
+  await page.getByText('0 B are used.').waitFor()
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByText('Permissions beside those of the roles').click()
+  await page.getByRole('checkbox', { name: 'Create workspaces' }).check()
+  await uploadFile(user.client, { content: 'hello' })
+  await returnLater(page)
+  await page.getByText('5 B are used.').waitFor()
+  expect(await page.getByLabel('First name').inputValue()).toBe('Ada')
+
+  await page.getByRole('button', { name: 'Save' }).first().click()
+  await page.getByText('User saved').waitFor()
+  await heading(page, 'Ada').waitFor()
+  expect(await page.getByRole('checkbox', { name: 'Create workspaces' }).isChecked()).toBe(true)
+})
+
+it('typed text stays when a role gets another user meanwhile', async () => {
+  const user = await registerUser(app)
+  const admin = await app.adminClient()
+  const role = { name: `Writers ${unique()}`, type: 'site', description: null, permissions: [] }
+  const { body } = await admin.post('admin/roles', { ...role, default: false, guest: false })
+  const page = await openPage(browser, app, { as: admin })
+  await page.clock.install()
+  await visit(page, `/admin/roles/${body.role.id}`)
+  await page.getByLabel('Description').fill('They write.')
+  await admin.post(`admin/roles/${body.role.id}/users`, { emails: [user.email] })
+  const isRead = page.waitForResponse(`**/api/v1/admin/roles/${body.role.id}`)
+  await returnLater(page)
+  await isRead
+  await page.getByRole('cell', { name: user.email }).last().waitFor()
+  expect(await page.getByLabel('Description').inputValue()).toBe('They write.')
 })

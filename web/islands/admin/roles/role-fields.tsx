@@ -7,8 +7,10 @@ import type { AdminRole } from '#worker/features/admin/roles/schema.ts'
 import { permissionsIn } from '../rights/permission-fields.ts'
 import { PermissionTree } from '../rights/permission-tree.tsx'
 
+type EditedRole = Pick<AdminRole, 'name' | 'description' | 'default' | 'guest' | 'permissions'>
+
 interface RoleFieldsProps {
-  role: Pick<AdminRole, 'name' | 'description' | 'default' | 'guest' | 'permissions'>
+  role: EditedRole
   type: AdminRole['type']
   /** Of a new role; the type of another never changes. */
   onType?: (type: AdminRole['type']) => void
@@ -79,3 +81,7 @@ export const roleFieldsIn = (data: FormData) => ({
   guest: data.has('guest'),
   permissions: permissionsIn(data),
 })
+
+/** The values that the form starts with: only a change of these starts it again, as that loses what was typed. */
+export const roleFieldsKey = (role: EditedRole): string =>
+  JSON.stringify([role.name, role.description, role.default, role.guest, role.permissions])

@@ -13,7 +13,7 @@ import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
 import { deleteRoles } from './delete-roles.ts'
-import { RoleFields, roleFieldsIn } from './role-fields.tsx'
+import { RoleFields, roleFieldsIn, roleFieldsKey } from './role-fields.tsx'
 import { roleKey } from './role-keys.ts'
 import { RoleUsers } from './role-users.tsx'
 
@@ -39,7 +39,7 @@ export function RolePage({ id }: { id: number }) {
       <PageHeader title={role.data.name} back={back}>
         <DeleteButton role={role.data} />
       </PageHeader>
-      <RoleForm key={JSON.stringify(role.data)} role={role.data} />
+      <RoleForm key={roleFieldsKey(role.data)} role={role.data} />
       {role.data.type === 'site' && !role.data.guest && <RoleUsers role={role.data} />}
     </>
   )

@@ -30,6 +30,16 @@ function useUserForm(user: AdminUserDetails, input: (data: FormData) => UpdateUs
   )
 }
 
+/** The values that the form starts with: only a change of these starts it again, as that loses what was typed. */
+export const detailsKey = (user: AdminUserDetails): string =>
+  JSON.stringify([
+    user.email,
+    user.email_verified_at !== null,
+    user.first_name,
+    user.last_name,
+    user.available_space,
+  ])
+
 export function UserDetailsForm({ user }: { user: AdminUserDetails }) {
   const t = useTrans()
   const { language } = useI18n()
@@ -79,6 +89,10 @@ export function UserDetailsForm({ user }: { user: AdminUserDetails }) {
     </section>
   )
 }
+
+/** Like `detailsKey`, of the form of rights. */
+export const rightsKey = ({ roles, permissions }: AdminUserDetails): string =>
+  JSON.stringify([roles.map(({ id }) => id), permissions])
 
 export function UserRightsForm({ user }: { user: AdminUserDetails }) {
   const t = useTrans()

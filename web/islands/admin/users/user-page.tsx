@@ -14,7 +14,7 @@ import { PageProblem } from '../frame/page-problem.tsx'
 import { isBanned } from './is-banned.ts'
 import { userKey } from './user-keys.ts'
 import { UserAccess } from './user-access.tsx'
-import { UserDetailsForm, UserRightsForm } from './user-forms.tsx'
+import { detailsKey, rightsKey, UserDetailsForm, UserRightsForm } from './user-forms.tsx'
 import { UserSecurity } from './user-security.tsx'
 import { UserEnd } from './user-end.tsx'
 
@@ -72,8 +72,8 @@ function UserSections({
       )}
       {user.can_change && (
         <>
-          <UserDetailsForm key={JSON.stringify(user)} user={user} />
-          <UserRightsForm key={`rights-${JSON.stringify(user)}`} user={user} />
+          <UserDetailsForm key={`details-${detailsKey(user)}`} user={user} />
+          <UserRightsForm key={`rights-${rightsKey(user)}`} user={user} />
           {!isOwn && <UserSecurity user={user} />}
           {!isOwn && <UserAccess user={user} />}
         </>
