@@ -10,6 +10,7 @@ import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
 import type { AdminLocalization } from '#worker/features/admin/localizations/schema.ts'
 import { confirmByTyping } from '../forms/confirm-by-typing.tsx'
+import { openFormDialog } from '../forms/form-dialog.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
 import { AddLanguageDialog, RenameLanguageDialog } from './language-dialogs.tsx'
 import { LOCALIZATIONS_KEY } from './line-state.ts'
@@ -80,7 +81,7 @@ function LanguageRow({ localization, textCount, href }: LanguageRowProps) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: LOCALIZATIONS_KEY })
   const rename = async () => {
-    if (await openDialog(RenameLanguageDialog, { language, name })) await refresh()
+    if (await openFormDialog(RenameLanguageDialog, { language, name })) await refresh()
   }
   const remove = useToldAction(
     async () => {

@@ -1,18 +1,13 @@
 import { UserMinus, UserPlus } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo } from 'react'
+import { useMemo } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
-import { Form } from '#web/ui/fields/form.tsx'
-import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import type { AdminRole, RoleUser } from '#worker/features/admin/roles/schema.ts'
+import { FormDialog, openFormDialog } from '../forms/form-dialog.tsx'
 import { DataTable } from '../table/data-table.tsx'
 import { fetchList } from '../table/fetch-list.ts'
 import type { BulkAction, TableColumn } from '../table/table-types.ts'
@@ -71,8 +66,8 @@ export function RoleUsers({ role }: { role: AdminRole }) {
         <Button
           variant="primary"
           onPress={async () => {
-            const isAdded = await openDialog<boolean, { role: AdminRole }>(AddUserDialog, { role })
-            if (isAdded) await queryClient.invalidateQueries({ queryKey: ['admin', name] })
+            if (await openFormDialog(AddUserDialog, { role }))
+              await queryClient.invalidateQueries({ queryKey: ['admin', name] })
           }}
         >
           <UserPlus aria-hidden="true" />
@@ -83,39 +78,22 @@ export function RoleUsers({ role }: { role: AdminRole }) {
   )
 }
 
-/** Closes with true once the user has the role. */
 function AddUserDialog({ role }: { role: AdminRole }) {
   const t = useTrans()
-  const formId = useId()
-  const close = useCloseDialog()
-  const { errors, isPending, submit } = useFormMutation(
-    (data) =>
-      unwrap(
-        api.admin.roles[':id'].users.$post({
-          param: { id: String(role.id) },
-          json: { emails: [formText(data, 'emails')] },
-        }),
-      ),
-    () => close(true),
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t('Add a user to “:name”', { name: role.name })}
-      isPending={isPending}
-      footer={
-        <>
-          <Button variant="ghost" onPress={() => close(false)} isDisabled={isPending}>
-            {t('Cancel')}
-          </Button>
-          <SubmitButton form={formId} isPending={isPending} startsValid={false}>
-            {t('Add')}
-          </SubmitButton>
-        </>
+      submitLabel={t('Add')}
+      send={(data) =>
+        unwrap(
+          api.admin.roles[':id'].users.$post({
+            param: { id: String(role.id) },
+            json: { emails: [formText(data, 'emails')] },
+          }),
+        )
       }
     >
-      <Form id={formId} errors={errors} onSubmit={submit}>
-        <TextField name="emails" type="email" label={t('Email address')} isRequired autoFocus />
-      </Form>
-    </Dialog>
+      <TextField name="emails" type="email" label={t('Email address')} isRequired autoFocus />
+    </FormDialog>
   )
 }

@@ -1,20 +1,13 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useId } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
-import { Form } from '#web/ui/fields/form.tsx'
-import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
 import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { toast } from '#web/ui/overlays/toast-store.ts'
-import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import type { AdminTag } from '#worker/features/admin/tags/schema.ts'
+import { FormDialog, openFormDialog } from '../forms/form-dialog.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
 import { Count, Owner } from '../table/cells.tsx'
 import { DataTable } from '../table/data-table.tsx'
@@ -49,7 +42,7 @@ const ACTIONS: readonly BulkAction<AdminTag>[] = [
         toast.danger('Select one tag to rename it.')
         return false
       }
-      return (await openDialog<boolean, { tag: AdminTag }>(RenameDialog, { tag })) === true
+      return openFormDialog(RenameDialog, { tag })
     },
   },
   {
@@ -92,36 +85,20 @@ export function TagsPage() {
 
 function RenameDialog({ tag }: { tag: AdminTag }) {
   const t = useTrans()
-  const formId = useId()
-  const close = useCloseDialog()
-  const { errors, isPending, submit } = useFormMutation(
-    (data) =>
-      unwrap(
-        api.admin.tags[':id'].$put({
-          param: { id: String(tag.id) },
-          json: { name: formText(data, 'name') },
-        }),
-      ),
-    () => close(true),
-  )
   return (
-    <Dialog
+    <FormDialog
       title={t('Rename tag')}
-      isPending={isPending}
-      footer={
-        <>
-          <Button variant="ghost" onPress={() => close(false)} isDisabled={isPending}>
-            {t('Cancel')}
-          </Button>
-          <SubmitButton form={formId} isPending={isPending}>
-            {t('Rename')}
-          </SubmitButton>
-        </>
+      submitLabel={t('Rename')}
+      send={(data) =>
+        unwrap(
+          api.admin.tags[':id'].$put({
+            param: { id: String(tag.id) },
+            json: { name: formText(data, 'name') },
+          }),
+        )
       }
     >
-      <Form id={formId} errors={errors} onSubmit={submit}>
-        <TextField name="name" label={t('Name')} defaultValue={tag.name} isRequired autoFocus />
-      </Form>
-    </Dialog>
+      <TextField name="name" label={t('Name')} defaultValue={tag.name} isRequired autoFocus />
+    </FormDialog>
   )
 }

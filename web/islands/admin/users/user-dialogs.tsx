@@ -1,76 +1,16 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
-import { Form } from '#web/ui/fields/form.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
-import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
-import { openDialog } from '#web/ui/overlays/dialog-store.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 import type { AdminUser, UserRole } from '#worker/features/admin/users/schema.ts'
+import { FormDialog, openFormDialog } from '../forms/form-dialog.tsx'
 
 type Person = Pick<AdminUser, 'id' | 'email'>
 
-interface FormDialogProps {
-  title: string
-  submitLabel: string
-  isDanger?: boolean
-  isDisabled?: boolean
-  send: (data: FormData) => Promise<unknown>
-  children: ReactNode
-}
-
-/** A form in a dialog that closes with true once it is sent. */
-function FormDialog({
-  title,
-  submitLabel,
-  isDanger,
-  isDisabled = false,
-  send,
-  children,
-}: FormDialogProps) {
-  const t = useTrans()
-  const formId = useId()
-  const close = useCloseDialog()
-  const { errors, isPending, submit } = useFormMutation(send, () => close(true))
-  return (
-    <Dialog
-      title={title}
-      isPending={isPending}
-      footer={
-        <>
-          <Button variant="ghost" onPress={() => close(false)} isDisabled={isPending}>
-            {t('Cancel')}
-          </Button>
-          <SubmitButton
-            form={formId}
-            isPending={isPending}
-            isDisabled={isDisabled}
-            variant={isDanger ? 'danger' : 'primary'}
-          >
-            {submitLabel}
-          </SubmitButton>
-        </>
-      }
-    >
-      <Form id={formId} errors={errors} onSubmit={submit}>
-        {children}
-      </Form>
-    </Dialog>
-  )
-}
-
 const namesOf = (users: readonly Person[]) => users.map(({ email }) => email).join(', ')
-
-const ask = async <Props extends object>(
-  dialog: (props: Props) => ReactNode,
-  props: Props,
-): Promise<boolean> => (await openDialog<boolean, Props>(dialog as never, props)) === true
 
 function BanDialog({ users }: { users: readonly Person[] }) {
   const t = useTrans()
@@ -116,7 +56,7 @@ function BanDialog({ users }: { users: readonly Person[] }) {
 }
 
 /** Asks for reason and end; false = it was called off. */
-export const askToBan = (users: readonly Person[]) => ask(BanDialog, { users })
+export const askToBan = (users: readonly Person[]) => openFormDialog(BanDialog, { users })
 
 function RoleDialog({ ids, roles }: { ids: number[]; roles: readonly UserRole[] }) {
   const t = useTrans()
@@ -145,7 +85,7 @@ function RoleDialog({ ids, roles }: { ids: number[]; roles: readonly UserRole[] 
 
 /** False = it was called off. */
 export const askToGiveRole = (ids: number[], roles: readonly UserRole[]) =>
-  ask(RoleDialog, { ids, roles: roles.filter((role) => role.can_give) })
+  openFormDialog(RoleDialog, { ids, roles: roles.filter((role) => role.can_give) })
 
 function DeleteDialog({ users }: { users: readonly Person[] }) {
   const t = useTrans()
@@ -203,7 +143,7 @@ function DeleteDialog({ users }: { users: readonly Person[] }) {
 }
 
 /** Asks, by typing, and where the files go; false = it was called off. */
-export const askToDelete = (users: readonly Person[]) => ask(DeleteDialog, { users })
+export const askToDelete = (users: readonly Person[]) => openFormDialog(DeleteDialog, { users })
 
 function PasswordDialog({ user }: { user: Person }) {
   const t = useTrans()
@@ -239,4 +179,4 @@ function PasswordDialog({ user }: { user: Person }) {
 }
 
 /** False = it was called off. */
-export const askForPassword = (user: Person) => ask(PasswordDialog, { user })
+export const askForPassword = (user: Person) => openFormDialog(PasswordDialog, { user })
