@@ -5,7 +5,6 @@ import { api, unwrap } from '#web/api/api-client.ts'
 import { useIsHydrated } from '#web/hydration/use-is-hydrated.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
-import { Button } from '#web/ui/button.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -16,6 +15,7 @@ import type { AdminPage, PageInput } from '#worker/features/admin/pages/schema.t
 import { EditForm } from '../forms/edit-form.tsx'
 import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
 
 /** The editor is as large as the rest of the admin area. */
@@ -48,7 +48,7 @@ export function EditPage({ id }: { id: number }) {
   const t = useTrans()
   const queryKey = ['admin', 'pages', id]
   const param = { id: String(id) }
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
       (await unwrap(api.admin.pages[':id'].$get({ param }, { init: { signal } }))).page,
@@ -71,12 +71,7 @@ export function EditPage({ id }: { id: number }) {
           </a>
         )}
       </PageHeader>
-      {isError && (
-        <div className="admin-problem" role="alert">
-          <p>{t('This page could not be loaded, or does not exist any more.')}</p>
-          <Button onPress={() => refetch()}>{t('Try again')}</Button>
-        </div>
-      )}
+      {error && <PageProblem error={error} onRetry={() => refetch()} />}
       {data && (
         <PageForm
           page={data}

@@ -12,6 +12,7 @@ import type { AdminLocalization } from '#worker/features/admin/localizations/sch
 import { confirmByTyping } from '../forms/confirm-by-typing.tsx'
 import { openFormDialog } from '../forms/form-dialog.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { AddLanguageDialog, RenameLanguageDialog } from './language-dialogs.tsx'
 import { LOCALIZATIONS_KEY } from './line-state.ts'
 import { TranslatedCount } from './translated-count.tsx'
@@ -36,10 +37,7 @@ export function LanguageList({ path }: { path: string }) {
         </Button>
       </PageHeader>
       {list.isError ? (
-        <div className="admin-problem" role="alert">
-          <p>{t('There was an issue. Please try again.')}</p>
-          <Button onPress={() => list.refetch()}>{t('Try again')}</Button>
-        </div>
+        <PageProblem error={list.error} onRetry={() => list.refetch()} />
       ) : (
         <div className="admin-table-room" aria-busy={list.isPending}>
           <table className="admin-table" aria-label={t('Languages')}>

@@ -12,6 +12,7 @@ import { NothingFoundIllustration } from '#web/ui/illustrations.tsx'
 import { openDialog } from '#web/ui/overlays/dialog-store.ts'
 import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { SearchField } from '../table/filter-bar.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { LineRow } from './line-row.tsx'
@@ -98,10 +99,7 @@ export function LineEditor({ language, listPath }: LineEditorProps) {
           </div>
         </div>
         {list.isError ? (
-          <div className="admin-problem" role="alert">
-            <p>{t('There was an issue. Please try again.')}</p>
-            <Button onPress={() => list.refetch()}>{t('Try again')}</Button>
-          </div>
+          <PageProblem error={list.error} onRetry={() => list.refetch()} />
         ) : list.data && lines.length === 0 ? (
           <EmptyState
             illustration={<NothingFoundIllustration />}

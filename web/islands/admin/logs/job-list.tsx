@@ -6,6 +6,7 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import type { ScheduledJob } from '#worker/features/admin/logs/jobs/schema.ts'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { JOB_WORDS } from './job-words.ts'
 import { RunList } from './run-list.tsx'
 import { RunResult } from './run-result.tsx'
@@ -24,7 +25,7 @@ const SCHEDULE_WORDS: Record<ScheduledJob['schedule'], string> = {
 /** All jobs with their last runs, and the runs before. */
 export function JobList() {
   const t = useTrans()
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: JOBS_KEY,
     queryFn: async ({ signal }) =>
       (await unwrap(api.admin.jobs.$get(undefined, { init: { signal } }))).jobs,
@@ -32,12 +33,7 @@ export function JobList() {
   })
   return (
     <>
-      {isError && (
-        <div className="admin-problem" role="alert">
-          <p>{t('There was an issue. Please try again.')}</p>
-          <Button onPress={() => refetch()}>{t('Try again')}</Button>
-        </div>
-      )}
+      {error && <PageProblem error={error} onRetry={() => refetch()} />}
       {data && <JobTable jobs={data} />}
       <h2 className="admin-subtitle">{t('Last runs')}</h2>
       <RunList jobs={data ?? []} />

@@ -4,9 +4,9 @@ import { api, unwrap } from '#web/api/api-client.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
 import type { Report } from '#worker/features/admin/reports/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { Owner } from '../table/cells.tsx'
 import { DayChart } from './day-chart.tsx'
 import { Numbers } from './numbers.tsx'
@@ -18,7 +18,7 @@ import { ShareTable } from './share-table.tsx'
 export function ReportsPage() {
   const t = useTrans()
   const range = reportRangeAt(useSearch())
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: reportKey(range),
     queryFn: async ({ signal }) =>
       (await unwrap(api.admin.reports.$get({ query: range }, { init: { signal } }))).report,
@@ -28,13 +28,8 @@ export function ReportsPage() {
     <>
       <PageHeader title={t('Reports')} />
       <RangeBar />
-      {isError && (
-        <div className="admin-problem" role="alert">
-          <p>{t('There was an issue. Please try again.')}</p>
-          <Button onPress={() => refetch()}>{t('Try again')}</Button>
-        </div>
-      )}
-      {data ? <Charts report={data} /> : <div className="admin-loading" aria-busy={!isError} />}
+      {error && <PageProblem error={error} onRetry={() => refetch()} />}
+      {data ? <Charts report={data} /> : <div className="admin-loading" aria-busy={!error} />}
     </>
   )
 }

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Search } from 'lucide-react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { AdminSetting } from '#worker/features/admin/settings/schema.ts'
 import { SETTING_SECTIONS, type SettingSection } from '#worker/settings/presentation.ts'
 import { PageHeader } from '../frame/page-header.tsx'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { findSettings, sectionAt, sectionPath, settingPath } from './setting-places.ts'
 import { settingsQuery } from './settings-api.ts'
 import { SettingsSection } from './settings-section.tsx'
@@ -43,13 +43,7 @@ export function AdsPage() {
 function SettingsOf({ section, hasList = false }: { section: SettingSection; hasList?: boolean }) {
   const t = useTrans()
   const { data, error, refetch } = useQuery(settingsQuery)
-  if (!data && error)
-    return (
-      <div className="admin-problem" role="alert">
-        <span>{t('There was an issue loading this page')}</span>
-        <Button onPress={() => refetch()}>{t('Try again')}</Button>
-      </div>
-    )
+  if (!data && error) return <PageProblem error={error} onRetry={() => refetch()} />
   if (!data) return <div className="admin-loading" aria-busy="true" />
   const form = <SettingsSection key={section} section={section} settings={data} />
   if (!hasList) return form

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NothingFoundIllustration } from '#web/ui/illustrations.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
+import { PageProblem } from '../frame/page-problem.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { listInput, listKey } from './list-state.ts'
@@ -110,10 +111,7 @@ export function DataTable<Row extends { id: number }>({
         />
       )}
       {list.isError ? (
-        <div className="admin-problem" role="alert">
-          <p>{t('There was an issue. Please try again.')}</p>
-          <Button onPress={() => list.refetch()}>{t('Try again')}</Button>
-        </div>
+        <PageProblem error={list.error} onRetry={() => list.refetch()} />
       ) : list.data && rows.length === 0 ? (
         <EmptyState
           illustration={<NothingFoundIllustration />}
