@@ -89,7 +89,7 @@ export function RolesPage() {
 function RoleName({ role }: { role: AdminRole }) {
   const t = useTrans()
   return (
-    <span className="admin-named">
+    <span className="admin-name">
       <span dir="auto">{role.name}</span>
       {role.default && <Badge>{t('New users')}</Badge>}
       {role.guest && <Badge>{t('Visitors')}</Badge>}
