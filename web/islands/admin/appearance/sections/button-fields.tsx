@@ -1,8 +1,8 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { LandingAppearance } from '#worker/settings/schema.ts'
+import { linkType } from '../../menus/link-type.ts'
 import { IconField } from '../fields/icon-field.tsx'
-import { linkType } from '../fields/link-address.ts'
 
 type Action = NonNullable<LandingAppearance['actions']['cta1']>
 

@@ -3,9 +3,9 @@ import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { MenuItem } from '#worker/settings/schema.ts'
+import { linkType } from '../../menus/link-type.ts'
 import { useEditor } from '../editor-context.tsx'
 import { IconField } from '../fields/icon-field.tsx'
-import { linkType } from '../fields/link-address.ts'
 
 interface MenuItemFieldsProps {
   item: MenuItem

@@ -2,26 +2,14 @@ import type { z } from 'zod'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import {
-  MENU_POSITIONS,
-  type Menu as MenuSchema,
-  type MenuItem,
-  type MenuPosition,
-} from '#worker/settings/schema.ts'
+import { MENU_POSITIONS, type Menu as MenuSchema, type MenuItem } from '#worker/settings/schema.ts'
+import { POSITION_LABELS } from '../../menus/position-labels.ts'
 import { useSetting } from '../editor-context.tsx'
 import { ItemList } from '../fields/item-list.tsx'
 import { newId } from '../fields/new-id.ts'
 import { MenuItemFields } from './menu-item-fields.tsx'
 
 type Menu = z.infer<typeof MenuSchema>
-
-const POSITIONS: Record<MenuPosition, string> = {
-  'homepage-navbar': 'Header of the landing page',
-  'custom-page-navbar': 'Header of other pages',
-  footer: 'Footer, first line',
-  'footer-secondary': 'Footer, second line',
-  'auth-page-footer': 'Sign-in pages',
-}
 
 export function MenusSection() {
   const t = useTrans()
@@ -76,7 +64,7 @@ function MenuFields({ menu, onChange }: MenuFieldsProps) {
               })
             }
           >
-            {t(POSITIONS[position])}
+            {t(POSITION_LABELS[position])}
           </CheckboxField>
         ))}
       </fieldset>

@@ -1,8 +1,10 @@
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import type { Menu, MenuItem, MenuPosition } from '#worker/settings/schema.ts'
+import type { Menu, MenuItem } from '#worker/settings/schema.ts'
 import type { z } from 'zod'
+import { linkType } from '../../menus/link-type.ts'
+import { POSITION_LABELS } from '../../menus/position-labels.ts'
 import type { ControlProps } from '../control-props.ts'
 
 /** A button: its text, and where it leads. */
@@ -23,23 +25,13 @@ export function MenuItemControl({ setting, value, onChange, isDisabled }: Contro
         label={t('Address')}
         description={t('A path of this site or a web address. Empty: the notice is only closed.')}
         value={item.action}
-        onChange={(action) =>
-          onChange({ ...item, action, type: /^(\/|$)/.test(action) ? 'route' : 'link' })
-        }
+        onChange={(action) => onChange({ ...item, action, type: linkType(action) })}
         inputMode="url"
         spellCheck="false"
         isDisabled={isDisabled}
       />
     </fieldset>
   )
-}
-
-const POSITIONS: Record<MenuPosition, string> = {
-  'homepage-navbar': 'Header of the landing page',
-  'custom-page-navbar': 'Header of custom pages',
-  footer: 'Footer',
-  'footer-secondary': 'Second line of the footer',
-  'auth-page-footer': 'Below sign-in and sign-up',
 }
 
 /** Lists the menus; the appearance editor changes them beside the site. */
@@ -57,7 +49,7 @@ export function MenusControl({ setting, value }: ControlProps) {
             <strong dir="auto">{name || id}</strong>
             <span className="admin-secondary">
               {[
-                ...positions.map((position) => t(POSITIONS[position])),
+                ...positions.map((position) => t(POSITION_LABELS[position])),
                 items.map(({ label }) => label).join(', '),
               ]
                 .filter(Boolean)
