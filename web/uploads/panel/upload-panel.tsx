@@ -196,8 +196,7 @@ function UploadList({ uploads, queue, onShow }: UploadListProps) {
   const shown = shownUploads(uploads)
   const scrolling = useRunningInSight(shown)
   return (
-    // Focusable, so that it can be scrolled by keyboard.
-    // oxlint-disable-next-line no-noninteractive-tabindex
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard
     <ul className="upload-list" tabIndex={0} aria-label={t('Files')} {...scrolling}>
       {shown.map((upload) => (
         <UploadRow key={upload.file.id} upload={upload} queue={queue} {...(onShow && { onShow })} />
