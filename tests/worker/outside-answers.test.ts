@@ -6,8 +6,10 @@ import { outgoingMails } from '#db/schema/index.ts'
 import { startApp } from '#tests/support/app.ts'
 import type { OwnApp } from '#tests/support/app.ts'
 import { changeSettings, unique } from '#tests/support/factories.ts'
-import { pour, startOAuthServer } from '#tests/support/oauth-server.ts'
-import type { Fault, OAuthServer, Service } from '#tests/support/oauth-server.ts'
+import { pour } from '#tests/support/oauth-faults.ts'
+import { startOAuthServer } from '#tests/support/oauth-server.ts'
+import type { Fault } from '#tests/support/oauth-faults.ts'
+import type { OAuthServer, Service } from '#tests/support/oauth-server.ts'
 import { ALL_SERVICES, throughPopup, verified } from '#tests/support/social-flow.ts'
 
 /** A service that answers everything without end, and how many bytes of it were taken. */

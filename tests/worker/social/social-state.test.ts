@@ -4,7 +4,8 @@ import { oneTimeTokens, users } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser, unique } from '#tests/support/factories.ts'
 import { clientSecretOf } from '#tests/support/oauth-server.ts'
-import type { Fault, OAuthServer } from '#tests/support/oauth-server.ts'
+import type { Fault } from '#tests/support/oauth-faults.ts'
+import type { OAuthServer } from '#tests/support/oauth-server.ts'
 import { sharedApp, sharedOAuthServer } from '#tests/support/shared-site.ts'
 import {
   ALL_SERVICES,
