@@ -10,60 +10,17 @@ import type {
   ValidateUploadsInput,
   ValidateUploadsResponse,
 } from '#worker/features/uploads/validate/schema.ts'
-import type { PostBundle } from '#web/uploads/transfer/post-bundle.ts'
 import type { UploadCalls } from '#web/uploads/transfer/upload-calls.ts'
 import { UploadMemory } from '#web/uploads/transfer/upload-memory.ts'
 import type { KeyValueStore } from '#web/uploads/transfer/upload-memory.ts'
-import { ConnectionLostError, UploadRefusedError } from '#web/uploads/transfer/upload-errors.ts'
 import type { UploadDeps } from '#web/uploads/transfer/uploader.ts'
+import { lost, refused } from './open-requests.ts'
+import type { OpenBundle, OpenPut, OpenTus } from './open-requests.ts'
 
 const MIB = 1024 ** 2
 export const PART_SIZE = 8 * MIB
 /** The checksum that the engine gets for every file. */
 export const CONTENT_CRC32 = 0xcafe
-
-/** A request with a body whose outcome the test decides. */
-export interface OpenPut {
-  /** Of a form: "form:" and the name of its file. */
-  url: string
-  bytes: number
-  /** Of a form: its fields. */
-  headers: Record<string, string>
-  /** Of a form. */
-  idempotencyKey?: string
-  isAborted: () => boolean
-  progress: (bytesSent: number) => void
-  arrive: (etag?: string | null) => void
-  refuse: (status: number, message?: string) => void
-  lose: () => void
-}
-
-/** A request with many files whose outcome the test decides. */
-export interface OpenBundle {
-  files: PostBundle['files'][number]['said'][]
-  destination: PostBundle['destination']
-  isAborted: () => boolean
-  progress: PostBundle['onProgress']
-  /** Each has its entry, except those with an error, by their names. */
-  arrive: (errors?: Record<string, unknown>) => void
-  refuse: (status: number, message?: string) => void
-  lose: () => void
-}
-
-/** One attempt to send what is missing of a tus upload. */
-export interface OpenTus {
-  /** Null = it begins a new one. */
-  uploadKey: string | null
-  metadata: Record<string, string>
-  isAborted: () => boolean
-  /** The server has made a new one. */
-  create: (uploadKey: string) => void
-  progress: (bytesSent: number) => void
-  accept: (bytes: number) => void
-  arrive: () => void
-  refuse: (status: number, message?: string) => void
-  lose: () => void
-}
 
 export interface ScriptedUploads {
   deps: UploadDeps
@@ -93,9 +50,6 @@ export interface ScriptedUploads {
   /** From now on each PUT arrives at once. */
   letAllArrive: () => void
 }
-
-export const lost = () => new ConnectionLostError('')
-export const refused = (status: number, message = '') => new UploadRefusedError(status, message)
 
 export function memoryStore(): KeyValueStore {
   const values = new Map<string, string>()

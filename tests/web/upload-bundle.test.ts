@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pickedFile } from '#tests/support/picked-files.ts'
-import { refused } from '#tests/support/scripted-uploads.ts'
+import { refused } from '#tests/support/open-requests.ts'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
 
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { largeFile } from '#tests/support/picked-files.ts'
 import { scriptedRun } from '#tests/support/scripted-run.ts'
-import { PART_SIZE, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
+import { refused } from '#tests/support/open-requests.ts'
+import { PART_SIZE, scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import type { ScriptedUploads } from '#tests/support/scripted-uploads.ts'
 import { uploadInParts } from '#web/uploads/transfer/multipart-upload.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { files } from '#tests/support/scripted-queue.ts'
 import { settle, startQueue } from '#tests/support/start-queue.ts'
-import { refused } from '#tests/support/scripted-uploads.ts'
+import { refused } from '#tests/support/open-requests.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

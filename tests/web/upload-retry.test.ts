@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lost, refused } from '#tests/support/scripted-uploads.ts'
+import { lost, refused } from '#tests/support/open-requests.ts'
 import { withRetries } from '#web/uploads/transfer/retry.ts'
 import { failureMessage, UploadTimedOutError } from '#web/uploads/transfer/upload-errors.ts'
 

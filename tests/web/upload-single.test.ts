@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { pickedFile } from '#tests/support/picked-files.ts'
 import { scriptedRun } from '#tests/support/scripted-run.ts'
-import { lost, refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
+import { lost, refused } from '#tests/support/open-requests.ts'
+import { scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import { uploadInOnePut } from '#web/uploads/transfer/single-upload.ts'
 
 beforeEach(() => {

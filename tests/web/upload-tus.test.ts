@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { largeFile } from '#tests/support/picked-files.ts'
 import { scriptedRun } from '#tests/support/scripted-run.ts'
-import { refused, scriptedUploads } from '#tests/support/scripted-uploads.ts'
+import { refused } from '#tests/support/open-requests.ts'
+import { scriptedUploads } from '#tests/support/scripted-uploads.ts'
 import type { UploadRun } from '#web/uploads/transfer/uploader.ts'
 import { uploadByTus } from '#web/uploads/transfer/tus-upload.ts'
 
