@@ -71,5 +71,10 @@ export function useDrafts(language: string) {
     void queryClient.invalidateQueries({ queryKey: LOCALIZATIONS_KEY })
   }
 
-  return { drafts, errors, isPending, change, save, discard: () => setDrafts(new Map()) }
+  function discard() {
+    setDrafts(new Map())
+    setErrors({})
+  }
+
+  return { drafts, errors, isPending, change, save, discard }
 }
