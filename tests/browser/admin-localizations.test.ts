@@ -43,6 +43,9 @@ it('a language is added, translated and seen at once', async () => {
   await dialog.getByRole('textbox', { name: 'Code' }).fill(LANGUAGE)
   await dialog.getByRole('button', { name: 'Add' }).click()
   await page.getByRole('heading', { name: 'Deutsch' }).waitFor()
+  await page.getByRole('link', { name: 'Localizations' }).last().click()
+  await page.getByRole('link', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { name: 'Deutsch' }).waitFor()
   expect(await accessibility(page)).toEqual([])
 
   await search(page, 'account')
@@ -67,6 +70,14 @@ it('a language is added, translated and seen at once', async () => {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   expect(await line(page, ':count items copied').inputValue()).toBe('')
+  expect(await page.getByText('Please keep these placeholders').count()).toBe(0)
+
+  await page.getByRole('link', { name: 'Localizations' }).last().click()
+  await page.getByRole('button', { name: 'Rename “Deutsch”' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deutsch (alt)')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('link', { name: 'Deutsch (alt)' }).click()
+  await page.getByRole('heading', { name: 'Deutsch (alt)' }).waitFor()
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
 })
 

@@ -14,19 +14,22 @@ import { openFormDialog } from '../forms/form-dialog.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
 import { AddLanguageDialog, RenameLanguageDialog } from './language-dialogs.tsx'
-import { LOCALIZATIONS_KEY } from './line-state.ts'
+import { linesKey, LOCALIZATIONS_KEY } from './line-state.ts'
 import { TranslatedCount } from './translated-count.tsx'
 
 export function LanguageList({ path }: { path: string }) {
   const t = useTrans()
   const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
   const list = useQuery({
     queryKey: LOCALIZATIONS_KEY,
     queryFn: ({ signal }) => unwrap(api.admin.localizations.$get({}, { init: { signal } })),
   })
   const add = async () => {
     const language = await openDialog<string>(AddLanguageDialog, {})
-    if (language) navigate(`${path}/${language}`)
+    if (!language) return
+    navigate(`${path}/${language}`)
+    await queryClient.invalidateQueries({ queryKey: LOCALIZATIONS_KEY })
   }
   return (
     <>
@@ -77,7 +80,11 @@ function LanguageRow({ localization, textCount, href }: LanguageRowProps) {
   const t = useTrans()
   const { language, name, is_built_in: isBuiltIn } = localization
   const queryClient = useQueryClient()
-  const refresh = () => queryClient.invalidateQueries({ queryKey: LOCALIZATIONS_KEY })
+  const refresh = async () => {
+    // Its editor shows the name.
+    queryClient.removeQueries({ queryKey: linesKey(language) })
+    await queryClient.invalidateQueries({ queryKey: LOCALIZATIONS_KEY })
+  }
   const rename = async () => {
     if (await openFormDialog(RenameLanguageDialog, { language, name })) await refresh()
   }
