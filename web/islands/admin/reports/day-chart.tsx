@@ -66,8 +66,10 @@ const HEIGHT = 100
 
 /** One bar is chosen by pointing at it, or by arrow keys; its value is named. */
 function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: boolean }) {
-  const [chosen, setChosen] = useState(days.length - 1)
-  const index = Math.min(chosen, days.length - 1)
+  const [chosen, setChosen] = useState<string | undefined>()
+  const found = days.findIndex(({ day }) => day === chosen)
+  // The newest, until one is chosen; also where another range lacks the chosen one.
+  const index = found === -1 ? days.length - 1 : found
   const top = axisTop(Math.max(0, ...days.map(({ value }) => value)), isBytes)
   const shown = days[index]
   const text = shown ? `${dateOf(shown.day)}: ${format(shown.value)}` : ''
@@ -77,13 +79,13 @@ function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: b
     const next = indexAfterKey(event.key, index, days.length)
     if (next === null) return
     event.preventDefault()
-    setChosen(next)
+    setChosen(days[next]?.day)
   }
 
   function onPointerMove({ currentTarget, clientX }: PointerEvent<SVGSVGElement>) {
     const { left, width } = currentTarget.getBoundingClientRect()
     const at = Math.floor(((clientX - left) / width) * days.length)
-    setChosen(Math.min(days.length - 1, Math.max(0, at)))
+    setChosen(days[Math.min(days.length - 1, Math.max(0, at))]?.day)
   }
 
   return (
