@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
+import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
-import { dailyStats, errorGroups, reportFacts } from '#db/schema/index.ts'
+import { dailyStats, errorGroups, jobRuns, reportFacts } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
@@ -66,6 +67,19 @@ it('logs: what an admin changed, mails, errors, jobs; markup is text', async () 
   await recount.getByRole('button', { name: 'Run now: Recount used space' }).press('Enter')
   await recount.getByText('Finished').waitFor()
   expect(await accessibility(page)).toEqual([])
+  const [run] = await app.db
+    .insert(jobRuns)
+    .values({ job: 'readTexts', startedBy: 'command', startedAt: new Date().toISOString() })
+    .returning({ id: jobRuns.id })
+  await visit(page, '/admin/logs/jobs')
+  const runs = page.getByRole('table', { name: 'Last runs' })
+  await runs.getByText('Running').waitFor()
+  const finishedAt = new Date().toISOString()
+  await app.db
+    .update(jobRuns)
+    .set({ finishedAt })
+    .where(eq(jobRuns.id, run?.id ?? 0))
+  await runs.getByText('Running').waitFor({ state: 'detached' })
   await page.setViewportSize(PHONE.viewport)
   expect(await layoutProblems(page)).toEqual([])
   expect(complaints).toEqual([])
@@ -98,6 +112,10 @@ it('reports: numbers, charts by keyboard, tables, days', async () => {
   expect(await accessibility(page)).toEqual([])
   await page.getByRole('link', { name: '7 days' }).click()
   await expect.poll(() => visits.getByRole('row').count()).toBe(8)
+  await visits.getByRole('button', { name: 'Table' }).press('Enter')
+  await page.getByRole('link', { name: '90 days' }).click()
+  await expect.poll(() => chart.getAttribute('aria-valuemax')).toBe('89')
+  expect(await chart.getAttribute('aria-valuetext')).toMatch(/: 1,234$/)
   await page.setViewportSize(PHONE.viewport)
   expect(await layoutProblems(page)).toEqual([])
   expect(complaints).toEqual([])

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -12,6 +13,7 @@ import { RunList } from './run-list.tsx'
 import { RunResult } from './run-result.tsx'
 
 const JOBS_KEY = ['admin', 'jobs']
+const RUNS_KEY = ['admin', 'job-runs']
 
 /** While one runs. */
 const REFRESH_MS = 2000
@@ -25,12 +27,21 @@ const SCHEDULE_WORDS: Record<ScheduledJob['schedule'], string> = {
 /** All jobs with their last runs, and the runs before. */
 export function JobList() {
   const t = useTrans()
+  const queryClient = useQueryClient()
   const { data, error, refetch } = useQuery({
     queryKey: JOBS_KEY,
     queryFn: async ({ signal }) =>
       (await unwrap(api.admin.jobs.$get(undefined, { init: { signal } }))).jobs,
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? REFRESH_MS : false),
   })
+  const runningCount = data?.filter(isRunning).length ?? 0
+  const knownCount = useRef(runningCount)
+  // A job that has begun or ended is another run in the list below.
+  useEffect(() => {
+    if (knownCount.current !== runningCount)
+      void queryClient.invalidateQueries({ queryKey: RUNS_KEY })
+    knownCount.current = runningCount
+  }, [runningCount, queryClient])
   return (
     <>
       {error && <PageProblem error={error} onRetry={() => refetch()} />}
@@ -94,20 +105,20 @@ function JobName({ job }: { job: ScheduledJob }) {
 function RunNow({ job }: { job: ScheduledJob }) {
   const t = useTrans()
   const queryClient = useQueryClient()
-  async function run() {
+  async function start() {
     try {
       await unwrap(api.admin.jobs[':name'].run.$post({ param: { name: job.name } }))
     } catch (error) {
       showHttpErrorToast(error)
     }
     await queryClient.invalidateQueries({ queryKey: JOBS_KEY })
-    await queryClient.invalidateQueries({ queryKey: ['admin', 'job-runs'] })
+    await queryClient.invalidateQueries({ queryKey: RUNS_KEY })
   }
   return (
     <Button
       isDisabled={isRunning(job)}
       aria-label={t('Run now: :name', { name: t(JOB_WORDS[job.name] ?? job.name) })}
-      onPress={() => void run()}
+      onPress={start}
     >
       <Play aria-hidden="true" />
       {t('Run now')}
