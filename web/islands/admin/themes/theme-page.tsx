@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx'
@@ -10,7 +9,8 @@ import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { Theme } from '#worker/settings/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
-import { useLeaveForm, useUnsavedChanges } from '../forms/unsaved-changes.ts'
+import { PageProblem } from '../frame/page-problem.tsx'
+import { useUnsavedChanges } from '../forms/unsaved-changes.ts'
 import { ADMIN_PATH, ADMIN_PAGES } from '../pages.ts'
 import { createTheme, themeQuery, updateTheme } from './api.ts'
 import { ThemeFields } from './theme-fields.tsx'
@@ -22,7 +22,8 @@ const THEMES_PATH = ADMIN_PATH + ADMIN_PAGES.themes.path
 export function ThemePage({ id }: { id: string }) {
   const t = useTrans()
   const { themes } = useBootstrapData()
-  const query = useQuery({ ...themeQuery(Number(id)), enabled: /^\d+$/.test(id) })
+  const hasTheme = /^\d+$/.test(id)
+  const query = useQuery({ ...themeQuery(Number(id)), enabled: hasTheme })
   if (id === 'new') {
     const [first] = themes.all
     const theme = {
@@ -35,14 +36,15 @@ export function ThemePage({ id }: { id: string }) {
     return <ThemeForm id={null} saved={theme} />
   }
   if (query.data) return <ThemeForm id={query.data.id} saved={query.data} />
-  if (query.isError || !/^\d+$/.test(id))
+  if (query.isError || !hasTheme)
     return (
       <>
         <PageHeader title={t('Theme')} back={{ href: THEMES_PATH, label: t('Themes') }} />
-        <EmptyState
-          title={t('This theme could not be loaded.')}
-          action={<Button onPress={() => query.refetch()}>{t('Try again')}</Button>}
-        />
+        {hasTheme ? (
+          <PageProblem error={query.error} onRetry={() => query.refetch()} />
+        ) : (
+          <EmptyState title={t('This page does not exist.')} />
+        )}
       </>
     )
   return <div className="admin-loading" aria-busy="true" />
@@ -61,12 +63,16 @@ function ThemeForm({ id, saved }: { id: number | null; saved: Omit<Theme, 'id'> 
     confirmLabel: t('Discard'),
   })
   const { errors, isPending, submit } = useFormMutation(
-    async () => (id === null ? createTheme(theme) : updateTheme(id, theme)),
-    (result) => {
+    async () => ({
+      sent: theme,
+      result: await (id === null ? createTheme(theme) : updateTheme(id, theme)),
+    }),
+    ({ sent, result }) => {
       toast('Saved')
       queryClient.setQueryData(themeQuery(result.id).queryKey, result)
       void queryClient.invalidateQueries({ queryKey: ['admin', 'themes'] })
-      setBase(theme)
+      // It may have been changed again while it was saved.
+      setBase(sent)
       if (id === null) leaveForm(`${THEMES_PATH}/${result.id}`, { replace: true })
     },
   )
