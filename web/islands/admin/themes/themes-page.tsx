@@ -5,7 +5,6 @@ import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
-import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import type { AdminTheme } from '#worker/features/admin/themes/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { ADMIN_PATH, ADMIN_PAGES } from '../pages.ts'
@@ -58,7 +57,7 @@ function ThemeList() {
   const queryClient = useQueryClient()
   const remove: BulkAction<AdminTheme> = {
     id: 'delete',
-    label: t('Delete'),
+    label: 'Delete',
     icon: <Trash2 aria-hidden="true" />,
     isDanger: true,
     run: async (themes) => {
@@ -69,13 +68,8 @@ function ThemeList() {
         isDanger: true,
       })
       if (!isSure) return false
-      try {
-        await deleteThemes(themes.map(({ id }) => id))
-        return await queryClient.invalidateQueries({ queryKey: ['admin', 'theme'] })
-      } catch (error) {
-        showHttpErrorToast(error)
-        return false
-      }
+      await deleteThemes(themes.map(({ id }) => id))
+      return queryClient.invalidateQueries({ queryKey: ['admin', 'theme'] })
     },
   }
   return (
