@@ -29,7 +29,11 @@ export function LogsHeader() {
       <PageHeader title={t('Logs')} />
       <nav className="admin-tabs" aria-label={t('Logs')}>
         {Object.entries(LOG_PATHS).map(([name, href]) => (
-          <Link key={name} href={href} {...(href === path && { 'aria-current': 'page' as const })}>
+          <Link
+            key={name}
+            href={href}
+            {...(href === path.replace(/\/$/, '') && { 'aria-current': 'page' as const })}
+          >
             {t(LABELS[name as keyof typeof LOG_PATHS])}
           </Link>
         ))}

@@ -4,12 +4,13 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
+import { PageProblem } from '../frame/page-problem.tsx'
 
 /** A mail as its receiver sees it. The frame runs no scripts and reaches nothing of this page. */
 export function MailPreviewDialog({ id }: { id: number }) {
   const t = useTrans()
   const close = useCloseDialog()
-  const { data, isError } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'outgoing-mail', id],
     queryFn: async ({ signal }) => {
       const call = api.admin['outgoing-mails'][':id'].$get(
@@ -27,7 +28,7 @@ export function MailPreviewDialog({ id }: { id: number }) {
       size="lg"
       footer={<Button onPress={() => close()}>{t('Close')}</Button>}
     >
-      {isError && <p role="alert">{t('There was an issue. Please try again.')}</p>}
+      {error && <PageProblem error={error} onRetry={() => refetch()} />}
       {data && (
         <>
           <p className="admin-secondary">{t('To :recipient', { recipient: data.recipient })}</p>
