@@ -161,17 +161,6 @@ describe('the appearance editor', () => {
   })
 
   it('discards what is not saved, once it has asked', async () => {
-    await page.route('**/api/v1/settings?*', async (route) => {
-      await field('Site name').fill('Lagoons')
-      await route.continue()
-    })
-    await field('Site name').fill('Lagoon 2')
-    await save()
-    // What was typed meanwhile stays, and is not saved.
-    expect(await field('Site name').inputValue()).toBe('Lagoons')
-    await page.unroute('**/api/v1/settings?*')
-    await field('Site name').fill('Lagoon')
-    await save()
     await field('Site name').fill('Never')
     await frame.locator('.navbar').getByText('Never').waitFor()
     await button('Discard').click()
@@ -179,6 +168,24 @@ describe('the appearance editor', () => {
     await frame.locator('.navbar').getByText('Lagoon').waitFor()
     expect(await field('Site name').inputValue()).toBe('Lagoon')
     expect(await guestHtml()).not.toContain('Never')
+  })
+
+  it('keeps what is typed while it saves', async () => {
+    const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route('**/api/v1/settings?*', async (route) => {
+      await isTyped
+      await route.continue()
+    })
+    await field('Site name').fill('Bay')
+    await button('Save').click()
+    await field('Site name').fill('Lagoon')
+    goOn()
+    await expect.poll(() => guestHtml()).toContain('>Bay</span>')
+    await expect.poll(() => button('Discard').isEnabled()).toBe(true)
+    expect(await field('Site name').inputValue()).toBe('Lagoon')
+    await page.unroute('**/api/v1/settings?*')
+    await button('Save').click()
+    await expect.poll(() => guestHtml()).toContain('>Lagoon</span>')
   })
 
   it('shows a problem at its field', async () => {
@@ -190,6 +197,7 @@ describe('the appearance editor', () => {
     await page.locator('.appearance-section .field-error').first().waitFor()
     await button('Undo').click()
     await expect.poll(() => button('Save').isEnabled()).toBe(false)
+    expect(await page.locator('.appearance-section .field-error').count()).toBe(0)
   })
 
   it('adds a theme of its own', async () => {
@@ -200,6 +208,7 @@ describe('the appearance editor', () => {
     await save()
     const themes = (await (await app.guest()).get('bootstrap-data')).body.data.themes.all
     expect(themes.at(-1)).toMatchObject({ name: 'Sunset', default_light: false })
+    expect(await field('Name').inputValue()).toBe('Sunset')
   })
 
   it('shows the owner’s code, which ?safe=1 turns off for an admin', async () => {

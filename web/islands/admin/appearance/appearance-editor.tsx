@@ -39,9 +39,11 @@ export function AppearanceEditor({ appearance }: { appearance: Appearance }) {
   const [search, setSearch] = useSearchParams()
   const name = search.get('section')
   const section = isSection(name) ? name : null
-  const editor = useEditorState(appearance)
-  const { draft, saved, isChanged, change, errors } = editor
   const [themeId, setThemeId] = useState<number | null>(null)
+  const editor = useEditorState(appearance, ({ from, to }) =>
+    setThemeId((shown) => (shown === from ? to : shown)),
+  )
+  const { draft, saved, isChanged, change, errors } = editor
   const { frameRef, path, tell } = useFrame({ draft, saved, isDirty: isChanged, themeId })
   const [isPreview, setIsPreview] = useState(false)
   useUnsavedChanges(isChanged, {

@@ -32,6 +32,20 @@ export function change(state: EditorState, key: string, draft: Draft, now: numbe
   return { ...state, draft, past }
 }
 
+/** Result of one step of saving. */
+export interface SavedStep {
+  saved: Draft
+  /** A new theme, which had another id until then. */
+  created: { from: number; to: number } | null
+}
+
+/** After a step of saving. What was changed since it began stays in the draft. */
+export const afterSaving = (state: EditorState, { saved, created }: SavedStep): EditorState => ({
+  saved,
+  draft: created ? withThemeId(state.draft, created.from, created.to) : state.draft,
+  past: [],
+})
+
 export function undo(state: EditorState): EditorState {
   const last = state.past.at(-1)
   return last ? { ...state, draft: last.draft, past: state.past.slice(0, -1) } : state
@@ -89,6 +103,15 @@ export function withTheme(draft: Draft, id: number, changes: Partial<Theme>): Dr
         default_dark: theme.default_dark && changes.default_dark !== true,
       }
     }),
+  }
+}
+
+/** With the id that the server has given to a new theme. */
+export function withThemeId(draft: Draft, from: number, to: number): Draft {
+  const isDefault = draft.settings['themes.default_id'] === from
+  return {
+    settings: isDefault ? { ...draft.settings, 'themes.default_id': to } : draft.settings,
+    themes: draft.themes.map((theme) => (theme.id === from ? { ...theme, id: to } : theme)),
   }
 }
 

@@ -5,43 +5,47 @@ import {
   changedSettings,
   themeChanges,
   withTheme,
+  withThemeId,
   type Draft,
   type EditorState,
+  type SavedStep,
 } from './editor-state.ts'
 
 interface Step {
   saved: Draft
   draft: Draft
-  /** A new theme has got its id. */
-  renamed?: { from: number; to: number }
 }
 
 /**
  * Saves what has changed: new themes before settings that may name them, deleted ones after. Reports each step, so that
- * the next try goes on after it; what is typed meanwhile stays.
+ * the next try goes on after it.
  */
 export async function saveAppearance(
   state: EditorState,
-  onSaved: (step: Step) => void,
+  onSaved: (step: SavedStep) => void,
 ): Promise<void> {
   let step: Step = { saved: state.saved, draft: state.draft }
-  const go = (next: Step) => {
-    step = next
-    onSaved(next)
+  const go = ({ saved, created }: SavedStep) => {
+    step = {
+      saved,
+      draft: created ? withThemeId(step.draft, created.from, created.to) : step.draft,
+    }
+    onSaved({ saved, created })
   }
-  for (let theme = nextTheme(step); theme; theme = nextTheme(step)) go(await saveTheme(step, theme))
+  for (let theme = nextTheme(step); theme; theme = nextTheme(step))
+    go(await saveTheme(step.saved, theme))
 
   const settings = changedSettings({ ...step, past: [] })
   if (Object.keys(settings).length > 0) {
     await unwrap(api.settings.$put({ json: { settings } }))
-    go({ draft: step.draft, saved: { ...step.saved, settings: step.draft.settings } })
+    go({ saved: { ...step.saved, settings: step.draft.settings }, created: null })
   }
 
   const { deletedIds } = themeChanges({ ...step, past: [] })
   if (deletedIds.length === 0) return
   await deleteThemes(deletedIds)
   const themes = step.saved.themes.filter(({ id }) => !deletedIds.includes(id))
-  go({ draft: step.draft, saved: { ...step.saved, themes } })
+  go({ saved: { ...step.saved, themes }, created: null })
 }
 
 /** New defaults first: the former one can only be changed after. */
@@ -51,25 +55,15 @@ function nextTheme(step: Step): Theme | undefined {
   return changed.find((theme) => theme.default_light || theme.default_dark) ?? changed[0]
 }
 
-async function saveTheme({ saved, draft }: Step, theme: Theme): Promise<Step> {
+async function saveTheme(saved: Draft, theme: Theme): Promise<SavedStep> {
   if (theme.id > 0) {
     await updateTheme(theme.id, theme)
-    return { saved: withTheme(saved, theme.id, theme), draft }
+    return { saved: withTheme(saved, theme.id, theme), created: null }
   }
   const { id } = await createTheme(theme)
   const created = { ...theme, id }
   return {
     saved: withTheme({ ...saved, themes: [...saved.themes, created] }, id, created),
-    draft: withThemeId(draft, theme.id, id),
-    renamed: { from: theme.id, to: id },
-  }
-}
-
-/** With another id of a theme. */
-export function withThemeId(draft: Draft, from: number, to: number): Draft {
-  const isDefault = draft.settings['themes.default_id'] === from
-  return {
-    settings: isDefault ? { ...draft.settings, 'themes.default_id': to } : draft.settings,
-    themes: draft.themes.map((theme) => (theme.id === from ? { ...theme, id: to } : theme)),
+    created: { from: theme.id, to: id },
   }
 }

@@ -5,32 +5,50 @@ import type { FieldErrors } from '#web/ui/fields/form.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import type { Appearance } from '#worker/features/admin/appearance/schema.ts'
-import { change, isDirty, startEditing, undo, type Draft } from './editor-state.ts'
-import { saveAppearance, withThemeId } from './save-appearance.ts'
+import {
+  afterSaving,
+  change,
+  isDirty,
+  startEditing,
+  undo,
+  type Draft,
+  type SavedStep,
+} from './editor-state.ts'
+import { saveAppearance } from './save-appearance.ts'
 
 const NO_ERRORS: FieldErrors = {}
 
 /** The draft, its steps, and what can be done with it as a whole. */
-export function useEditorState(appearance: Appearance) {
+export function useEditorState(
+  appearance: Appearance,
+  onCreated: (theme: NonNullable<SavedStep['created']>) => void,
+) {
   const queryClient = useQueryClient()
   const [state, setState] = useState(() => startEditing(draftOf(appearance)))
   const [errors, setErrors] = useState(NO_ERRORS)
   const [isSaving, setIsSaving] = useState(false)
   const isChanged = isDirty(state)
-  useUndoKey(() => setState(undo))
+  useUndoKey(undoStep)
+
+  function undoStep() {
+    setErrors(NO_ERRORS)
+    setState(undo)
+  }
+
+  function discard() {
+    setErrors(NO_ERRORS)
+    setState(({ saved }) => startEditing(saved))
+  }
 
   /** Resolves to the errors of fields; null where it could not be saved for another reason. */
   async function save(): Promise<FieldErrors | null> {
     setIsSaving(true)
     setErrors(NO_ERRORS)
     try {
-      await saveAppearance(state, ({ saved, renamed }) =>
-        setState(({ draft }) => ({
-          saved,
-          draft: renamed ? withThemeId(draft, renamed.from, renamed.to) : draft,
-          past: [],
-        })),
-      )
+      await saveAppearance(state, (step) => {
+        setState((current) => afterSaving(current, step))
+        if (step.created) onCreated(step.created)
+      })
       toast('Saved')
       await queryClient.invalidateQueries({ queryKey: ['admin', 'themes'] })
       return NO_ERRORS
@@ -54,8 +72,8 @@ export function useEditorState(appearance: Appearance) {
       setErrors(NO_ERRORS)
       setState((current) => change(current, key, edit(current.draft), Date.now()))
     },
-    undo: () => setState(undo),
-    discard: () => setState(({ saved }) => startEditing(saved)),
+    undo: undoStep,
+    discard,
     save,
   }
 }
