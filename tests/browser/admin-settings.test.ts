@@ -60,7 +60,7 @@ describe('settings', () => {
     await page.goBack()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
     expect(await days.inputValue()).toBe('8')
-    // What is typed while a change is saved stays, and is not saved.
+    // Typed while another change is saved: it stays, and is not saved.
     await page.route('**/api/v1/settings?*', async (route) => {
       await days.fill('9')
       await route.continue()
@@ -80,6 +80,7 @@ describe('settings', () => {
     await expect.poll(() => days.inputValue()).toBe('30')
     await save(page)
     await expect.poll(() => saved('drive.trash_days')).toBe(30)
+    await page.getByText('One unsaved change').waitFor({ state: 'hidden' })
 
     await page.getByRole('link', { name: 'Uploading' }).click()
     await page.getByRole('textbox', { name: 'Space per user' }).fill('1,5')

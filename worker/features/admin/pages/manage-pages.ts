@@ -3,13 +3,12 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts'
-import { freshSiteData } from '#worker/settings/site-data.ts'
 import { presentPage } from './present.ts'
 import {
   deletePages,
   insertPage,
   selectPage,
-  selectPagesByIds,
+  selectForDeletion,
   updatePage,
   type PageRow,
 } from './queries.ts'
@@ -63,10 +62,7 @@ export async function deletePagesAsAdmin(
 ): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'pages.update')
   const { db } = ctx.deps
-  const [found, { settings }] = await Promise.all([
-    selectPagesByIds(db, ids),
-    freshSiteData(ctx.deps),
-  ])
+  const { pages: found, settings } = await selectForDeletion(db, ids)
   if (found.length < new Set(ids).size) throw new NotFoundError()
   const homeSlug = settings['homepage.type'] === 'customPage' ? settings['homepage.value'] : null
   const home = found.find(({ slug }) => slug === homeSlug)

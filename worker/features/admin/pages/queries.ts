@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
-import { customPages } from '#db/schema/index.ts'
+import { customPages, settings } from '#db/schema/index.ts'
 import type { auditStatement } from '#worker/audit/audit.ts'
+import { settingValues } from '#worker/settings/registry.ts'
 import type { Selection } from '../lists/admin-list.ts'
 import type { PageInput } from './schema.ts'
 
@@ -36,11 +37,23 @@ export async function selectPage(db: Database, id: number) {
   return row ?? null
 }
 
-export const selectPagesByIds = (db: Database, ids: readonly number[]) =>
-  db
-    .select({ id: customPages.id, slug: customPages.slug, title: customPages.title })
-    .from(customPages)
-    .where(inArray(customPages.id, [...ids]))
+/** Pages, and the settings that name the homepage. */
+export async function selectForDeletion(db: Database, ids: readonly number[]) {
+  const [pages, settingRows] = await db.batch([
+    db
+      .select({ id: customPages.id, slug: customPages.slug, title: customPages.title })
+      .from(customPages)
+      .where(inArray(customPages.id, [...ids])),
+    db
+      .select()
+      .from(settings)
+      .where(inArray(settings.name, ['homepage.type', 'homepage.value'])),
+  ])
+  return {
+    pages,
+    settings: settingValues(new Map(settingRows.map((row) => [row.name, row.value]))),
+  }
+}
 
 type StoredSeo = NonNullable<PageRow['seo']>
 
