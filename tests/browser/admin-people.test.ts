@@ -6,6 +6,7 @@ import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-page.ts'
 import { registerUser, unique, uploadFile } from '#tests/support/factories.ts'
+import { permitOnly } from '#tests/support/permit-only.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -148,4 +149,19 @@ it('typed text stays when a role gets another user meanwhile', async () => {
   await isRead
   await page.getByRole('cell', { name: user.email }).last().waitFor()
   expect(await page.getByLabel('Description').inputValue()).toBe('They write.')
+})
+
+it('who may not change an account or a role sees it', async () => {
+  const [user, viewer] = [await registerUser(app), await registerUser(app)]
+  await permitOnly(app, viewer.id, ['admin.access', 'users.view', 'roles.update'])
+  const page = await openPage(browser, app, { as: viewer.client })
+  await visit(page, `/admin/users/${user.id}`)
+  await page.getByText('You may only view users.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Registered' }).waitFor()
+  expect(await accessibilityProblems(page)).toEqual([])
+  const [admins] = await app.db.select().from(roles).where(eq(roles.name, 'admins'))
+  await visit(page, `/admin/roles/${admins?.id}`)
+  await page.getByText('This role has permissions that you do not have').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Description' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('button', { name: 'Save' }).count()).toBe(0)
 })

@@ -2,11 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useFormMutation } from '#web/ui/fields/use-form-mutation.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
+import { isAbove } from '#worker/access/held-rights.ts'
 import type { AdminRole } from '#worker/features/admin/roles/schema.ts'
 import { EditForm } from '../forms/edit-form.tsx'
 import { useLeaveForm } from '../forms/unsaved-changes.ts'
@@ -20,6 +22,7 @@ import { RoleUsers } from './role-users.tsx'
 /** One role: its fields, its permissions, its users. */
 export function RolePage({ id }: { id: number }) {
   const t = useTrans()
+  const own = useBootstrapData().user?.permissions ?? []
   const role = useQuery({
     queryKey: roleKey(id),
     queryFn: async () =>
@@ -34,6 +37,18 @@ export function RolePage({ id }: { id: number }) {
       </>
     )
   }
+  if (role.data.type === 'site' && isAbove(role.data.permissions, own))
+    return (
+      <>
+        <PageHeader title={role.data.name} back={back} />
+        <p className="admin-note">
+          {t('This role has permissions that you do not have, so you cannot change it.')}
+        </p>
+        <fieldset disabled className="admin-form">
+          <RoleFields role={role.data} type={role.data.type} />
+        </fieldset>
+      </>
+    )
   return (
     <>
       <PageHeader title={role.data.name} back={back}>

@@ -16,6 +16,7 @@ import { userKey } from './user-keys.ts'
 import { UserAccess } from './user-access.tsx'
 import { detailsKey, rightsKey, UserDetailsForm, UserRightsForm } from './user-forms.tsx'
 import { UserSecurity } from './user-security.tsx'
+import { UserFacts } from './user-facts.tsx'
 import { UserEnd } from './user-end.tsx'
 
 /** One user, in sections. */
@@ -70,13 +71,15 @@ function UserSections({
             : t('You may only view users.')}
         </p>
       )}
-      {user.can_change && (
+      {user.can_change ? (
         <>
           <UserDetailsForm key={`details-${detailsKey(user)}`} user={user} />
           <UserRightsForm key={`rights-${rightsKey(user)}`} user={user} />
           {!isOwn && <UserSecurity user={user} />}
           {!isOwn && <UserAccess user={user} />}
         </>
+      ) : (
+        <UserFacts user={user} />
       )}
       {!isOwn && <UserEnd user={user} />}
     </>
