@@ -30,6 +30,16 @@ async function importRows(rows: string[], dryRun: boolean, client = admin, heade
 const address = () => `imported-${unique()}@example.com`
 
 describe('an import of users', () => {
+  it('reads columns separated by semicolons', async () => {
+    const report = await importRows(
+      [`${address()};"Ada; the first"`],
+      true,
+      admin,
+      'email;first_name',
+    )
+    expect(report).toEqual({ ...report, accepted: 1, refused: [] })
+  })
+
   it('reports refused rows by line and reason, and does nothing in a dry run', async () => {
     const taken = await registerUser(app)
     const [one, two] = [address(), address()]
@@ -44,6 +54,7 @@ describe('an import of users', () => {
       `${address()},,,no such role,,`,
       `${address()},,,guests,,`,
       `${address()},,,,a lot,`,
+      `${address()},,,,9999999 TB,`,
       `${address()},,,,,short`,
       `${address()},too few`,
       ',,,,,',
@@ -59,8 +70,9 @@ describe('an import of users', () => {
       [9, 'There is no such role.'],
       [10, 'There is no such role.'],
       [11, 'Space is a number of bytes, or like “5 GB”.'],
-      [12, 'Use at least 8 characters.'],
-      [13, 'This row does not have the columns of the first row.'],
+      [12, 'This is too much space.'],
+      [13, 'Use at least 8 characters.'],
+      [14, 'This row does not have the columns of the first row.'],
     ])
     expect(await app.db.select().from(users).where(eq(users.email, one))).toEqual([])
 

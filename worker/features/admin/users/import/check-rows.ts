@@ -108,5 +108,7 @@ function bytesNamed(text: string): number | null {
   if (text === '') return null
   const [, number, unit = ''] = /^(\d{1,12}(?:\.\d{1,3})?) ?(kb|mb|gb|tb)?$/i.exec(text) ?? []
   if (number === undefined) throw new Refusal('Space is a number of bytes, or like “5 GB”.')
-  return Math.round(Number(number) * UNITS[unit.toLowerCase() as keyof typeof UNITS])
+  const bytes = Math.round(Number(number) * UNITS[unit.toLowerCase() as keyof typeof UNITS])
+  if (!Number.isSafeInteger(bytes)) throw new Refusal('This is too much space.')
+  return bytes
 }

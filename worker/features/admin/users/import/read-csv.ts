@@ -34,6 +34,7 @@ function readLines(text: string) {
   return new Promise<typeof lines>((resolve, reject) => {
     Papa.parse<string[]>(text, {
       chunkSize: CHARACTERS_PER_SLICE,
+      delimiter: delimiterOf(text),
       step({ data, errors }, parser) {
         lines.push({ line, values: data, isWhole: errors.length === 0 })
         line += 1 + data.reduce((sum, value) => sum + value.split('\n').length - 1, 0)
@@ -51,6 +52,9 @@ function readLines(text: string) {
     })
   })
 }
+
+/** Spreadsheets in languages with a decimal comma separate columns by semicolons. */
+const delimiterOf = (text: string) => (/^[^,\n]*;/.test(text) ? ';' : ',')
 
 const tooManyRows = () => new ValidationError({ csv: ['This file has more than 5,000 rows.'] })
 
