@@ -115,7 +115,13 @@ export function DataTable<Row extends { id: number }>({
       ) : list.data && rows.length === 0 ? (
         <EmptyState
           illustration={<NothingFoundIllustration />}
-          title={isNarrowed ? t('Nothing fits the search and the filters.') : emptyText}
+          title={
+            isNarrowed
+              ? t('Nothing fits the search and the filters.')
+              : state.page > 1
+                ? t('There is no page :page.', { page: state.page })
+                : emptyText
+          }
           action={
             isNarrowed && (
               <Button onPress={() => change({ query: '', filters: {} })}>

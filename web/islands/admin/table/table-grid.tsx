@@ -49,9 +49,9 @@ export function TableGrid<Row extends { id: number }>({
         <thead>
           <tr>
             {selection && (
-              <th className="admin-check-cell">
+              <td className="admin-check-cell">
                 {rows && <CheckAll rows={rows} selection={selection} />}
-              </th>
+              </td>
             )}
             {columns.map((column) => (
               <ColumnHeader key={column.id} column={column} state={state} onChange={onChange} />
