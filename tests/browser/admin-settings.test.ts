@@ -62,13 +62,13 @@ describe('settings', () => {
     expect(await days.inputValue()).toBe('8')
     // Typed while another change is saved: it stays, and is not saved.
     await page.route('**/api/v1/settings?*', async (route) => {
-      await days.fill('9')
+      await days.fill('7')
       await route.continue()
     })
     await save(page)
     await expect.poll(() => saved('drive.trash_days')).toBe(8)
     await page.getByText('One unsaved change').waitFor()
-    expect(await days.inputValue()).toBe('9')
+    expect(await days.inputValue()).toBe('7')
     await page.unroute('**/api/v1/settings?*')
     await page.goBack()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()

@@ -8,7 +8,7 @@ import {
   settingPath,
 } from '#web/islands/admin/settings/setting-places.ts'
 import { SETTING_CONTROLS } from '#web/islands/admin/settings/setting-control.tsx'
-import { withChange } from '#web/islands/admin/settings/use-settings-draft.ts'
+import { withChange, withoutSaved } from '#web/islands/admin/settings/use-settings-draft.ts'
 import { findPages } from '#web/islands/admin/palette/palette-options.ts'
 import type { AdminSetting } from '#worker/features/admin/settings/schema.ts'
 import { SETTING_SECTIONS } from '#worker/settings/presentation.ts'
@@ -108,6 +108,15 @@ it('a value changed back is no change', () => {
   const changed = withChange({ other: 1 }, setting, [])
   expect(changed).toEqual({ other: 1, menus: [] })
   expect(withChange(changed, setting, [{ id: 'a' }])).toEqual({ other: 1 })
+})
+
+it.each([
+  ['what was sent is saved', { days: 8 }, { days: 8 }, {}],
+  ['what was changed again stays', { days: 9 }, { days: 8 }, { days: 9 }],
+  ['what was changed since stays', { days: 8, name: 'A' }, { days: 8 }, { name: 'A' }],
+  ['what was changed back meanwhile stays', { days: 7 }, { days: 8 }, { days: 7 }],
+])('after saving, %s', (_, draft, sent, left) => {
+  expect(withoutSaved(draft, sent)).toEqual(left)
 })
 
 it('pages are found by their labels; all while nothing is typed', () => {

@@ -58,7 +58,12 @@ export function useSettingsDraft() {
   }
 
   function change(setting: AdminSetting, value: unknown) {
-    setDraft((former) => withChange(former, setting, value))
+    setDraft((former) =>
+      // While it is saved, the former value is a change again.
+      mutation.isPending
+        ? { ...former, [setting.name]: value }
+        : withChange(former, setting, value),
+    )
     setErrors(({ [setting.name]: _solved, ...others }) => others)
   }
 
