@@ -4,6 +4,7 @@ import { api, unwrap } from '#web/api/api-client.ts'
 import { formatBytes } from '#web/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
+import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import type { Report } from '#worker/features/admin/reports/schema.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
@@ -88,7 +89,7 @@ function Charts({ report }: { report: Report }) {
           emptyText={t('There are no files yet.')}
           shares={report.file_types.map((one) => ({
             id: one.type,
-            name: one.type,
+            name: t(TYPE_WORDS[one.type]),
             value: one.bytes,
             facts: [count(one.count), bytes(one.bytes)],
           }))}

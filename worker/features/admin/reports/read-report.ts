@@ -1,3 +1,4 @@
+import { ENTRY_TYPES, type EntryType } from '#worker/names/entry-type.ts'
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { selectReport } from './queries.ts'
@@ -20,6 +21,7 @@ export async function readReport(ctx: RequestContext, query: ReportQuery): Promi
   const fact = (name: string) => facts.find((one) => one.name === name)?.value ?? null
   const byDay = new Map(stats.map(({ day, name, value }) => [`${name} ${day}`, value]))
   const of = (name: DailyReport, day: string) => byDay.get(`${name} ${day}`) ?? 0
+  const files = (fact('files') ?? {}) as Partial<Record<EntryType, FileTypeSums>>
   return {
     from,
     to,
@@ -47,9 +49,10 @@ export async function readReport(ctx: RequestContext, query: ReportQuery): Promi
       uploads: of('uploads', day),
       uploaded_bytes: of('uploaded_bytes', day),
     })),
-    file_types: Object.entries((fact('files') ?? {}) as Record<string, FileTypeSums>)
-      .map(([type, { count, bytes }]) => ({ type, count, bytes }))
-      .toSorted((a, b) => b.bytes - a.bytes),
+    file_types: ENTRY_TYPES.flatMap((type) => {
+      const sums = files[type]
+      return sums ? [{ type, count: sums.count, bytes: sums.bytes }] : []
+    }).toSorted((a, b) => b.bytes - a.bytes),
     largest_users: largestUsers,
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ENTRY_TYPES } from '#worker/names/entry-type.ts'
 import { Time } from '#worker/input/answer.ts'
 
 const MOST_DAYS = 3660
@@ -68,7 +69,7 @@ export const Report = z
       }),
     ),
     /** The one with the most bytes first. */
-    file_types: z.array(z.object({ type: z.string(), count: z.int(), bytes: z.int() })),
+    file_types: z.array(z.object({ type: z.enum(ENTRY_TYPES), count: z.int(), bytes: z.int() })),
     largest_users: z.array(z.object({ id: z.int(), email: z.string(), bytes: z.int() })),
   })
   .meta({ ref: 'Report' })
