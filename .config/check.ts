@@ -29,6 +29,10 @@ const STEPS: Step[] = [
   { name: 'commit subjects', run: checkCommits },
   { name: 'format', run: () => command('oxfmt', '--check', '.') },
   { name: 'lint', run: () => command('oxlint', '--type-aware', '--deny-warnings', '.') },
+  {
+    name: 'styles for both directions',
+    run: () => command('stylelint', '--config', '.config/stylelint.json', 'web/styles/**/*.css'),
+  },
   { name: 'types', run: () => command('tsc', '--build') },
   { name: 'comments', run: checkComments },
   { name: 'names in READMEs', run: checkReadmes },

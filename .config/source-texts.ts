@@ -7,7 +7,10 @@ const TRANSLATING: Readonly<Record<string, number>> = { t: 0, say: 0, trans: 1 }
 
 /** Properties and props whose values are shown. */
 const SHOWN =
-  /^(?:alt|advice|body|closing|confirmLabel|description|does|done|emptyText|errors?|group|heading|help|hint|(?:short)?label|message|name|noun|placeholder|problem|section|subject|submitLabel|text|(?:header|footer|sub)?(?:T|t)itle|(?:header|footer)?(?:S|s)ubtitle|aria-(?:label|description|valuetext))$/
+  /^(?:alt|advice|body|choices|closing|confirmLabel|description|does|done|emptyText|errors?|group|heading|help|hint|(?:short)?label|message|name|noun|placeholder|problem|section|subject|submitLabel|text|(?:header|footer|sub)?(?:T|t)itle|(?:header|footer)?(?:S|s)ubtitle|aria-(?:label|description|valuetext))$/
+
+/** Properties and props whose values are translated, whatever they look like. */
+const TRANSLATED = /^(?:unit|singular|plural)$/
 
 /** For developers: API documentation, logs, errors that no visitor sees. */
 const NOT_SHOWN =
@@ -18,7 +21,7 @@ const NOT_OF_THE_SITE =
   /^(?:worker\/(?:host\/|http\/describe-call|app\/api-docs)|web\/(?:service-worker|hydration)\/)|\.d\.ts$/
 
 /** Several words that begin as a text does. */
-const SENTENCE = /^(?:[“‘"`(]?(?:\p{Lu}|:\w)|\d+ \p{L})[^{}<>;|\\]*\s\S/su
+const SENTENCE = /^(?:[“‘"`(]?(?:\p{Lu}|:\w)|\d+:? \p{L})[^{}<>;|\\]*\s\S/su
 /** Statements, headers, names in the API document. */
 const CODE =
   /^[MLHV][\d.]|^SELECT |^\p{Lu}{2,}\s+\p{Lu}{2,}|^\w+(?:-\w+)+: |^(?:Admin|WebPush): |=/u
@@ -29,6 +32,14 @@ const WORD = /^\p{Lu}[\p{L}’'-]*[…:.]?$/u
 const ABBREVIATION = /^[A-Z]{4,}$|^[A-Z]+-[A-Z\d]|^X-/
 
 const isWord = (text: string) => WORD.test(text) && !ABBREVIATION.test(text)
+
+/** Of an expression: its value may be shown, is shown, or is translated whatever it looks like. */
+type Use = 'unknown' | 'shown' | 'translated'
+
+const isTextOf = (text: string, use: Use): boolean => {
+  if (use === 'translated') return /\p{L}/u.test(text)
+  return isSentence(text) || (use === 'shown' && isWord(text))
+}
 
 const isSentence = (text: string) => SENTENCE.test(text) && !CODE.test(text)
 
@@ -128,15 +139,15 @@ const isSpecific = (name: string) => /^[A-Z][A-Z\d_]+$|[a-z][A-Z]/.test(name)
 /** Texts of a file that go through translation. `named`: see {@link translatedNames}. */
 function textsIn(program: Node, isNamed: (name: string) => boolean): string[] {
   const texts: string[] = []
-  const visit = (node: Node, isShown: boolean): void => {
+  const visit = (node: Node, use: Use): void => {
     if (PASSED_OVER.test(node.type)) return
     const text = textOf(node)
     if (text !== null) {
-      if (isSentence(text) || (isShown && isWord(text))) texts.push(text)
+      if (isTextOf(text, use)) texts.push(text)
       return
     }
     if (node.type === 'BinaryExpression' || node.type === 'TemplateLiteral') {
-      for (const inner of partsOf(node)) if (textOf(inner) === null) visit(inner, false)
+      for (const inner of partsOf(node)) if (textOf(inner) === null) visit(inner, 'unknown')
       return
     }
     const name = nameOf(
@@ -144,17 +155,25 @@ function textsIn(program: Node, isNamed: (name: string) => boolean): string[] {
     )
     if (/^(?:Call|New)Expression$/.test(node.type) && NOT_SHOWN.test(name)) return
     const argument = translatedArgument(node)
-    const passed = new Set(isShown ? partsOf(node, [...(PASSING_ON[node.type] ?? [])]) : [])
+    const passed = new Set(
+      use === 'unknown' ? [] : partsOf(node, [...(PASSING_ON[node.type] ?? [])]),
+    )
     const value = declaredValue(node, name, isNamed)
     for (const inner of partsOf(node)) {
       if (inner === child(node, 'key') || inner === child(node, 'test')) {
-        if (textOf(inner) === null) visit(inner, false)
-      } else visit(inner, passed.has(inner) || inner === argument || inner === value)
+        if (textOf(inner) === null) visit(inner, 'unknown')
+      } else if (inner === argument) visit(inner, 'translated')
+      else if (inner === value) visit(inner, isTranslated(node, name) ? 'translated' : 'shown')
+      else visit(inner, passed.has(inner) ? use : 'unknown')
     }
   }
-  visit(program, false)
+  visit(program, 'unknown')
   return texts
 }
+
+/** `<Trans message>` translates as `t` does. */
+const isTranslated = ({ type }: Node, name: string) =>
+  TRANSLATED.test(name) || (type === 'JSXAttribute' && name === 'message')
 
 /** The part of a declaration that is shown. */
 function declaredValue(node: Node, name: string, isNamed: (name: string) => boolean): Node | null {
@@ -162,7 +181,7 @@ function declaredValue(node: Node, name: string, isNamed: (name: string) => bool
     case 'Property':
     case 'JSXAttribute':
     case 'AssignmentPattern':
-      return SHOWN.test(name) ? child(node, 'value') : null
+      return SHOWN.test(name) || TRANSLATED.test(name) ? child(node, 'value') : null
     case 'VariableDeclarator':
       return isNamed(name) ? child(node, 'init') : null
     case 'FunctionDeclaration':

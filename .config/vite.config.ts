@@ -6,6 +6,7 @@ import { defaultClientConditions } from 'vite'
 import type { UserConfig } from 'vite'
 import packageJson from '../package.json' with { type: 'json' }
 import { assetsManifest, moveManifest } from './assets-manifest.ts'
+import { catalogs } from './catalogs.ts'
 import { componentTexts } from './component-texts.ts'
 import { landingPictures } from './landing-pictures.ts'
 import { loadedLater } from './loaded-later.ts'
@@ -25,6 +26,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
       cloudflare(worker),
       assetsManifest(),
       landingPictures(),
+      catalogs(),
       loadedLater(),
       sourceTextsModule(),
       streamingRenderer(),

@@ -9,7 +9,7 @@ import { openPage, visit, watchComplaints } from '#tests/support/browser-page.ts
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-const ARABIC = { 'Account settings': 'إعدادات الحساب', Save: 'حفظ', Saved: 'تم الحفظ' }
+const HEBREW = { 'Account settings': 'הגדרות החשבון', Save: 'שמירה', Saved: 'נשמר' }
 
 let app: App
 let browser: Browser
@@ -20,13 +20,13 @@ beforeAll(async () => {
   const updatedAt = new Date().toISOString()
   await app.db
     .insert(localizations)
-    .values({ language: 'ar', name: 'العربية', lines: ARABIC, updatedAt })
+    .values({ language: 'he', name: 'עברית', lines: HEBREW, updatedAt })
   // A change of settings also reloads the site's lines.
   await changeSettings(admin, { 'dates.default_timezone': 'UTC' })
 })
 
 afterAll(async () => {
-  await app.db.delete(localizations).where(eq(localizations.language, 'ar'))
+  await app.db.delete(localizations).where(eq(localizations.language, 'he'))
   await changeSettings(admin, { 'dates.default_timezone': '' })
 })
 
@@ -165,18 +165,18 @@ describe('the language', () => {
     await panel(page)
       .getByRole('button', { name: /Language/ })
       .click()
-    await page.getByRole('option', { name: 'العربية' }).click()
+    await page.getByRole('option', { name: 'עברית' }).click()
     await panel(page).getByRole('button', { name: 'Save' }).click()
-    await toastOf(page, 'تم الحفظ').waitFor()
-    await page.getByRole('heading', { level: 1, name: 'إعدادات الحساب' }).waitFor()
+    await toastOf(page, 'נשמר').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'הגדרות החשבון' }).waitFor()
     const root = page.locator('html')
-    expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['ar', 'rtl'])
-    await expect.poll(() => page.title()).toContain('إعدادات الحساب')
+    expect([await root.getAttribute('lang'), await root.getAttribute('dir')]).toEqual(['he', 'rtl'])
+    await expect.poll(() => page.title()).toContain('הגדרות החשבון')
     // The server-rendered frame around the island changes, too.
     await page.locator('.user-menu summary').click()
-    await page.getByRole('banner').getByRole('link', { name: 'إعدادات الحساب' }).waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'הגדרות החשבון' }).waitFor()
     await expect.poll(() => page.getByLabel('First name').inputValue()).toBe('Ada')
-    expect((await me(client)).language).toBe('ar')
+    expect((await me(client)).language).toBe('he')
   })
 
   it('is not asked for where the site has one only', async () => {

@@ -80,14 +80,14 @@ async function addLanguage(page: Page): Promise<void> {
   await goTo(page, 'Localizations')
   await button(page, 'Add language').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('de')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deutsch')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('fi')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Suomi')
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await page.getByRole('heading', { name: 'Deutsch' }).waitFor()
+  await page.getByRole('heading', { name: 'Suomi' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search' }).fill('Sign in to')
   await page
     .getByRole('textbox', { name: 'Sign in to your account', exact: true })
-    .fill('Bei Ihrem Konto anmelden')
+    .fill('Kirjaudu tilillesi')
   await button(page, 'Save').click()
   await page.getByText('Changed lines: 1').waitFor({ state: 'detached' })
 }
@@ -125,9 +125,9 @@ async function expectPublicSite(): Promise<void> {
   await page.getByRole('heading', { name: 'Opening hours', level: 1 }).waitFor()
   await page.getByText('From eight to noon.').waitFor()
   await page.locator('summary').filter({ hasText: 'English' }).click()
-  await button(page, 'Deutsch').click()
+  await button(page, 'Suomi').click()
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await page.getByRole('heading', { name: 'Bei Ihrem Konto anmelden' }).waitFor()
+  await page.getByRole('heading', { name: 'Kirjaudu tilillesi' }).waitFor()
 }
 
 async function expectLimitedUser(): Promise<void> {

@@ -7,8 +7,8 @@ import { openPage, PHONE, visit, watchComplaints } from '#tests/support/browser-
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 
-/** German, in a variant that no other test has. */
-const LANGUAGE = 'de-1996'
+/** No other test has it. */
+const LANGUAGE = 'fi'
 const SOURCE = 'Sign in to your account'
 
 let app: App
@@ -36,20 +36,20 @@ it('a language is added, translated and seen at once', async () => {
   await page.getByRole('link', { name: 'English' }).waitFor()
   await page.getByRole('button', { name: 'Add language' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('german')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deutsch')
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('finnish')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Suomi')
   await dialog.getByRole('button', { name: 'Add' }).click()
   await dialog.getByText('This is no language code').waitFor()
   await dialog.getByRole('textbox', { name: 'Code' }).fill(LANGUAGE)
   await dialog.getByRole('button', { name: 'Add' }).click()
-  await page.getByRole('heading', { name: 'Deutsch' }).waitFor()
+  await page.getByRole('heading', { name: 'Suomi' }).waitFor()
   await page.getByRole('link', { name: 'Localizations' }).last().click()
-  await page.getByRole('link', { name: 'Deutsch' }).click()
-  await page.getByRole('heading', { name: 'Deutsch' }).waitFor()
+  await page.getByRole('link', { name: 'Suomi' }).click()
+  await page.getByRole('heading', { name: 'Suomi' }).waitFor()
   expect(await accessibility(page)).toEqual([])
 
   await search(page, 'account')
-  await line(page, SOURCE).fill('Bei Ihrem Konto anmelden')
+  await line(page, SOURCE).fill('Kirjaudu tilillesi')
   await page.getByText('Changed lines: 1').waitFor()
   await line(page, SOURCE).press('Control+Enter')
   await page.getByText('Ctrl + Enter saves a line').waitFor()
@@ -60,7 +60,7 @@ it('a language is added, translated and seen at once', async () => {
   const guest = await openPage(browser, app)
   await guest.context().addCookies([{ name: 'atoll-language', value: LANGUAGE, url: app.url }])
   await visit(guest, '/login')
-  await guest.getByRole('heading', { name: 'Bei Ihrem Konto anmelden' }).waitFor()
+  await guest.getByRole('heading', { name: 'Kirjaudu tilillesi' }).waitFor()
 
   await search(page, 'items copied')
   await line(page, ':count items copied').fill('Kopiert')
@@ -73,16 +73,16 @@ it('a language is added, translated and seen at once', async () => {
   expect(await page.getByText('Please keep these placeholders').count()).toBe(0)
 
   await page.getByRole('link', { name: 'Localizations' }).last().click()
-  await page.getByRole('button', { name: 'Rename “Deutsch”' }).click()
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Deutsch (alt)')
+  await page.getByRole('button', { name: 'Rename “Suomi”' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Suomi (vanha)')
   await dialog.getByRole('button', { name: 'Rename' }).click()
-  await page.getByRole('link', { name: 'Deutsch (alt)' }).click()
-  await page.getByRole('heading', { name: 'Deutsch (alt)' }).waitFor()
+  await page.getByRole('link', { name: 'Suomi (vanha)' }).click()
+  await page.getByRole('heading', { name: 'Suomi (vanha)' }).waitFor()
   expect(complaints.filter((each) => !each.includes('422'))).toEqual([])
 })
 
 it('a file of lines is reported, then imported, on a phone', async () => {
-  await admin.post('admin/localizations', { language: LANGUAGE, name: 'Deutsch' })
+  await admin.post('admin/localizations', { language: LANGUAGE, name: 'Suomi' })
   const page = await openPage(browser, app, { as: admin, ...PHONE })
   await visit(page, `/admin/localizations/${LANGUAGE}?query=move+to+trash`)
   await page.getByRole('button', { name: 'Import' }).click()

@@ -66,7 +66,7 @@ it('an admin makes a role, gives it, looks at the site as its user, and suspends
     () => document.documentElement.scrollHeight > window.innerHeight,
   )
   expect(hasScrolled).toBe(false)
-  await banner.getByRole('button', { name: 'End' }).click()
+  await banner.getByRole('button', { name: 'Stop' }).click()
   await page.waitForURL(`**/admin/users/${user.id}`)
   await heading(page, CANARY).waitFor()
 

@@ -44,7 +44,7 @@ describe('settings', () => {
 
     await days.fill('99999')
     await save(page)
-    await page.getByText('This must be at most 3650.').waitFor()
+    await page.getByText('This must be at most 3,650.').waitFor()
     await days.fill('7')
     await page.getByText('One unsaved change').waitFor()
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('')

@@ -11,6 +11,10 @@ describe('trans', () => {
     expect(trans({ Save: '' }, 'Save')).toBe('Save')
   })
 
+  it('is nothing for nothing', () => {
+    expect(trans({ '': 'de' }, '')).toBe('')
+  })
+
   it('fills the placeholders of the translation, wherever they stand in it', () => {
     const lines = { 'Hello :name, you have :count files': ':count Dateien hast du, :name' }
     expect(trans(lines, 'Hello :name, you have :count files', { name: 'Ada', count: 3 })).toBe(
@@ -38,12 +42,69 @@ describe('trans', () => {
   })
 })
 
+describe('a plural', () => {
+  const FILES = ':count files'
+  const arabic = {
+    '': 'ar',
+    [FILES]:
+      '{count, plural, zero {لا ملفات} one {ملف واحد} two {ملفان} few {:count ملفات} many {:count ملفًا} other {:count ملف}}',
+  }
+
+  it.each([
+    [0, 'لا ملفات'],
+    [1, 'ملف واحد'],
+    [2, 'ملفان'],
+    [3, `${new Intl.NumberFormat('ar').format(3)} ملفات`],
+    [11, `${new Intl.NumberFormat('ar').format(11)} ملفًا`],
+    [100, `${new Intl.NumberFormat('ar').format(100)} ملف`],
+  ])('has the form that the language wants for %i', (count, text) => {
+    expect(trans(arabic, FILES, { count })).toBe(text)
+  })
+
+  it('has the form for all others where a form is missing, or the value is no number', () => {
+    const lines = { '': 'ar', [FILES]: '{count, plural, one {eine} other {andere}}' }
+    expect(trans(lines, FILES, { count: 2 })).toBe('andere')
+    expect(trans(lines, FILES, { count: '2' })).toBe('andere')
+    const damaged = { '': 'de', [FILES]: '{count, plural, one {eine}}' }
+    expect(trans(damaged, FILES, { count: 2 })).toBe('2 files')
+  })
+
+  it('takes braces that are none for text', () => {
+    expect(trans({ [FILES]: '{count, plural, other}' }, FILES, { count: 2 })).toBe(
+      '{count, plural, other}',
+    )
+  })
+})
+
+describe('numbers', () => {
+  it.each([
+    ['en', '1,234'],
+    ['de', '1.234'],
+    ['fr', '1\u202f234'],
+  ])('are written as %s writes them', (language, text) => {
+    expect(trans({ '': language }, ':count', { count: 1234 })).toBe(text)
+  })
+
+  it('that are text stay as they are', () => {
+    expect(trans({ '': 'en' }, '© :year', { year: '2026' })).toBe('© 2026')
+  })
+})
+
 describe('translator', () => {
   it('takes a text with values, and a message that carries its own', () => {
     const t = translator({ 'Hello :name': 'Hallo :name' })
     expect(t('Hello :name', { name: 'Ada' })).toBe('Hallo Ada')
     expect(t({ message: 'Hello :name', values: { name: 'Bob' } })).toBe('Hallo Bob')
   })
+})
+
+it.each([
+  ['ar', '\u2068a.txt\u2069: 1'],
+  ['de', 'a.txt: 1'],
+])('a name is kept apart from the words of %s where they run the other way', (language, text) => {
+  const values = { name: 'a.txt', count: 1 }
+  const digits = new Intl.NumberFormat(language).format(1)
+  expect(translator({ '': language })(':name: :count', values)).toBe(text.replace('1', digits))
 })
 
 describe('<Trans>', () => {

@@ -53,7 +53,7 @@ function showValues(): void {
   }
   showThemes()
   showChangedTexts(changedTexts(former, data.settings))
-  void store?.then((each) => each.set(data))
+  void store?.then((each) => each.set({ ...data, i18n: each.getSnapshot().i18n }))
   showDraftPage({ ...draft, themeId })
 }
 

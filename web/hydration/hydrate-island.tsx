@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
+import type { EmbeddedBootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
 import { keepFocus } from './keep-focus.ts'
@@ -38,14 +38,14 @@ export async function hydrateIsland({
   QueryProvider,
   onAlive,
 }: HydrateOptions): Promise<void> {
-  await Component.prepare?.()
+  const [pageData] = await Promise.all([pageStore(), Component.prepare?.()])
   const putBack = keepWhatWasTyped(host)
   hydrateRoot(
     host,
     <IslandRoot
       Component={Component as ComponentType<object>}
       payload={payload}
-      store={pageStore()}
+      store={pageData}
       QueryProvider={QueryProvider}
       onHydrated={() => {
         putBack()
@@ -56,12 +56,18 @@ export async function hydrateIsland({
   )
 }
 
-let store: BootstrapStore | null = null
+let store: Promise<BootstrapStore> | null = null
 
-/** One for all islands of the page, filled from the JSON that the document embeds. */
-export function pageStore(): BootstrapStore {
-  store ??= createBootstrapStore(
-    JSON.parse(document.getElementById('bootstrap-data')?.textContent ?? '') as BootstrapData,
-  )
-  return store
+/** One for all islands of the page, filled from the JSON that the document embeds and the catalog of its language. */
+export const pageStore = () => (store ??= loadPageStore())
+
+async function loadPageStore(): Promise<BootstrapStore> {
+  const embedded = document.getElementById('bootstrap-data')?.textContent ?? ''
+  const { catalog, ...data } = JSON.parse(embedded) as EmbeddedBootstrapData
+  const lines = catalog ? await (await import('./load-catalog.ts')).loadCatalog(catalog) : {}
+  const { language } = data.i18n
+  return createBootstrapStore({
+    ...data,
+    i18n: { language, lines: { ...lines, ...data.i18n.lines } },
+  })
 }

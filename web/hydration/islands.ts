@@ -14,7 +14,7 @@ interface IslandDeclaration {
 
 /** All islands: the server's preloads, the browser's imports and the bundle budgets come from here. */
 export const ISLANDS = {
-  account: { source: 'web/islands/account/island.tsx', budgetKB: 156, makesQueries: true },
+  account: { source: 'web/islands/account/island.tsx', budgetKB: 157, makesQueries: true },
   drive: { source: 'web/islands/drive/island.tsx', budgetKB: 170, makesQueries: true },
   admin: { source: 'web/islands/admin/island.tsx', budgetKB: 200, makesQueries: true },
   notifications: {
@@ -29,7 +29,7 @@ export const ISLANDS = {
   },
   'link-preview': {
     source: 'web/islands/drive/link-preview-island.tsx',
-    budgetKB: 106,
+    budgetKB: 107,
     makesQueries: true,
   },
   'link-uploads': {
@@ -38,7 +38,7 @@ export const ISLANDS = {
     makesQueries: false,
   },
   login: { source: 'web/islands/auth/login-island.tsx', budgetKB: 110, makesQueries: false },
-  register: { source: 'web/islands/auth/register-island.tsx', budgetKB: 110, makesQueries: false },
+  register: { source: 'web/islands/auth/register-island.tsx', budgetKB: 111, makesQueries: false },
   'forgot-password': {
     source: 'web/islands/auth/forgot-password-island.tsx',
     budgetKB: 104,

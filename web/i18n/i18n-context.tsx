@@ -1,5 +1,13 @@
+import { textDirection } from './text-direction.ts'
 import { Fragment, createContext, createElement, use, useMemo, type ReactNode } from 'react'
-import { trans, type Lines, type Message, type TransValues } from '#worker/i18n/trans.ts'
+import {
+  LANGUAGE_LINE,
+  trans,
+  translated,
+  type Lines,
+  type Message,
+  type TransValues,
+} from '#worker/i18n/trans.ts'
 
 export interface I18n {
   lines: Lines
@@ -37,11 +45,22 @@ export const useI18n = () => use(I18nContext)
 export type Translate = (message: string | Message, values?: TransValues) => string
 
 export function translator(lines: Lines): Translate {
-  return (message, values) =>
-    typeof message === 'string'
-      ? trans(lines, message, values)
-      : trans(lines, message.message, message.values)
+  const isRightToLeft = textDirection(lines[LANGUAGE_LINE] ?? '') === 'rtl'
+  return (message, values) => {
+    const [text, given] =
+      typeof message === 'string' ? [message, values] : [message.message, message.values]
+    return trans(lines, text, isRightToLeft ? isolated(given) : given)
+  }
 }
+
+/** A name in another script must not change the order of the words around it (Unicode annex 9, FSI and PDI). */
+const isolated = (values: TransValues = {}): TransValues =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? `\u2068${value}\u2069` : value,
+    ]),
+  )
 
 export function useTrans(): Translate {
   const { lines } = useI18n()
@@ -50,8 +69,8 @@ export function useTrans(): Translate {
 
 /** A translated text whose placeholders may be elements: `<Trans message="I accept the :name" values={{ name: <a … /> }} />`. */
 export function Trans({ message, values }: { message: string; values: Record<string, ReactNode> }) {
-  const t = useTrans()
-  const parts = t(message).split(/:([a-zA-Z_]\w*)/g)
+  const { lines } = useI18n()
+  const parts = translated(lines, message, values).split(/:([a-zA-Z_]\w*)/g)
   const nodes = parts.map((part, index) => {
     const isName = index % 2 === 1
     if (!isName) return part

@@ -78,6 +78,8 @@ export interface Client {
   /** From the platform, never from a header that a client can set. */
   ipAddress: string | null
   userAgent: string | null
+  /** Languages that the browser asks for, as it sends them (RFC 9110, section 12.5.4). */
+  acceptLanguage: string | null
   /** Where the platform places the address: ISO 3166, and a name. */
   country: string | null
   city: string | null

@@ -5,6 +5,7 @@ import type { PasswordHasher } from '#worker/auth/password.ts'
 import { parseConfig } from './env.ts'
 import type { Config, WorkerEnv } from './env.ts'
 import { ObjectStore } from '#worker/storage/object-store.ts'
+import type { LoadAsset } from '#worker/i18n/catalogs.ts'
 import type { ResumableUpload } from '#worker/storage/resumable-upload.ts'
 import type { VisitCounter } from '#worker/visits/visit-counter.ts'
 
@@ -16,6 +17,7 @@ export interface Deps {
   /** The upload with this key, which may not exist. */
   resumableUpload: (key: string) => DurableObjectStub<ResumableUpload>
   visitCounter: () => DurableObjectStub<VisitCounter>
+  loadAsset: LoadAsset
   emailBinding: SendEmail | undefined
   /** For addresses that visitors give: reaches no private network, follows no redirect. */
   fetchPublic: (address: URL, init: RequestInit) => Promise<Response>
@@ -69,6 +71,15 @@ export function createDeps(
     visitCounter: () => {
       const namespace = env.VISIT_COUNTER as DurableObjectNamespace<VisitCounter>
       return namespace.get(namespace.idFromName('visits'))
+    },
+    loadAsset: async (source) => {
+      // Programs that run without the build share this module.
+      const { manifest } = await import('virtual:assets')
+      // In development, sources are served as they are.
+      const path = manifest ? manifest[source]?.file : source
+      const response = await env.ASSETS.fetch(new URL(`/${path}`, 'https://assets'))
+      if (!response.ok) throw new Error(`assets: "${path}" answers ${response.status}`)
+      return response
     },
     emailBinding: env.EMAIL,
     fetchPublic: async (address, init) => {

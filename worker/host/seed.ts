@@ -4,6 +4,7 @@ import { PERMISSIONS, permissionsOfRole } from '#worker/access/permission-regist
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import { DEFAULT_WORKSPACE_ROLES } from '#worker/access/workspace-permissions.ts'
 import type { Database } from '#db/client.ts'
+import { CATALOG_NAMES } from '#worker/i18n/catalog-names.ts'
 import { DEFAULT_THEMES } from '#worker/settings/default-themes.ts'
 import {
   grantedPermissions,
@@ -59,9 +60,15 @@ export async function seedDatabase(db: Database): Promise<void> {
     )
   }
   if (localizationRows.length === 0) {
-    await db
-      .insert(localizations)
-      .values({ language: 'en', name: 'English', lines: {}, updatedAt: now })
+    const languages = { en: 'English', ...CATALOG_NAMES }
+    await db.insert(localizations).values(
+      Object.entries(languages).map(([language, name]) => ({
+        language,
+        name,
+        lines: {},
+        updatedAt: now,
+      })),
+    )
   }
 }
 

@@ -32,6 +32,7 @@ export const requestContext = createMiddleware<AppEnv>(async (c, next) => {
   const client: Client = {
     ipAddress: c.req.header('cf-connecting-ip') ?? null,
     userAgent: c.req.header('user-agent') ?? null,
+    acceptLanguage: c.req.header('accept-language') ?? null,
     ...whereabouts(c.req.raw),
     cookies,
   }

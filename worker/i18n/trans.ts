@@ -1,4 +1,7 @@
-/** Message → translation, as an admin edits them at run time. The message itself is the English text. */
+/**
+ * Message → translation; the message itself is the English text. As in gettext, the line of the empty message is about
+ * the others: here, their language.
+ */
 export type Lines = Readonly<Record<string, string>>
 
 export type TransValues = Readonly<Record<string, string | number>>
@@ -9,10 +12,41 @@ export interface Message {
   values?: TransValues
 }
 
-/** Translates `message` over `lines` and fills its `:placeholder`s; an unknown placeholder stays as it is. */
+/** The message whose line is the language of all lines, BCP 47. */
+export const LANGUAGE_LINE = ''
+
+/**
+ * Translates `message` and fills its `:placeholder`s; an unknown placeholder stays. Numbers are written as the language
+ * writes them: a year or an id is passed as text.
+ */
 export function trans(lines: Lines, message: string, values: TransValues = {}): string {
-  const line = Object.hasOwn(lines, message) ? lines[message] : undefined
-  return (line || message).replace(/:([a-zA-Z_]\w*)/g, (placeholder, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : placeholder,
+  const language = languageOf(lines)
+  return translated(lines, message, values).replace(
+    /:([a-zA-Z_]\w*)/g,
+    (placeholder, name: string) =>
+      Object.hasOwn(values, name) ? String(values[name]?.toLocaleString(language)) : placeholder,
   )
 }
+
+/** The text of `message` in the language of `lines`, its placeholders not filled. Plurals need the values. */
+export function translated(
+  lines: Lines,
+  message: string,
+  values: Readonly<Record<string, unknown>> = {},
+): string {
+  if (message === LANGUAGE_LINE) return ''
+  const line = (Object.hasOwn(lines, message) && lines[message]) || message
+  const [, name = '', forms = ''] = PLURAL.exec(line) ?? []
+  if (!name) return line
+  const number = values[name]
+  const rules = new Intl.PluralRules(languageOf(lines))
+  const form = (category: string) => new RegExp(`\\b${category} {([^{}]*)}`).exec(forms)?.[1]
+  return (
+    form(typeof number === 'number' ? rules.select(number) : 'other') ?? form('other') ?? message
+  )
+}
+
+/** A whole line, as ICU writes plurals: `{count, plural, one {:count file} other {:count files}}`. */
+const PLURAL = /^\{(\w+), plural,((?:\s*\w+ \{[^{}]*\})+)\s*\}$/
+
+const languageOf = (lines: Lines) => lines[LANGUAGE_LINE] ?? 'en'

@@ -65,7 +65,7 @@ const MORE = 'This must be more than :count.'
 const LESS = 'This must be less than :count.'
 
 function smallText({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Message {
-  const values = { count: String(minimum) }
+  const values = { count: Number(minimum) }
   if (origin === 'string')
     return Number(minimum) <= 1
       ? { message: 'Please fill this in.' }
@@ -76,7 +76,7 @@ function smallText({ origin, minimum, inclusive }: z.core.$ZodIssueTooSmall): Me
 }
 
 function largeText({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Message {
-  const values = { count: String(maximum) }
+  const values = { count: Number(maximum) }
   if (origin === 'string')
     return { message: 'This is too long: it may have at most :count characters.', values }
   if (origin === 'array') return { message: 'There may be at most :count of these.', values }

@@ -41,7 +41,7 @@ export function PageDocument({ request, page }: { request: PageRequest; page: Pa
           />
         )}
         {request.flash && <FlashToast flash={request.flash} />}
-        <EmbeddedJson id="bootstrap-data" value={bootstrapData} />
+        <EmbeddedJson id="bootstrap-data" value={request.embeddedData} />
       </body>
     </html>
   )
@@ -54,7 +54,7 @@ interface DocumentHeadProps {
 }
 
 function DocumentHead({
-  request: { bootstrapData, nonce, url, customCode },
+  request: { bootstrapData, embeddedData, nonce, url, customCode },
   page,
   themes,
 }: DocumentHeadProps) {
@@ -99,6 +99,9 @@ function DocumentHead({
           nonce={nonce}
           dangerouslySetInnerHTML={{ __html: customCode.css }}
         />
+      )}
+      {page.islands && embeddedData.catalog && (
+        <link rel="preload" as="fetch" crossOrigin="anonymous" href={embeddedData.catalog} />
       )}
       <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={page.islands ?? []} />
     </head>

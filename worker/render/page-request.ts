@@ -4,10 +4,14 @@ import type { Actor } from '../context/context.ts'
 import { loadBootstrapData } from '../features/bootstrap/load-bootstrap-data.ts'
 import type { CustomPage } from '../features/appearance/schema.ts'
 import { displayName } from '../features/bootstrap/present.ts'
-import type { BootstrapData } from '../features/bootstrap/schema.ts'
+import type { BootstrapData, EmbeddedBootstrapData } from '../features/bootstrap/schema.ts'
+import { catalogSource } from '../i18n/catalogs.ts'
+import { ownLines } from '../i18n/language-lines.ts'
+import { LANGUAGE_LINE } from '../i18n/trans.ts'
 import type { Flash } from '#web/api/flash.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import { ADMIN_PATH } from '#web/islands/admin/pages.ts'
+import { assetUrl } from './assets.ts'
 import { isInEditor } from '../http/in-editor.ts'
 import type { AppEnv } from '../http/app-env.ts'
 import { flashOf } from './tell-flash.ts'
@@ -15,6 +19,7 @@ import { flashOf } from './tell-flash.ts'
 /** The input of every page's rendering. */
 export interface PageRequest {
   bootstrapData: BootstrapData
+  embeddedData: EmbeddedBootstrapData
   /** For the page's scripts and styles. */
   nonce: string
   url: URL
@@ -37,8 +42,15 @@ export function pageRequest(
   page: { customPage?: CustomPage } = {},
 ): PageRequest {
   const { settings } = c.var.ctx.site
+  const bootstrapData = loadBootstrapData(c.var.ctx, page)
+  const { language } = bootstrapData.i18n
   return {
-    bootstrapData: loadBootstrapData(c.var.ctx, page),
+    bootstrapData,
+    embeddedData: {
+      ...bootstrapData,
+      i18n: { language, lines: { ...ownLines(c.var.ctx), [LANGUAGE_LINE]: language } },
+      catalog: catalogAddress(language),
+    },
     nonce: c.var.cspNonce,
     url: new URL(c.req.url),
     xsrfToken: c.var.xsrfToken,
@@ -50,6 +62,12 @@ export function pageRequest(
     isInEditor: isInEditor(c),
     renderedAt: c.var.ctx.deps.clock().getTime(),
   }
+}
+
+/** Always of this site: pages may read files of no other. */
+function catalogAddress(language: string): string | null {
+  const source = catalogSource(language)
+  return source && assetUrl(source, '')
 }
 
 const impersonatedUser = (actor: Actor): PageRequest['impersonated'] =>

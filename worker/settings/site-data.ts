@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { localizations, rolePermissions, roles, settings, themes } from '#db/schema/index.ts'
-import type { Lines } from '../i18n/trans.ts'
+import { loadCatalog, type LoadAsset } from '../i18n/catalogs.ts'
+import { LANGUAGE_LINE, type Lines } from '../i18n/trans.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import { SETTINGS, settingValues } from './registry.ts'
 import type { SettingValues } from './registry.ts'
@@ -12,8 +13,18 @@ import type { Theme } from './schema.ts'
 export interface SiteData {
   settings: SettingValues
   themes: Theme[]
-  localizations: { language: string; name: string; lines: Lines }[]
+  localizations: Localization[]
   guestRole: { id: number; name: string; permissions: Permission[] } | null
+}
+
+export interface Localization {
+  /** BCP 47. */
+  language: string
+  name: string
+  /** All: those of the catalog, and over them those of the owner. */
+  lines: Lines
+  /** Those of the owner. */
+  ownLines: Lines
 }
 
 /** Elsewhere a change may be seen this late; where it was written, at once. */
@@ -29,6 +40,7 @@ let generation = 0
 
 interface Loader {
   db: Database
+  loadAsset: LoadAsset
   now: Date
   /** Runs work after the response, with a database of its own. */
   inBackground: (work: (db: Database) => Promise<unknown>) => void
@@ -38,11 +50,16 @@ interface Loader {
  * Returns the site's data from this isolate's memory. Stale data is returned and refreshed in the background; old data
  * is awaited. Contains no user's data.
  */
-export async function loadSiteData({ db, now, inBackground }: Loader): Promise<SiteData> {
-  if (!cached || now.getTime() - cached.loadedAt > OLD_MS) return refresh(db, now)
+export async function loadSiteData({
+  db,
+  loadAsset,
+  now,
+  inBackground,
+}: Loader): Promise<SiteData> {
+  if (!cached || now.getTime() - cached.loadedAt > OLD_MS) return refresh(db, loadAsset, now)
   if (now.getTime() - cached.askedAt > FRESH_MS) {
     cached.askedAt = now.getTime()
-    inBackground((backgroundDb) => refresh(backgroundDb, now))
+    inBackground((backgroundDb) => refresh(backgroundDb, loadAsset, now))
   }
   return cached.data
 }
@@ -56,16 +73,18 @@ export function forgetSiteData(): void {
 /** As it is stored now: what was changed elsewhere is seen too. */
 export function freshSiteData({
   db,
+  loadAsset,
   clock,
 }: {
   db: Database
+  loadAsset: LoadAsset
   clock: () => Date
 }): Promise<SiteData> {
   forgetSiteData()
-  return refresh(db, clock())
+  return refresh(db, loadAsset, clock())
 }
 
-async function refresh(db: Database, now: Date): Promise<SiteData> {
+async function refresh(db: Database, loadAsset: LoadAsset, now: Date): Promise<SiteData> {
   const asked = generation
   const [settingRows, themeRows, localizationRows, guestRows] = await db.batch([
     db.select().from(settings),
@@ -99,7 +118,7 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
       default_light: row.defaultLight,
       default_dark: row.defaultDark,
     })),
-    localizations: localizationRows,
+    localizations: await Promise.all(localizationRows.map((row) => localizationOf(row, loadAsset))),
     guestRole: guestRows[0]
       ? {
           id: guestRows[0].id,
@@ -114,4 +133,17 @@ async function refresh(db: Database, now: Date): Promise<SiteData> {
   }
   if (asked === generation) cached = { data, loadedAt: now.getTime(), askedAt: now.getTime() }
   return data
+}
+
+async function localizationOf(
+  { language, name, lines: ownLines }: { language: string; name: string; lines: Lines },
+  loadAsset: LoadAsset,
+): Promise<Localization> {
+  const catalog = await loadCatalog(loadAsset, language)
+  return {
+    language,
+    name,
+    lines: { ...catalog, ...ownLines, [LANGUAGE_LINE]: language },
+    ownLines,
+  }
 }

@@ -94,8 +94,10 @@ async function freshNames(): Promise<AdminNames> {
       updatedAt: new Date().toISOString(),
     })
     .returning()
-  const language = `de-u${String(user.id).padStart(5, '0')}`
-  await app.db.insert(localizations).values({ language, name: 'German', lines: {}, updatedAt: now })
+  const language = `fi-u${String(user.id).padStart(5, '0')}`
+  await app.db
+    .insert(localizations)
+    .values({ language, name: 'Finnish', lines: {}, updatedAt: now })
   return {
     ...names,
     language,

@@ -157,7 +157,7 @@ describe('lines', () => {
     const find = async (query: string) =>
       (await admin.get(`${PATH}/lines?${query}`)).body.pagination
     expect((await find('query=PAPIRKURV')).data).toEqual([
-      { source: 'Move to trash', translation: 'Flytt til papirkurv', is_used: true },
+      { source: 'Move to trash', translation: 'Flytt til papirkurv', default: '', is_used: true },
     ])
     const untranslated = await find('query=move+to+trash&untranslated=1')
     expect(untranslated.data).not.toContainEqual(
@@ -260,7 +260,7 @@ describe('a file of lines', () => {
     expect(body.report).toMatchObject({ new_count: 1, same_count: 2, is_applied: true })
     const { pagination } = (await admin.get(`${PATH}/lines?query=former+version`)).body
     expect(pagination.data).toEqual([
-      { source: 'Of a former version', translation: 'Gammel', is_used: false },
+      { source: 'Of a former version', translation: 'Gammel', default: '', is_used: false },
     ])
     expect((await save({ 'Of a former version': '' })).status).toBe(200)
   })

@@ -20,9 +20,12 @@ let admin: ApiClient
 beforeAll(async () => {
   app = await startApp()
   admin = await app.adminClient()
-  await app.db
-    .insert(localizations)
-    .values({ language: 'de', name: 'Deutsch', lines: GERMAN, updatedAt: new Date().toISOString() })
+  await app.db.insert(localizations).values({
+    language: 'nds',
+    name: 'Low German',
+    lines: GERMAN,
+    updatedAt: new Date().toISOString(),
+  })
   // A change of settings also reloads the site's lines.
   await changeSettings(admin, { 'uploads.max_size': 1024 })
 })
@@ -30,7 +33,7 @@ afterAll(() => app.stop())
 
 async function germanUser() {
   const user = await registerUser(app)
-  await app.db.update(users).set({ language: 'de' }).where(eq(users.id, user.id))
+  await app.db.update(users).set({ language: 'nds' }).where(eq(users.id, user.id))
   return user
 }
 
@@ -46,7 +49,7 @@ describe('an error message', () => {
   it('is in the visitor\u2019s language where the visitor chose one', async () => {
     const guest = await app.guest()
     expect((await guest.get('user/space-usage')).body.message).toBe('Please sign in.')
-    guest.cookies.set('atoll-language', 'de')
+    guest.cookies.set('atoll-language', 'nds')
     expect((await guest.get('user/space-usage')).body.message).toBe('Bitte anmelden.')
     guest.cookies.set('atoll-language', 'xx')
     expect((await guest.get('user/space-usage')).body.message).toBe('Please sign in.')
@@ -71,7 +74,7 @@ describe('an error message', () => {
   it('changes when the owner changes the line', async () => {
     const { client } = await germanUser()
     const lines = { ...GERMAN, 'Please enter a name.': 'Ein Name fehlt.' }
-    await app.db.update(localizations).set({ lines }).where(eq(localizations.language, 'de'))
+    await app.db.update(localizations).set({ lines }).where(eq(localizations.language, 'nds'))
     await changeSettings(admin, { 'uploads.max_size': 1024 })
     expect((await client.post('folders', { name: '' })).body.message).toBe('Ein Name fehlt.')
   })
@@ -80,11 +83,11 @@ describe('an error message', () => {
     const { client } = await germanUser()
     await changeSettings(admin, { 'i18n.enable': false })
     expect((await client.post('folders', { name: '' })).body.message).toBe('Please enter a name.')
-    await changeSettings(admin, { 'i18n.default_language': 'de' })
+    await changeSettings(admin, { 'i18n.default_language': 'nds' })
     const guest = await app.guest()
     expect((await guest.get('user/space-usage')).body.message).toBe('Bitte anmelden.')
-    expect((await guest.get('bootstrap-data')).body.data.i18n.language).toBe('de')
-    expect((await guest.get('/login')).body).toContain('<html lang="de"')
+    expect((await guest.get('bootstrap-data')).body.data.i18n.language).toBe('nds')
+    expect((await guest.get('/login')).body).toContain('<html lang="nds"')
     await changeSettings(admin, { 'i18n.enable': true, 'i18n.default_language': 'en' })
   })
 })

@@ -86,7 +86,7 @@ it('a request of more values than any list of ours needs is refused, a guest\u20
   })
   expect([status, body.errors]).toEqual([
     422,
-    { body: ['A request may have at most 60000 values.'] },
+    { body: ['A request may have at most 60,000 values.'] },
   ])
   const peaks = workerdPeakBytes()
   if (peaks) expect(Math.max(...peaks)).toBeLessThan(400 * 1024 ** 2)

@@ -107,14 +107,14 @@ describe('texts', () => {
     const user = await registerUser(app)
     await app.db.run(sql`
       INSERT INTO localizations (language, name, lines, updated_at)
-      VALUES ('de', 'Deutsch', '{":sharer shared :name with you":":sharer hat :name mit dir geteilt"}', '2026-01-01T00:00:00.000Z')`)
+      VALUES ('nds', 'Low German', '{":sharer shared :name with you":":sharer hat :name mit dir geteilt"}', '2026-01-01T00:00:00.000Z')`)
     await changeSettings(await app.adminClient(), { 'i18n.enable': true })
-    await user.client.post('users/me/locale', { locale: 'de' })
+    await user.client.post('users/me/locale', { locale: 'nds' })
     await notify(app, user, 'file-entry-shared', sharedFacts())
     expect(await primaryLines(user)).toEqual([
       '\u2068Alice\u2069 hat \u2068report.pdf\u2069 mit dir geteilt',
     ])
-    await app.db.run(sql`DELETE FROM localizations WHERE language = 'de'`)
+    await app.db.run(sql`DELETE FROM localizations WHERE language = 'nds'`)
   })
 
   it.each([

@@ -40,8 +40,8 @@ describe('a notification is pushed', () => {
     const lines = { ':sharer shared :name with you': ':sharer teilt :name mit dir' }
     await site.app.db
       .insert(localizations)
-      .values({ language: 'de', name: 'Deutsch', lines, updatedAt: new Date().toISOString() })
-    await site.app.db.update(users).set({ language: 'de' }).where(eq(users.id, user.id))
+      .values({ language: 'nds', name: 'Low German', lines, updatedAt: new Date().toISOString() })
+    await site.app.db.update(users).set({ language: 'nds' }).where(eq(users.id, user.id))
     // So that the Worker reads translations anew.
     await changeSettings(await site.app.adminClient(), { 'branding.site_name': 'Atoll' })
     await site.share(user)

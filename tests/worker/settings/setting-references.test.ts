@@ -93,11 +93,11 @@ describe('once that is deleted, the default counts', () => {
   })
 
   it('for the default language and the default theme', async () => {
-    await app.db.insert(localizations).values({ language: 'de', name: 'D', lines: {}, updatedAt })
+    await app.db.insert(localizations).values({ language: 'nds', name: 'D', lines: {}, updatedAt })
     const theme = { name: 'Reef', colors: { '--surface': '#123456' } }
     const [row] = await app.db.insert(themes).values(theme).returning({ id: themes.id })
-    await changeSettings(admin, { 'i18n.default_language': 'de', 'themes.default_id': row?.id })
-    await app.db.delete(localizations).where(eq(localizations.language, 'de'))
+    await changeSettings(admin, { 'i18n.default_language': 'nds', 'themes.default_id': row?.id })
+    await app.db.delete(localizations).where(eq(localizations.language, 'nds'))
     await app.db.delete(themes).where(eq(themes.name, 'Reef'))
     await app.restartWorker()
     const { i18n, themes: inUse } = (await guest.get('bootstrap-data')).body.data

@@ -158,7 +158,7 @@ describe('PUT settings', () => {
     ['uploads.max_size', null, 'Please enter a number.'],
     ['uploads.max_size', 1.5, 'Please enter a whole number.'],
     ['uploads.max_size', -1, 'This must be at least 0.'],
-    ['drive.trash_days', 100_000, 'This must be at most 3650.'],
+    ['drive.trash_days', 100_000, 'This must be at most 3,650.'],
     ['registration.disable', 'yes', 'This can only be on or off.'],
     ['branding.site_name', 5, 'Please enter a text.'],
     ['branding.site_name', '', 'Please fill this in.'],
@@ -178,26 +178,26 @@ describe('PUT settings', () => {
     const settings = { 'drive.trash_days': 4000, 'drive.versions_kept': 4000 }
     const { body } = await admin.put('settings', { settings })
     expect(body.errors).toEqual({
-      'drive.trash_days': ['This must be at most 3650.'],
-      'drive.versions_kept': ['This must be at most 1000.'],
+      'drive.trash_days': ['This must be at most 3,650.'],
+      'drive.versions_kept': ['This must be at most 1,000.'],
     })
   })
 
   it('says it in the reader\u2019s language', async () => {
     await app.db.insert(localizations).values({
-      name: 'Deutsch',
-      language: 'de',
+      name: 'Low German',
+      language: 'nds',
       lines: { 'This must be at most :count.': 'Höchstens :count.' },
       updatedAt: new Date().toISOString(),
     })
     // Invalidates the cache.
     await changeSettings(admin, { 'drive.trash_days': 30 })
-    expect((await admin.post('users/me/locale', { locale: 'de' })).status).toBe(200)
+    expect((await admin.post('users/me/locale', { locale: 'nds' })).status).toBe(200)
     const { body } = await admin.put('settings', { settings: { 'drive.trash_days': 4000 } })
     await admin.post('users/me/locale', { locale: 'en' })
     expect(body).toMatchObject({
-      message: 'Höchstens 3650.',
-      errors: { 'drive.trash_days': ['Höchstens 3650.'] },
+      message: 'Höchstens 3,650.',
+      errors: { 'drive.trash_days': ['Höchstens 3,650.'] },
     })
   })
 

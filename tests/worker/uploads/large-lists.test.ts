@@ -45,7 +45,7 @@ it('10,000 files of 50 folders of their own are refused by a bound that the answ
     const { status, body } = await validate((index) => `${index}/`.repeat(50))
     expect([status, body.errors]).toEqual([
       422,
-      { files: ['These files are in more than 20000 folders. Please check fewer at once.'] },
+      { files: ['These files are in more than 20,000 folders. Please check fewer at once.'] },
     ])
   })
   expect(wait).toBeLessThan(MOST_MS)
@@ -72,7 +72,7 @@ it('of 10,000 wrong elements the first ones are named', async () => {
 it('a list that is too long is refused before its elements are looked at', async () => {
   const files = Array.from({ length: COUNT + 1 }, () => 1)
   const { status, body } = await user.client.post('uploads/validate', { files })
-  expect([status, body.errors]).toEqual([422, { files: ['There may be at most 10000 of these.'] }])
+  expect([status, body.errors]).toEqual([422, { files: ['There may be at most 10,000 of these.'] }])
 })
 
 it('the bound is documented', async () => {

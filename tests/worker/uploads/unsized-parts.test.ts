@@ -85,8 +85,8 @@ describe('where the bucket can list parts', () => {
   })
 
   it.each([
-    [{ partSize: 5 * MIB - 1 }, 'This must be at least 5242880.'],
-    [{ partSize: 5 * 1024 * MIB + 1 }, 'This must be at most 5368709120.'],
+    [{ partSize: 5 * MIB - 1 }, 'This must be at least 5,242,880.'],
+    [{ partSize: 5 * 1024 * MIB + 1 }, 'This must be at most 5,368,709,120.'],
     [{ partSize: 6.5 }, 'Please enter a whole number.'],
     [{ partSize: '6000000' }, 'Please enter a number.'],
     [

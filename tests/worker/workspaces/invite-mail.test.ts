@@ -15,15 +15,15 @@ beforeAll(async () => {
   server = await startMailServer()
   app = await sharedApp()
   await app.db.insert(localizations).values({
-    language: 'de',
-    name: 'Deutsch',
+    language: 'nds',
+    name: 'Low German',
     lines: { 'View invitation': 'Einladung ansehen' },
     updatedAt: new Date().toISOString(),
   })
   await changeSettings(await app.adminClient(), { 'mail.transport_url': server.url })
 })
 afterAll(async () => {
-  await app.db.delete(localizations).where(eq(localizations.language, 'de'))
+  await app.db.delete(localizations).where(eq(localizations.language, 'nds'))
   await changeSettings(await app.adminClient(), { 'mail.transport_url': '' })
   await server.stop()
 })
@@ -50,7 +50,7 @@ const comparable = ({ to, from, subject, text, html, headers }: ReceivedMail) =>
 
 it('is the same for an unproven and an unknown address, whatever language an account has', async () => {
   const unproven = await registerUser(app)
-  await app.db.update(users).set({ language: 'de' }).where(eq(users.id, unproven.id))
+  await app.db.update(users).set({ language: 'nds' }).where(eq(users.id, unproven.id))
   const [first, second] = await mailsTo([unproven.email, strangerAddress()])
   if (!first || !second) throw new Error('there is no mail')
   expect(first.text).toContain('View invitation')

@@ -10,7 +10,7 @@ export function ImpersonationBanner({ name, email }: { name: string; email: stri
         {t('You see the site as :name (:email).', { name, email })}
       </p>
       <PostForm action="/logout">
-        <button className="impersonation-end">{t('End')}</button>
+        <button className="impersonation-end">{t('Stop')}</button>
       </PostForm>
     </aside>
   )

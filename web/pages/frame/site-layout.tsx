@@ -43,7 +43,7 @@ function Footer() {
         <div className="footer-line">
           <p>
             {t('Copyright © :year, All Rights Reserved', {
-              year: new Date(renderedAt).getUTCFullYear(),
+              year: String(new Date(renderedAt).getUTCFullYear()),
             })}
           </p>
           <MenuLinks

@@ -7,7 +7,7 @@ import { visibleName } from '#web/ui/visible-name.ts'
 import { HastView } from '../text/hast-view.tsx'
 import type { Mail } from './document-job.ts'
 
-const ROLES = { from: 'From', to: 'To', cc: 'Cc' }
+const ROLES = { from: 'Sender', to: 'Recipients', cc: 'Cc' }
 
 /** A mail with the names of its attachments. Pictures in it are not loaded. */
 export function MailView({ name, mail }: { name: string; mail: Mail }) {

@@ -66,3 +66,9 @@ export const BootstrapData = z
   })
   .meta({ ref: 'BootstrapData' })
 export type BootstrapData = z.infer<typeof BootstrapData>
+
+/** As pages embed it: lines of the catalog are in a file that browsers keep. */
+export interface EmbeddedBootstrapData extends BootstrapData {
+  /** The address of that file; null for a language without one. */
+  catalog: string | null
+}

@@ -53,6 +53,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
   }
   return {
     bootstrapData,
+    embeddedData: { ...bootstrapData, catalog: null },
     nonce: c.get('cspNonce'),
     url,
     xsrfToken: '',

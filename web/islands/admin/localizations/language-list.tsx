@@ -92,7 +92,9 @@ function LanguageRow({ localization, textCount, href }: LanguageRowProps) {
     async () => {
       const isSure = await confirmByTyping({
         title: t('Delete “:name”?', { name }),
-        body: t('All its translations are deleted. Who has chosen it sees the default language.'),
+        body: t(
+          'The translations you entered are deleted. Users who chose this language see the default language.',
+        ),
         word: language,
         confirmLabel: t('Delete'),
       })
@@ -111,13 +113,9 @@ function LanguageRow({ localization, textCount, href }: LanguageRowProps) {
       </td>
       <td data-label={t('Code')}>{language}</td>
       <td data-label={t('Translated')}>
-        {isBuiltIn && localization.translated_count === 0 ? (
-          t('Texts as they are written')
-        ) : (
-          <TranslatedCount
-            counts={{ text_count: textCount, translated_count: localization.translated_count }}
-          />
-        )}
+        <TranslatedCount
+          counts={{ text_count: textCount, translated_count: localization.translated_count }}
+        />
       </td>
       <td data-label={t('Last changed')}>
         <FormattedDate iso={localization.updated_at} />

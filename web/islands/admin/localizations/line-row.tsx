@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { textDirection } from '#web/i18n/text-direction.ts'
 import type { AdminLine } from '#worker/features/admin/localizations/schema.ts'
 import { splitAtPlaceholders } from '#worker/i18n/placeholders.ts'
@@ -19,6 +20,7 @@ interface LineRowProps {
 export function LineRow({ line, language, draft, error, onChange, onSave }: LineRowProps) {
   const t = useTrans()
   const id = useId()
+  const isChanged = line.default !== '' && (draft ?? line.translation) !== line.default
   const save = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -35,6 +37,11 @@ export function LineRow({ line, language, draft, error, onChange, onSave }: Line
           )}
         </p>
         {!line.is_used && <Badge>{t('No longer used')}</Badge>}
+        {isChanged && (
+          <Button variant="ghost" onPress={() => onChange(line.default)}>
+            {t('Restore the default')}
+          </Button>
+        )}
       </div>
       <div>
         <textarea

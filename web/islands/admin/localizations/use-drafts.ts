@@ -58,8 +58,9 @@ export function useDrafts(language: string) {
       if (!page) return page
       let more = 0
       const data = page.pagination.data.map((line) => {
-        const translation = lines[line.source]?.trim() === '' ? '' : lines[line.source]
-        if (translation === undefined) return line
+        const saved = lines[line.source]
+        if (saved === undefined) return line
+        const translation = saved.trim() === '' ? line.default : saved
         if (line.is_used) more += Number(translation !== '') - Number(line.translation !== '')
         return { ...line, translation }
       })

@@ -21,7 +21,7 @@ const STATUS_WORDS: Record<OutgoingMail['status'], string> = {
 
 const COLUMNS: readonly TableColumn<OutgoingMail>[] = [
   { id: 'subject', label: 'Subject', render: (mail) => <Subject mail={mail} /> },
-  { id: 'recipient', label: 'To', render: ({ recipient }) => recipient },
+  { id: 'recipient', label: 'Recipient', render: ({ recipient }) => recipient },
   { id: 'status', label: 'Status', render: (mail) => <Status mail={mail} /> },
   {
     id: 'created_at',

@@ -8,7 +8,7 @@ export const TOKEN_LABELS: Record<ThemeToken, string> = {
   '--sunken': 'Recessed areas',
   '--text': 'Text',
   '--muted': 'Secondary text',
-  '--border': 'Lines',
+  '--border': 'Borders',
   '--accent': 'Accent',
   '--on-accent': 'Text on the accent',
   '--danger': 'Errors and deletion',

@@ -60,7 +60,7 @@ function SessionRow({ userId, session }: { userId: number; session: Sessions[num
         </span>
       </span>
       <Button size="sm" aria-label={t('End the session “:name”', { name })} {...end}>
-        {t('End')}
+        {t('End session')}
       </Button>
     </li>
   )

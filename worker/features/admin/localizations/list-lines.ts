@@ -5,7 +5,7 @@ import type { Lines } from '#worker/i18n/trans.ts'
 import { pageNumbers } from '#worker/paging/page-numbers.ts'
 import { selectLines } from './queries.ts'
 import type { AdminLine, ListLinesQuery } from './schema.ts'
-import { sourceTexts } from './source-texts.ts'
+import { lineOf, siteLines, type SiteLines } from './site-lines.ts'
 
 /** A page of a language's lines: the texts of the site in their order, then lines of texts that it had. */
 export async function listLines(
@@ -43,9 +43,12 @@ export async function exportLines(
 
 async function loadLines(ctx: RequestContext, language: string) {
   authorizeAdmin(permissionHolder(ctx), 'localizations.update')
-  const [texts, stored] = await Promise.all([sourceTexts(), selectLines(ctx.deps.db, language)])
+  const [site, stored] = await Promise.all([
+    siteLines(ctx.deps, language),
+    selectLines(ctx.deps.db, language),
+  ])
   if (!stored) throw new NotFoundError()
-  const lines = allLines(texts, stored.lines)
+  const lines = allLines(site, stored.lines)
   const used = lines.filter((line) => line.is_used)
   return {
     name: stored.name,
@@ -57,12 +60,12 @@ async function loadLines(ctx: RequestContext, language: string) {
   }
 }
 
-function allLines(texts: readonly string[], stored: Lines): AdminLine[] {
-  const known = new Set(texts)
-  const former = Object.keys(stored).filter((source) => !known.has(source))
+function allLines({ texts, defaultOf }: SiteLines, stored: Lines): AdminLine[] {
+  const former = Object.keys(stored).filter((source) => !texts.has(source))
   return [...texts, ...former].map((source) => ({
     source,
-    translation: Object.hasOwn(stored, source) ? (stored[source] ?? '') : '',
-    is_used: known.has(source),
+    translation: lineOf(stored, source) || defaultOf(source),
+    default: defaultOf(source),
+    is_used: texts.has(source),
   }))
 }

@@ -9,19 +9,8 @@ type Audit = ReturnType<typeof auditStatement>
 
 const DEFAULT_LANGUAGE: SettingName = 'i18n.default_language'
 
-/** By language, each with how many of these texts it translates. */
-export const selectLocalizations = (db: Database, texts: readonly string[]) =>
-  db
-    .select({
-      language: localizations.language,
-      name: localizations.name,
-      translatedCount: sql<number>`(
-        SELECT count(*) FROM json_each(localizations.lines) line
-        WHERE line.value <> '' AND line.key IN (SELECT value FROM json_each(${JSON.stringify(texts)})))`,
-      updatedAt: localizations.updatedAt,
-    })
-    .from(localizations)
-    .orderBy(localizations.language)
+export const selectLocalizations = (db: Database) =>
+  db.select().from(localizations).orderBy(localizations.language)
 
 /** The language, and how many bytes the lines of all others have. */
 export async function selectLines(db: Database, language: string) {

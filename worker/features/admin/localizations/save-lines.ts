@@ -7,7 +7,7 @@ import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { checkSize } from './lines-size.ts'
 import { patchLines, selectLines } from './queries.ts'
 import type { ImportLinesInput, ImportReport, SaveLinesInput } from './schema.ts'
-import { sourceTexts } from './source-texts.ts'
+import { lineOf, siteLines } from './site-lines.ts'
 
 const PERMISSION = 'localizations.update'
 
@@ -17,7 +17,7 @@ const MOST_NAMED = 100
 type Changes = Record<string, string | null>
 
 /**
- * Saves changed lines, all or none; an empty one is removed.
+ * Saves changed lines, all or none; an empty one is again what the site comes with.
  * @throws NotFoundError, ValidationError by line (`lines.<text>`); as `authorizeAdmin`.
  */
 export async function saveLines(
@@ -26,13 +26,13 @@ export async function saveLines(
   { lines }: SaveLinesInput,
 ): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), PERMISSION)
-  const { known, stored } = await loadForChange(ctx, language)
+  const { texts, defaultOf, stored } = await loadForChange(ctx, language)
   const errors: FieldErrors = {}
   const changes: Changes = {}
   for (const [source, translation] of Object.entries(lines)) {
     const isEmpty = translation.trim() === ''
     const missing = isEmpty ? [] : missingPlaceholders(source, translation)
-    if (!known.has(source) && !Object.hasOwn(stored.lines, source))
+    if (!texts.has(source) && !Object.hasOwn(stored.lines, source))
       errors[`lines.${source}`] = ['The site has no such text.']
     else if (missing.length > 0)
       errors[`lines.${source}`] = [
@@ -41,7 +41,7 @@ export async function saveLines(
           values: { names: missing.join(', ') },
         },
       ]
-    else changes[source] = isEmpty ? null : translation
+    else changes[source] = isEmpty || translation === defaultOf(source) ? null : translation
   }
   if (Object.keys(errors).length > 0) throw new ValidationError(errors)
   await write(ctx, language, stored, changes, 'localization.save_lines')
@@ -58,19 +58,19 @@ export async function importLines(
   { lines, unknown: unknownLines, apply }: ImportLinesInput,
 ): Promise<ImportReport> {
   authorizeAdmin(permissionHolder(ctx), PERMISSION)
-  const { known, stored } = await loadForChange(ctx, language)
+  const { texts, defaultOf, stored } = await loadForChange(ctx, language)
   const given = new Map(lines.map(({ source, translation }) => [source, translation]))
   const counts = { new_count: 0, changed_count: 0, same_count: 0, empty_count: 0 }
   const unknown: string[] = []
   const damaged: ImportReport['damaged'] = []
   const changes: Changes = {}
   for (const [source, translation] of given) {
-    const former = Object.hasOwn(stored.lines, source) ? (stored.lines[source] ?? '') : ''
+    const former = lineOf(stored.lines, source) || defaultOf(source)
     if (translation.trim() === '') {
       counts.empty_count++
       continue
     }
-    if (!known.has(source) && former === '') {
+    if (!texts.has(source) && former === '') {
       unknown.push(source)
       if (unknownLines === 'refuse') continue
     }
@@ -79,7 +79,7 @@ export async function importLines(
     else if (translation === former) counts.same_count++
     else {
       counts[former === '' ? 'new_count' : 'changed_count']++
-      changes[source] = translation
+      changes[source] = translation === defaultOf(source) ? null : translation
     }
   }
   if (apply) await write(ctx, language, stored, changes, 'localization.import_lines')
@@ -97,9 +97,12 @@ export async function importLines(
 type Stored = NonNullable<Awaited<ReturnType<typeof selectLines>>>
 
 async function loadForChange(ctx: RequestContext, language: string) {
-  const [texts, stored] = await Promise.all([sourceTexts(), selectLines(ctx.deps.db, language)])
+  const [site, stored] = await Promise.all([
+    siteLines(ctx.deps, language),
+    selectLines(ctx.deps.db, language),
+  ])
   if (!stored) throw new NotFoundError()
-  return { known: new Set(texts), stored }
+  return { ...site, stored }
 }
 
 /** The audit log has counts only: a file may have thousands of lines. */

@@ -65,6 +65,8 @@ export const AdminLine = z
     source: z.string(),
     /** Empty: not translated. */
     translation: z.string(),
+    /** The translation that comes with the site; empty: none. */
+    default: z.string(),
     /** Whether the site still has the text. */
     is_used: z.boolean(),
   })
