@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { createPasswordHasher } from '#worker/auth/password.ts'
+import { ADMIN_ROLE, DEFAULT_ROLES } from '#worker/access/default-roles.ts'
 import { PERMISSIONS, permissionsOfRole } from '#worker/access/permission-registry.ts'
 import { ADMIN_PERMISSION } from '#worker/access/permissions.ts'
 import { DEFAULT_WORKSPACE_ROLES } from '#worker/access/workspace-permissions.ts'
@@ -15,19 +16,6 @@ import {
   userRoles,
   users,
 } from '#db/schema/index.ts'
-
-const ADMIN_ROLE = 'admins'
-
-const DEFAULT_ROLES = [
-  {
-    name: 'guests',
-    description: 'Visitors who are not signed in.',
-    isGuest: true,
-    isDefault: false,
-  },
-  { name: 'users', description: 'Everyone who registers.', isGuest: false, isDefault: true },
-  { name: ADMIN_ROLE, description: 'May do everything.', isGuest: false, isDefault: false },
-] as const
 
 /** Finds a role after an owner has renamed it. */
 const isDefaultRole = {

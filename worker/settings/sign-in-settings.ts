@@ -1,31 +1,54 @@
 import { z } from 'zod'
 import { PolicyItems } from './schema.ts'
 import type { SocialService } from './schema.ts'
-import { SERVICE_NAMES } from './service-names.ts'
 import { secretSetting, setting } from './setting.ts'
 import type { SettingDefinition } from './setting.ts'
+
+/** Whole texts, as languages place names differently. */
+const SOCIAL_LABELS = {
+  google: [
+    { label: 'Sign in with Google' },
+    { label: 'Google client id' },
+    { label: 'Google client secret' },
+  ],
+  facebook: [
+    { label: 'Sign in with Facebook' },
+    { label: 'Facebook client id' },
+    { label: 'Facebook client secret' },
+  ],
+  twitter: [
+    { label: 'Sign in with X (Twitter)' },
+    { label: 'X (Twitter) client id' },
+    { label: 'X (Twitter) client secret' },
+  ],
+  envato: [
+    { label: 'Sign in with Envato' },
+    { label: 'Envato client id' },
+    { label: 'Envato client secret' },
+  ],
+} as const satisfies Record<SocialService, unknown>
 
 /** The client id and secret that the service gave the owner for this site. */
 function socialSettings<Service extends SocialService>(service: Service) {
   const place = { section: 'Authentication', group: 'Social sign-in' } as const
-  const name = SERVICE_NAMES[service]
+  const [enable, id, secret] = SOCIAL_LABELS[service]
   return {
     [`social.${service}.enable`]: setting(z.boolean(), false, {
       ...place,
-      label: `Sign in with ${name}`,
+      label: enable.label,
       help: 'Offered once the client id and the client secret are set.',
       input: 'switch',
     }),
     [`social.${service}.client_id`]: setting(z.string().trim().max(300), '', {
       ...place,
-      label: `${name} client id`,
+      label: id.label,
       help: 'From the developer console of the service.',
       input: 'text',
       isPublic: false,
     }),
     [`social.${service}.client_secret`]: secretSetting({
       ...place,
-      label: `${name} client secret`,
+      label: secret.label,
       help: 'From the developer console of the service.',
       input: 'secret',
     }),

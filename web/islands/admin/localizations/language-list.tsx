@@ -107,11 +107,13 @@ function LanguageRow({ localization, textCount, href }: LanguageRowProps) {
   return (
     <tr>
       <td className="admin-first-cell">
-        <Link href={href} className="admin-row-link" dir="auto">
+        <Link href={href} className="admin-row-link" lang={language} dir="auto">
           {name}
         </Link>
       </td>
-      <td data-label={t('Code')}>{language}</td>
+      <td data-label={t('Code')} translate="no">
+        {language}
+      </td>
       <td data-label={t('Translated')}>
         <TranslatedCount
           counts={{ text_count: textCount, translated_count: localization.translated_count }}

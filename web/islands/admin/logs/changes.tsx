@@ -10,7 +10,7 @@ export function Changes({ changes }: { changes: AuditEntry['changes'] }) {
       <summary>
         {t('Changed fields: :names', { names: changes.map(({ field }) => field).join(', ') })}
       </summary>
-      <dl>
+      <dl translate="no">
         {changes.map(({ field, before, after }) => (
           <div key={field}>
             <dt>{field}</dt>

@@ -27,7 +27,7 @@ const COLUMNS: readonly TableColumn<AdminRole>[] = [
   {
     id: 'description',
     label: 'Description',
-    render: ({ description }) => description && <span dir="auto">{description}</span>,
+    render: ({ description }) => description && <Description text={description} />,
   },
   { id: 'type', label: 'For', render: (role) => <RoleType role={role} /> },
   { id: 'users', label: 'Users', isNumber: true, render: (role) => <UserCount role={role} /> },
@@ -86,11 +86,17 @@ export function RolesPage() {
   )
 }
 
+/** Those of the default roles are texts of the site. */
+function Description({ text }: { text: string }) {
+  const t = useTrans()
+  return <span dir="auto">{t(text)}</span>
+}
+
 function RoleName({ role }: { role: AdminRole }) {
   const t = useTrans()
   return (
     <span className="admin-name">
-      <span dir="auto">{role.name}</span>
+      <span dir="auto">{t(role.name)}</span>
       {role.default && <Badge>{t('New users')}</Badge>}
       {role.guest && <Badge>{t('Visitors')}</Badge>}
     </span>

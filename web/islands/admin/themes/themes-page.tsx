@@ -92,6 +92,7 @@ function ThemeList() {
 }
 
 function ThemeName({ theme: { name, colors } }: { theme: AdminTheme }) {
+  const t = useTrans()
   return (
     <span className="theme-name">
       <span className="theme-swatches" aria-hidden="true">
@@ -99,7 +100,7 @@ function ThemeName({ theme: { name, colors } }: { theme: AdminTheme }) {
           <span key={token} style={{ background: colors[token] }} />
         ))}
       </span>
-      <span dir="auto">{name}</span>
+      <span dir="auto">{t(name)}</span>
     </span>
   )
 }

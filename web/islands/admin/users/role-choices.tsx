@@ -46,7 +46,7 @@ function RoleChoice({ role, isHeld }: { role: UserRole; isHeld: boolean }) {
           {role.name}
         </label>
         <p id={`${id}-description`} className="admin-secondary">
-          <span dir="auto">{role.description}</span>{' '}
+          <span dir="auto">{role.description && t(role.description)}</span>{' '}
           {!role.can_give && t('It has permissions that you do not have.')}
         </p>
       </div>

@@ -47,7 +47,7 @@ export async function listSettings(ctx: RequestContext): Promise<AdminSetting[]>
 
 const themeChoices = ({ themes }: SiteData): Choices => [
   { value: String(SYSTEM_THEME_ID), label: 'As the device is set', is_named: false },
-  ...themes.map(({ id, name }) => ({ value: String(id), label: name, is_named: true })),
+  ...themes.map(({ id, name }) => ({ value: String(id), label: name, is_named: false })),
 ]
 
 function languageChoices({ localizations }: SiteData): Choices {
