@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -9,6 +10,10 @@ import { createFolder, registerUser, star, trash, uploadFile } from '#tests/supp
 import { insertFolders } from '#tests/support/insert-folders.ts'
 import { layoutProblems } from '#tests/support/layout-problems.ts'
 import { numberedNames } from '#tests/support/numbered-names.ts'
+
+const ARABIC: Readonly<Record<string, string>> = JSON.parse(
+  await readFile(new URL('../../web/i18n/languages/ar.json', import.meta.url), 'utf8'),
+)
 
 let app: App
 let browser: Browser
@@ -22,22 +27,35 @@ const WIDTHS = [
   767, 390, 320,
 ]
 
-it('controls never overlap and names keep 160 px at 20 widths, with the details open', async () => {
-  const user = await registerUser(app)
-  await createFolder(user.client, 'A folder with a long name of its own, for the harbour')
-  const file = await uploadFile(user.client, { name: NAME, content: 'x'.repeat(123_456) })
-  await star(user.client, file.id)
-  await user.client.put('drive/preferences', { isDetailsOpen: true })
-  const page = await openPage(browser, app, { as: user.client, path: '/drive' })
-  await rowOf(page, NAME).click()
-  for (const width of WIDTHS) await expectToFit(page, width)
+/** The words of a page in English, and in Arabic, which is read from right to left. */
+const WORDS = {
+  en: (text: string) => text,
+  ar: (text: string) => ARABIC[text] ?? '',
+}
 
-  await trash(user.client, file.id)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await visit(page, '/drive/trash')
-  await rowOf(page, NAME).click()
-  for (const width of [1280, 1080, 900, 768, 320]) await expectToFit(page, width)
-})
+it.each([
+  ['en', WIDTHS],
+  ['ar', [1280, 1080, 900, 768, 390, 320]],
+] as const)(
+  'controls never overlap and names keep 160 px, with the details open: %s',
+  async (language, widths) => {
+    const user = await registerUser(app)
+    await createFolder(user.client, 'A folder with a long name of its own, for the harbour')
+    const file = await uploadFile(user.client, { name: NAME, content: 'x'.repeat(123_456) })
+    await star(user.client, file.id)
+    await user.client.put('drive/preferences', { isDetailsOpen: true })
+    await user.client.put('users/me', { language })
+    const page = await openPage(browser, app, { as: user.client, path: '/drive' })
+    await rowOf(page, NAME).click()
+    for (const width of widths) await expectToFit(page, width, WORDS[language])
+
+    await trash(user.client, file.id)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await visit(page, '/drive/trash')
+    await rowOf(page, NAME).click()
+    for (const width of [1280, 1080, 900, 768, 320]) await expectToFit(page, width, WORDS[language])
+  },
+)
 
 it('columns leave a long list at the same widths', async () => {
   const user = await registerUser(app)
@@ -78,14 +96,19 @@ it('the floating pane opens on request only and closes with Escape', async () =>
   await detailsPane(page).waitFor()
 })
 
-async function expectToFit(page: Page, width: number): Promise<void> {
+async function expectToFit(
+  page: Page,
+  width: number,
+  word: (text: string) => string,
+): Promise<void> {
   const isPhone = width < 768
-  if (isPhone && (await detailsPane(page).isVisible()))
-    await page.getByRole('button', { name: 'Close details' }).click()
+  const pane = detailsPane(page, word('Details'))
+  if (isPhone && (await pane.isVisible()))
+    await page.getByRole('button', { name: word('Close details') }).click()
   await page.setViewportSize({ width, height: 800 })
   if (!isPhone) {
-    const toggle = page.getByRole('button', { name: 'Details', exact: true })
-    const name = detailsPane(page).locator('.details-name', { hasText: NAME })
+    const toggle = page.getByRole('button', { name: word('Details'), exact: true })
+    const name = pane.locator('.details-name', { hasText: NAME })
     await expect
       .poll(async () => {
         if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click()

@@ -18,7 +18,7 @@ import {
 import { sharedBrowser } from '#tests/support/shared-site.ts'
 import { untranslatedTexts } from '#tests/support/untranslated-texts.ts'
 
-/** What the platform writes (dates, zones, countries) is Cyrillic, so that every Latin word is one of ours. */
+/** Dates, zones and countries are Cyrillic, as the platform writes them: every Latin word is one of ours. */
 const LANGUAGE = 'ru-pseudo'
 
 let app: OwnApp

@@ -7,6 +7,9 @@ export function layoutProblems(page: Page): Promise<string[]> {
       element.getAttribute('aria-label') ?? element.textContent?.trim() ?? element.tagName
     const isVisible = (element: Element) =>
       element.checkVisibility({ opacityProperty: false, visibilityProperty: true })
+    const isRightToLeft = document.documentElement.dir === 'rtl'
+    const startOf = ({ left, right }: DOMRect) => (isRightToLeft ? innerWidth - right : left)
+    const endOf = ({ left, right }: DOMRect) => (isRightToLeft ? innerWidth - left : right)
     const problems: string[] = []
     if (document.documentElement.scrollWidth > innerWidth)
       problems.push('the page scrolls sideways')
@@ -24,11 +27,14 @@ export function layoutProblems(page: Page): Promise<string[]> {
     }))
     for (const { name, control, box } of boxes) {
       const isUnderPane =
-        pane && control.closest('[role=grid]') && box.right > pane.left && box.bottom > pane.top
+        pane &&
+        control.closest('[role=grid]') &&
+        endOf(box) > startOf(pane) &&
+        box.bottom > pane.top
       const middle = box.y + box.height / 2
       const isOutOfView = middle < 0 || middle > innerHeight
       const isScrolledAway =
-        control.closest('.filter-bar, .admin-nav') && box.x + box.width / 2 > innerWidth - 16
+        control.closest('.filter-bar, .admin-nav') && startOf(box) + box.width / 2 > innerWidth - 16
       const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
       if (
         !isUnderPane &&
@@ -63,7 +69,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
         '.entry-cell:not(.entry-name-cell, .entry-lead-cell)',
       )) {
         const box = cell.getBoundingClientRect()
-        if (isVisible(cell) && box.width > 0 && box.left < text.right - 1)
+        if (isVisible(cell) && box.width > 0 && startOf(box) < endOf(text) - 1)
           problems.push(`a name is printed over “${nameOf(cell)}”`)
         if (isVisible(cell) && cell.scrollWidth > cell.clientWidth + 1)
           problems.push(`“${nameOf(cell)}” does not fit into its column`)
