@@ -110,7 +110,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Whoever has a field has a form; left alone, they are seven chunks.
                     name: 'fields',
-                    test: /\/web\/ui\/fields\/(field-message|form|form-text|form-validity|text-field|password-toggle)\.tsx?$|\/private\/(textfield\/useTextField|form\/useFormValidation|form\/useFormValidationState)\.mjs$/,
+                    test: /\/web\/ui\/fields\/(field-message|form|form-text|form-validity|text-field|password-toggle)\.tsx?$|\/private\/(textfield\/useTextField|form\/useFormValidation|form\/useFormValidationState|utils\/useFormReset|Form|Group|TextField|Autocomplete)\.mjs$/,
                     includeDependenciesRecursively: false,
                   },
                   {

@@ -5,6 +5,7 @@ import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { openPage, pathOf, PHONE, visit } from '#tests/support/browser-page.ts'
+import { dateField, typeDate } from '#tests/support/date-field.ts'
 import { namesOnPage, rowOf } from '#tests/support/drive-page.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
 import {
@@ -247,8 +248,8 @@ describe('searching', () => {
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
     await filters.getByRole('button', { name: /Changed/ }).click()
     await page.getByRole('option', { name: 'Between two days' }).click()
-    await filters.getByLabel('From').fill('2020-01-01')
-    await filters.getByLabel('To', { exact: true }).fill('2020-02-01')
+    await typeDate(dateField(filters, 'From'), '2020-01-01')
+    await typeDate(dateField(filters, 'To'), '2020-02-01')
     await page.getByText('Nothing found for “photo”').waitFor()
   })
 

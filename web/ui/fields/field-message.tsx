@@ -8,10 +8,17 @@ interface FieldMessageProps {
   errorMessage?: string
   /** Said of a required field without a value. */
   missingText?: string
+  /** The component's own text for what is out of range says where the range ends. */
+  isRangeNamed?: boolean
 }
 
 /** Shows a field's description and its error. */
-export function FieldMessage({ description, errorMessage, missingText }: FieldMessageProps) {
+export function FieldMessage({
+  description,
+  errorMessage,
+  missingText,
+  isRangeNamed = false,
+}: FieldMessageProps) {
   const t = useTrans()
   return (
     <>
@@ -24,7 +31,9 @@ export function FieldMessage({ description, errorMessage, missingText }: FieldMe
         {({ validationDetails, validationErrors }) =>
           errorMessage ??
           (validationDetails.valueMissing ? missingText : null) ??
-          constraintText(validationDetails, t) ??
+          (isRangeNamed && isOutOfRange(validationDetails)
+            ? null
+            : constraintText(validationDetails, t)) ??
           validationErrors.join(' ')
         }
       </FieldError>
@@ -42,8 +51,11 @@ function constraintText(validity: ValidityState, t: Translate): string | null {
   if (validity.typeMismatch) return t('Please enter a valid address.')
   if (validity.tooShort) return t('This is too short.')
   if (validity.tooLong) return t('This is too long.')
-  if (validity.rangeUnderflow || validity.rangeOverflow) return t('This is out of range.')
+  if (isOutOfRange(validity)) return t('This is out of range.')
   if (validity.patternMismatch || validity.badInput || validity.stepMismatch)
     return t('This is not a valid value.')
   return null
 }
+
+const isOutOfRange = ({ rangeUnderflow, rangeOverflow }: ValidityState) =>
+  rangeUnderflow || rangeOverflow

@@ -13,6 +13,12 @@ export function fieldsWithErrors(form: HTMLFormElement, errors: FieldErrors): Fi
   )
 }
 
+/** Focuses a field; of one that is made of parts (a date), which has its value in a hidden input, the first part. */
+export function focusField(field: Field): void {
+  const part = field.hidden && field.parentElement?.querySelector<HTMLElement>('[tabindex="0"]')
+  ;(part || field).focus()
+}
+
 /**
  * Allows another submit. The library keeps a field invalid until it changes, but correcting another field (a password
  * beside its address) may resolve the server's error.

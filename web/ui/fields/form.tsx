@@ -3,6 +3,7 @@ import { Form as AriaForm } from 'react-aria-components/Form'
 import {
   clearServerValidity,
   fieldsWithErrors,
+  focusField,
   revalidateWhileTyping,
   type FieldErrors,
 } from './form-validity.ts'
@@ -29,7 +30,8 @@ export function Form({ errors = NO_ERRORS, onSubmit, className, children, ...pro
   const send = useOneAtATime(onSubmit)
 
   useEffect(() => {
-    if (formRef.current) fieldsWithErrors(formRef.current, errors)[0]?.focus()
+    const [first] = formRef.current ? fieldsWithErrors(formRef.current, errors) : []
+    if (first) focusField(first)
   }, [errors])
 
   useEffect(() => {

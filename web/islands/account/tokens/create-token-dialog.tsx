@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTimezone } from '#web/i18n/use-timezone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
@@ -23,6 +24,7 @@ interface CreateTokenDialogProps {
 /** First a form, then the token, once. Closes with the typed values when the password must be confirmed again. */
 export function CreateTokenDialog({ typed }: CreateTokenDialogProps) {
   const t = useTrans()
+  const timezone = useTimezone()
   const closeDialog = useCloseDialog()
   const formId = useId()
   const { reload } = useAccountCache()
@@ -31,7 +33,7 @@ export function CreateTokenDialog({ typed }: CreateTokenDialogProps) {
   const { errors, isPending, submit } = useFormMutation(
     (data) =>
       orAskAnew(
-        () => createToken(newToken(data)),
+        () => createToken(newToken(data, timezone)),
         () => closeDialog(data),
       ),
     (answer) => {
@@ -63,9 +65,12 @@ export function CreateTokenDialog({ typed }: CreateTokenDialogProps) {
   )
 }
 
-const newToken = (data: FormData) => ({
+const newToken = (data: FormData, timezone: string) => ({
   tokenName: formText(data, 'tokenName'),
-  expiresAt: expiresAt(formText(data, 'expiry') as Expiry, formText(data, 'day'), new Date()),
+  expiresAt: expiresAt(
+    { expiry: formText(data, 'expiry') as Expiry, day: formText(data, 'day'), timezone },
+    new Date(),
+  ),
   abilities: data.getAll('abilities') as Ability[],
 })
 

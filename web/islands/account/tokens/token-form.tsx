@@ -3,6 +3,9 @@ import { CheckboxGroup } from 'react-aria-components/CheckboxGroup'
 import { Label } from 'react-aria-components/Label'
 import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
+import { useTimezone } from '#web/i18n/use-timezone.ts'
+import { DateField } from '#web/ui/dates/date-field.tsx'
+import { dayIn } from '#web/ui/dates/zoned-time.ts'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { FieldMessage } from '#web/ui/fields/field-message.tsx'
 import { Form, type FormProps } from '#web/ui/fields/form.tsx'
@@ -10,9 +13,7 @@ import { formText } from '#web/ui/fields/form-text.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ABILITY_DESCRIPTIONS, ABILITY_NAMES, type Ability } from './token-abilities.ts'
-import { EXPIRIES, localDay, type Expiry } from './token-expiry.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
+import { EXPIRIES, type Expiry } from './token-expiry.ts'
 
 const expiryText = (expiry: Expiry, t: Translate): string => {
   if (expiry === 'none') return t('It does not expire')
@@ -28,8 +29,9 @@ interface TokenFormProps extends Pick<FormProps, 'id' | 'errors' | 'onSubmit'> {
 /** Fields: tokenName, expiry, day, abilities. */
 export function TokenForm({ typed, ...props }: TokenFormProps) {
   const t = useTrans()
+  const timezone = useTimezone()
   const [expiry, setExpiry] = useState((typed ? formText(typed, 'expiry') : '90') as Expiry)
-  const [tomorrow] = useState(() => localDay(new Date(Date.now() + DAY_MS)))
+  const [tomorrow] = useState(() => dayIn(1, timezone))
   return (
     <Form {...props}>
       <TextField
@@ -50,12 +52,11 @@ export function TokenForm({ typed, ...props }: TokenFormProps) {
         choices={EXPIRIES.map((id) => ({ id, text: expiryText(id, t) }))}
       />
       {expiry === 'date' && (
-        <TextField
+        <DateField
           name="day"
           label={t('Last day')}
-          type="date"
           defaultValue={(typed && formText(typed, 'day')) || tomorrow}
-          inputProps={{ min: tomorrow }}
+          min={tomorrow}
           isRequired
         />
       )}

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/dates/date-field.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
 import { Form } from '#web/ui/fields/form.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useCloseDialog } from '#web/ui/overlays/use-close-dialog.ts'
 
@@ -41,8 +41,8 @@ export function DaysDialog({ title }: { title: string }) {
           close(from || to ? { ...(from && { from }), ...(to && { to }) } : undefined)
         }}
       >
-        <TextField name="from" type="date" label={t('From')} autoFocus />
-        <TextField name="to" type="date" label={t('To')} />
+        <DateField name="from" label={t('From')} autoFocus />
+        <DateField name="to" label={t('To')} />
       </Form>
     </Dialog>
   )

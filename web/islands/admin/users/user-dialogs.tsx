@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { useTimezone } from '#web/i18n/use-timezone.ts'
+import { DateField } from '#web/ui/dates/date-field.tsx'
+import { dayIn, momentOf } from '#web/ui/dates/zoned-time.ts'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
@@ -14,6 +17,7 @@ const namesOf = (users: readonly Person[]) => users.map(({ email }) => email).jo
 
 function BanDialog({ users }: { users: readonly Person[] }) {
   const t = useTrans()
+  const timezone = useTimezone()
   return (
     <FormDialog
       title={t('Suspend?')}
@@ -26,7 +30,7 @@ function BanDialog({ users }: { users: readonly Person[] }) {
             json: {
               ids: users.map(({ id }) => id),
               reason: formText(data, 'reason'),
-              until: until ? new Date(until).toISOString() : null,
+              until: until ? momentOf(until, timezone) : null,
             },
           }),
         )
@@ -45,10 +49,11 @@ function BanDialog({ users }: { users: readonly Person[] }) {
         rows={2}
         autoFocus
       />
-      <TextField
+      <DateField
         name="until"
-        type="datetime-local"
+        hasTime
         label={t('Until')}
+        min={dayIn(0, timezone)}
         description={t('Empty: for good.')}
       />
     </FormDialog>

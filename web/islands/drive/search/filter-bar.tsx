@@ -1,9 +1,9 @@
-import { useId } from 'react'
 import { useLocation } from 'wouter'
 import { ENTRY_TYPES, type EntryType } from '#worker/names/entry-type.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { useTimezone } from '#web/i18n/use-timezone.ts'
 import { Button } from '#web/ui/button.tsx'
+import { DateField } from '#web/ui/dates/date-field.tsx'
 import { SelectField } from '#web/ui/fields/select-field.tsx'
 import { Switch } from '#web/ui/fields/switch.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
@@ -24,6 +24,9 @@ export interface FilterBarProps {
 }
 
 const ANY = 'any'
+
+/** An open end is the day beyond. */
+const SEARCHABLE_DAYS = { min: '1970-01-01', max: '2999-12-30' }
 
 /** Search filters; each choice is in the address. */
 export function FilterBar({ view }: FilterBarProps) {
@@ -65,14 +68,16 @@ export function FilterBar({ view }: FilterBarProps) {
       />
       {changed === 'custom' && (
         <>
-          <DayField
+          <DateField
             label={t('From')}
-            value={choice.changedFrom}
+            {...SEARCHABLE_DAYS}
+            defaultValue={choice.changedFrom}
             onChange={(changedFrom) => change({ changedFrom })}
           />
-          <DayField
+          <DateField
             label={t('To')}
-            value={choice.changedTo}
+            {...SEARCHABLE_DAYS}
+            defaultValue={choice.changedTo}
             onChange={(changedTo) => change({ changedTo })}
           />
         </>
@@ -115,36 +120,6 @@ export function FilterBar({ view }: FilterBarProps) {
           {t('Clear filters')}
         </Button>
       )}
-    </div>
-  )
-}
-
-interface DayFieldProps {
-  label: string
-  value: string | null
-  onChange: (day: string | null) => void
-}
-
-/** The browser's own calendar: known to its user, small, and right in every language. */
-function DayField({ label, value, onChange }: DayFieldProps) {
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="field-input"
-        min="1970-01-01"
-        max="2999-12-30"
-        defaultValue={value ?? ''}
-        onChange={(event) => {
-          const { value: day, validity } = event.currentTarget
-          if (validity.valid) onChange(day || null)
-        }}
-      />
     </div>
   )
 }
