@@ -81,7 +81,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   },
                   {
                     name: 'controls',
-                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/(bootstrap-data|byte-size)|hydration\/use-is-hydrated|api\/api-client)\.tsx?$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/use-is-hydrated|api\/api-client)\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
                   },
                   {
                     name: 'queries',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 
 const KIB = 1024
 
@@ -21,9 +21,21 @@ it.each([
   [3000 * KIB ** 5, '3,000 PB'],
   [-5, '0 B'],
 ])('%d bytes read %j', (bytes, text) => {
-  expect(formatBytes(bytes)).toBe(text)
+  expect(formatBytes(bytes, 'en')).toBe(text)
 })
 
-it('writes numbers as the reader’s language does', () => {
-  expect(formatBytes(1.5 * KIB, 'de')).toBe('1,5 KB')
+it.each([
+  ['de', '1,5 KB', '3.000 PB'],
+  ['fr', '1,5 Ko', '3\u202F000 Po'],
+  ['fr-CA', '1,5 Ko', '3\u00A0000 Po'],
+  ['es', '1,5 KB', '3000 PB'],
+  ['ja', '1.5 KB', '3,000 PB'],
+  // Isolated, or a text from right to left would have the unit before the number.
+  ['ar', '\u20661.5 KB\u2069', '\u20663,000 PB\u2069'],
+  ['fa', '\u2066۱٫۵ KB\u2069', '\u2066۳٬۰۰۰ PB\u2069'],
+])('in %s reads %j', (language, small, large) => {
+  expect([formatBytes(1.5 * KIB, language), formatBytes(3000 * KIB ** 5, language)]).toEqual([
+    small,
+    large,
+  ])
 })

@@ -15,10 +15,13 @@ it.each([
   [59 * SECOND, 'a few seconds ago'],
   [60 * SECOND, '1 minute ago'],
   [59 * MINUTE, '59 minutes ago'],
+  [59.9 * MINUTE, '59 minutes ago'],
   [60 * MINUTE, '1 hour ago'],
   [23 * HOUR, '23 hours ago'],
+  [23.9 * HOUR, '23 hours ago'],
   [24 * HOUR, 'yesterday'],
   [6 * DAY, '6 days ago'],
+  [6.9 * DAY, '6 days ago'],
   [7 * DAY, 'last week'],
   [4.3 * WEEK, '4 weeks ago'],
   [4.4 * WEEK, 'last month'],
@@ -38,8 +41,18 @@ it.each([
   expect(told(seconds)).toBe(text)
 })
 
-it('speaks the reader’s language', () => {
-  expect(told(5 * MINUTE, 'de')).toBe('vor 5 Minuten')
+it.each([
+  ['de', 'vor 5 Minuten', 'gestern', 'letzte Woche', 'vor 11 Monaten', 'vor 2 Jahren'],
+  ['es', 'hace 5 minutos', 'ayer', 'la semana pasada', 'hace 11 meses', 'hace 2 años'],
+  ['fr', 'il y a 5 minutes', 'hier', 'la semaine dernière', 'il y a 11 mois', 'il y a 2 ans'],
+  ['ar', 'قبل 5 دقائق', 'أمس', 'الأسبوع الماضي', 'قبل 11 شهرًا', 'قبل سنتين'],
+  ['ja', '5 分前', '昨日', '先週', '11 か月前', '2 年前'],
+])('in %s reads %j, %j, …', (language, ...texts) => {
+  const seconds = [5 * MINUTE, DAY, WEEK, 11 * 4.34524 * WEEK, 25 * 4.34524 * WEEK]
+  expect(seconds.map((each) => told(each, language))).toEqual(texts)
+})
+
+it('has its own words for under a minute', () => {
   expect(told(5, 'de', { 'a few seconds ago': 'vor wenigen Sekunden' })).toBe(
     'vor wenigen Sekunden',
   )

@@ -2,7 +2,7 @@ import { createElement, type ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { I18nProvider, Trans, translator } from '#web/i18n/i18n-context.tsx'
-import { textDirection } from '#web/i18n/text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import { trans, type Lines } from '#worker/i18n/trans.ts'
 
 describe('trans', () => {

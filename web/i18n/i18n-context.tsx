@@ -1,4 +1,4 @@
-import { textDirection } from './text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import { Fragment, createContext, createElement, use, useMemo, type ReactNode } from 'react'
 import {
   LANGUAGE_LINE,

@@ -22,7 +22,11 @@ export function formatRelativeTime(
   if (Math.abs(duration) < 60) return duration <= 0 ? t('a few seconds ago') : t('in a few seconds')
   const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   for (const { amount, unit } of DIVISIONS) {
-    if (Math.abs(duration) < amount) return formatter.format(Math.round(duration), unit)
+    if (Math.abs(duration) < amount) {
+      // 59.9 minutes are no 60 yet: those are an hour.
+      const count = Math.min(Math.round(Math.abs(duration)), Math.ceil(amount) - 1)
+      return formatter.format(Math.sign(duration) * count, unit)
+    }
     duration /= amount
   }
   return ''

@@ -47,7 +47,8 @@ export async function mailNotifications(deps: Deps): Promise<number> {
 }
 
 async function bundleMail(ctx: MailContext, user: DueUser): Promise<MailMessage> {
-  const contents = user.newest.map(({ type, facts }) => notificationContent(type, facts))
+  const language = user.language ?? ctx.site.settings['i18n.default_language']
+  const contents = user.newest.map(({ type, facts }) => notificationContent(type, facts, language))
   const [only, ...others] = contents
   const more = user.count - contents.length
   const isAlone = only !== undefined && others.length === 0 && more === 0

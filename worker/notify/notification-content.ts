@@ -1,4 +1,4 @@
-import { byteSize } from '#worker/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import type { Message } from '#worker/i18n/trans.ts'
 import type { NotificationFacts, NotificationType } from './notification-types.ts'
 import { markName } from './plain-name.ts'
@@ -31,7 +31,10 @@ export interface NotificationContent {
 }
 
 type Contents = {
-  [Type in NotificationType]: (facts: NotificationFacts[Type]) => NotificationContent
+  [Type in NotificationType]: (
+    facts: NotificationFacts[Type],
+    language: string,
+  ) => NotificationContent
 }
 
 const CONTENTS: Contents = {
@@ -81,14 +84,17 @@ const CONTENTS: Contents = {
       many: ':count files arrived for your file request :folder',
     }),
 
-  'space-nearly-full': ({ usedBytes, availableBytes }) => ({
+  'space-nearly-full': ({ usedBytes, availableBytes }, language) => ({
     primary: { icon: 'storage', message: { message: 'Your storage is nearly full' } },
     others: [
       {
         icon: null,
         message: {
           message: ':used of :available used',
-          values: { used: byteSize(usedBytes), available: byteSize(availableBytes) },
+          values: {
+            used: formatBytes(usedBytes, language),
+            available: formatBytes(availableBytes, language),
+          },
         },
       },
     ],
@@ -125,9 +131,14 @@ const SESSIONS_PATH = '/account-settings#sessions'
 export function notificationContent<Type extends NotificationType>(
   type: Type,
   facts: NotificationFacts[Type],
+  /** Of the reader, for sizes. */
+  language: string,
 ): NotificationContent {
-  const content = CONTENTS[type] as (facts: NotificationFacts[Type]) => NotificationContent
-  return content(facts)
+  const content = CONTENTS[type] as (
+    facts: NotificationFacts[Type],
+    language: string,
+  ) => NotificationContent
+  return content(facts, language)
 }
 
 function uploadContent(

@@ -1,6 +1,6 @@
 import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
 import { islandSources, type IslandName } from '#web/hydration/islands.ts'
-import { textDirection } from '#web/i18n/text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { CUSTOM_CSS_ID, CUSTOM_HTML_ID, IN_EDITOR_ATTRIBUTE } from '#web/appearance/frame-page.ts'
 import { withScriptNonce } from '#web/pages/frame/script-nonce.ts'

@@ -1,4 +1,4 @@
-import { textDirection } from '#web/i18n/text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 
 /** Server-rendered parts around the island that show the user's name, picture and language. */
 const FRAME = ['.navbar', '.footer', '.skip-link']

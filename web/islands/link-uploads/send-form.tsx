@@ -1,5 +1,5 @@
 import { useRef, useState, useEffect, useEffectEvent } from 'react'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'

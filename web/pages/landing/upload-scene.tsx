@@ -1,5 +1,5 @@
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 
 const MB = 1024 ** 2

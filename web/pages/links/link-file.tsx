@@ -5,7 +5,7 @@ import type {
   FolderCrumb,
 } from '#worker/features/drive/entries/schema.ts'
 import type { OpenedLinkResponse } from '#worker/features/links/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'

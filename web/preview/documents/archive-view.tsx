@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { fileTypeOf } from '#worker/names/entry-type.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { formatDate } from '#web/i18n/format-date.ts'
 import { useDateStyle } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'

@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { formatDateTime } from '#web/i18n/format-date.ts'
 import { useDateStyle } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'

@@ -1,5 +1,5 @@
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import type { Message } from '#worker/i18n/trans.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

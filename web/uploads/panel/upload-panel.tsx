@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { Button } from '#web/ui/button.tsx'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import {
   statusOf,
   type UploadTotals,

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, FolderOpen, Pause, Play, RotateCcw, X } from 'lucide-react'
 import { memo } from 'react'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'

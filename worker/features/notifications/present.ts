@@ -1,4 +1,5 @@
-import { trans } from '#worker/i18n/trans.ts'
+import { BUILT_IN_LANGUAGE } from '#worker/i18n/language-lines.ts'
+import { LANGUAGE_LINE, trans } from '#worker/i18n/trans.ts'
 import type { Lines } from '#worker/i18n/trans.ts'
 import { notificationContent } from '#worker/notify/notification-content.ts'
 import type { NotificationContent } from '#worker/notify/notification-content.ts'
@@ -23,7 +24,11 @@ interface NotificationRow {
 export function presentNotification(row: NotificationRow, lines: Lines): Notification {
   const type = row.type as NotificationType
   const facts = row.facts as unknown as NotificationFacts[NotificationType]
-  const { primary, others, main, buttons } = notificationContent(type, facts)
+  const { primary, others, main, buttons } = notificationContent(
+    type,
+    facts,
+    lines[LANGUAGE_LINE] ?? BUILT_IN_LANGUAGE,
+  )
   const presentLine = (
     lineType: 'primary' | 'other',
     { icon, message, link }: NotificationContent['primary'],

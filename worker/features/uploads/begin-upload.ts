@@ -38,7 +38,7 @@ export async function beginUpload(
 ): Promise<{ upload: UploadRow; place: Place }> {
   const { objects, clock } = ctx.deps
   authorizeStrategy(plan.strategy, ctx.site.settings, plan.disk)
-  authorizeFile(file, ctx.site.settings)
+  authorizeFile(ctx, file)
   foldersOf(file.relativePath)
   const place = await openPlace(ctx, file)
   authorizeSpace(place.usedBytes, file.sizeBytes, place.availableBytes)

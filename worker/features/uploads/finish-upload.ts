@@ -61,7 +61,7 @@ export async function finishUpload(
   if (place.link) authorizeByLink(ctx, place.link, file.sizeBytes)
   const sentBy =
     place.link && (upload.senderName ?? senderOf(ctx, place.link, file.senderName ?? null))
-  authorizeFile(file, ctx.site.settings)
+  authorizeFile(ctx, file)
   // Folders of a request would tell of those that are there.
   const folders = isForRequest(place) ? [] : foldersOf(file.relativePath)
 

@@ -204,8 +204,7 @@ async function storeBytes(
     if (sizeBytes > MAX_REQUEST_BYTES) throw new RequestTooLargeError()
     await sender.authorizeBytes(sizeBytes)
     const maxBytes = ctx.site.settings['uploads.max_size']
-    if (maxBytes > 0 && sizeBytes > maxBytes)
-      authorizeFile({ ...file, sizeBytes }, ctx.site.settings)
+    if (maxBytes > 0 && sizeBytes > maxBytes) authorizeFile(ctx, { ...file, sizeBytes })
     await writer.write(chunk)
   }
   return writer.finish()

@@ -103,7 +103,11 @@ function messagesOf(
   const topic = `notification-${notification.id}`
   const text = pushText({
     tag: topic,
-    content: notificationContent(type, facts),
+    content: notificationContent(
+      type,
+      facts,
+      first.language ?? site.settings['i18n.default_language'],
+    ),
     lines: receiverLines(site, first.language),
     icon: site.settings['branding.logo_light_mobile'] || null,
   })

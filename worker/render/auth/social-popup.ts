@@ -4,7 +4,7 @@ import { SOCIAL_CHANNEL, SOCIAL_ERROR_TEXT } from '#worker/features/social/popup
 import type { SocialResult } from '#worker/features/social/popup-result.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { trans } from '#worker/i18n/trans.ts'
-import { textDirection } from '#web/i18n/text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import { embeddableJson } from '../embedded-json.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import { ImageUp, Link2, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type DragEvent } from 'react'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'

@@ -1,6 +1,6 @@
 import { uploadProblem } from '#worker/names/file-rules.ts'
 import type { Message } from '#worker/i18n/trans.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 

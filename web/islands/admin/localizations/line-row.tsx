@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent } from 'react'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { textDirection } from '#web/i18n/text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import type { AdminLine } from '#worker/features/admin/localizations/schema.ts'
 import { splitAtPlaceholders } from '#worker/i18n/placeholders.ts'
 

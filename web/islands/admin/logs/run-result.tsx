@@ -28,9 +28,7 @@ export function RunResult({ run }: { run: JobRun }) {
         <Badge tone={TONES[state]}>{t(STATE_WORDS[state])}</Badge>
         {ms !== null && <span className="admin-secondary">{seconds(ms, language)}</span>}
         {count !== null && count > 0 && (
-          <span className="admin-secondary">
-            {t('Handled: :count', { count: count.toLocaleString(language) })}
-          </span>
+          <span className="admin-secondary">{t('Handled: :count', { count })}</span>
         )}
       </span>
       {error && (

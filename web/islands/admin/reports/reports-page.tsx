@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
 import { hasPermission } from '#worker/access/permissions.ts'

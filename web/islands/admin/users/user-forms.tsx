@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '#web/api/api-client.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { formText } from '#web/ui/fields/form-text.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ClashDecision } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { Button } from '#web/ui/button.tsx'

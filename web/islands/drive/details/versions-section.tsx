@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useActionsFor } from '../menus/use-actions-for.ts'
 import { useEntryActions } from '../menus/use-entry-actions.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { spaceUsageQuery } from '../state/api.ts'

@@ -1,7 +1,7 @@
 import { Download, EllipsisVertical, Info, PencilLine, X } from 'lucide-react'
 import { Heading } from 'react-aria-components/Dialog'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { startDownload } from '#web/preview/parts/start-download.ts'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { Link } from 'wouter'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'wouter'
 import type { StorageSummary } from '#worker/features/drive/entries/schema.ts'
-import { formatBytes } from '#web/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import { encodeChoice, NO_CHOICE } from '../search/search-choice.ts'

@@ -1,5 +1,5 @@
 import { ValidationError } from '#worker/errors.ts'
-import { byteSize } from '#worker/i18n/byte-size.ts'
+import { formatBytes } from '#worker/i18n/byte-size.ts'
 import type { Lines } from '#worker/i18n/trans.ts'
 
 /** Each page of the site carries the lines of its language. */
@@ -13,14 +13,20 @@ export function checkSize(
   lines: Lines,
   changes: Readonly<Record<string, string | null>>,
   otherBytes: number,
+  /** Of the reader. */
+  language: string,
 ): void {
   const kept = Object.entries({ ...lines, ...changes }).filter(([, line]) => line !== null)
   const bytes = new TextEncoder().encode(JSON.stringify(Object.fromEntries(kept))).length
   if (bytes > MOST_BYTES)
-    throw tooLarge('The lines of a language may take at most :size.', MOST_BYTES)
+    throw tooLarge('The lines of a language may take at most :size.', MOST_BYTES, language)
   if (bytes + otherBytes > MOST_BYTES_OF_ALL)
-    throw tooLarge('The lines of all languages may take at most :size.', MOST_BYTES_OF_ALL)
+    throw tooLarge(
+      'The lines of all languages may take at most :size.',
+      MOST_BYTES_OF_ALL,
+      language,
+    )
 }
 
-const tooLarge = (message: string, bytes: number) =>
-  new ValidationError({ lines: [{ message, values: { size: byteSize(bytes) } }] })
+const tooLarge = (message: string, bytes: number, language: string) =>
+  new ValidationError({ lines: [{ message, values: { size: formatBytes(bytes, language) } }] })

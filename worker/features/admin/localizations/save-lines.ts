@@ -2,6 +2,7 @@ import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
 import { NotFoundError, ValidationError, type FieldErrors } from '#worker/errors.ts'
+import { activeLanguage } from '#worker/i18n/language-lines.ts'
 import { missingPlaceholders } from '#worker/i18n/placeholders.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import { checkSize } from './lines-size.ts'
@@ -83,7 +84,7 @@ export async function importLines(
     }
   }
   if (apply) await write(ctx, language, stored, changes, 'localization.import_lines')
-  else checkSize(stored.lines, changes, stored.otherBytes)
+  else checkSize(stored.lines, changes, stored.otherBytes, activeLanguage(ctx))
   return {
     ...counts,
     unknown_count: unknown.length,
@@ -115,7 +116,7 @@ async function write(
 ): Promise<void> {
   const values = Object.values(changes)
   if (values.length === 0) return
-  checkSize(lines, changes, otherBytes)
+  checkSize(lines, changes, otherBytes, activeLanguage(ctx))
   const { db, clock } = ctx.deps
   const removed = values.filter((value) => value === null).length
   const audit = auditStatement(db, ctx, {

@@ -31,11 +31,7 @@ export async function updateEntry(
     throw new ValidationError({ color: ['Only folders have a color.'] })
   if (input.name !== undefined && !row.isFolder) {
     // A size that the site no longer takes does not keep a file from its new name.
-    authorizeFile(
-      { name: input.name, mime: row.mime ?? '', sizeBytes: 0 },
-      ctx.site.settings,
-      'name',
-    )
+    authorizeFile(ctx, { name: input.name, mime: row.mime ?? '', sizeBytes: 0 }, 'name')
   }
 
   const changes = changesOf(row, input)

@@ -32,13 +32,13 @@ export const isOpen = (file: BundleFile): file is OpenFile =>
 
 /** The file, with the refusal of what is wrong by itself: name, type, size. */
 export function bundleFileOf(
-  { site }: Pick<RequestContext, 'site'>,
+  ctx: Pick<RequestContext, 'actor' | 'client' | 'site'>,
   sent: BundleHeader['files'][number],
 ): BundleFile {
   const file = { sizeBytes: sent.size, upload: null, object: null, isMade: false }
   try {
     const said = parseInput(BundledFile, sent)
-    authorizeFile({ ...said, sizeBytes: said.size }, site.settings)
+    authorizeFile(ctx, { ...said, sizeBytes: said.size })
     if (said.size > MAX_BUNDLED_FILE_BYTES) throw new LargeFileError()
     return {
       ...file,

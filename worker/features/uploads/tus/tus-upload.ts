@@ -61,7 +61,7 @@ export async function createTusUpload(
   ctx.deps.objects.requireRoom()
   const told = fileOfMetadata(upload.metadata, upload.lengthBytes ?? upload.firstBytes)
   const file = { ...told, workspaceId: upload.workspaceId || told.workspaceId, link: upload.link }
-  authorizeSize(file, maxTusBytes(ctx))
+  authorizeSize(ctx, file, maxTusBytes(ctx))
   const objectKey = objectKeyOf(upload.key)
   const { upload: begun, place } = await beginUpload(ctx, file, {
     strategy: 'tus',
@@ -209,8 +209,8 @@ function requireRoomFor(
   sizeBytes: number,
 ): void {
   const file = fileOfMetadata(metadata, sizeBytes)
-  authorizeSize(file, maxTusBytes(ctx))
-  authorizeFile(file, ctx.site.settings)
+  authorizeSize(ctx, file, maxTusBytes(ctx))
+  authorizeFile(ctx, file)
   authorizeSpace(0, sizeBytes, maxBytes)
 }
 

@@ -112,5 +112,5 @@ function problemOf(
   nameProblem: string | null,
 ): Message | null {
   if (nameProblem !== null) return { message: nameProblem }
-  return fileProblem({ name: file.name, mime: file.mime, sizeBytes: file.size }, ctx.site.settings)
+  return fileProblem(ctx, { name: file.name, mime: file.mime, sizeBytes: file.size })
 }
