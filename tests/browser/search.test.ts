@@ -248,8 +248,8 @@ describe('searching', () => {
     await expect.poll(() => namesOnPage(page)).toEqual([PHOTO])
     await filters.getByRole('button', { name: /Changed/ }).click()
     await page.getByRole('option', { name: 'Between two days' }).click()
-    await typeDate(dateField(filters, 'From'), '2020-01-01')
-    await typeDate(dateField(filters, 'To'), '2020-02-01')
+    await typeDate(dateField(filters, 'Start date'), '2020-01-01')
+    await typeDate(dateField(filters, 'End date'), '2020-02-01')
     await page.getByText('Nothing found for “photo”').waitFor()
   })
 

@@ -41,8 +41,8 @@ export function DaysDialog({ title }: { title: string }) {
           close(from || to ? { ...(from && { from }), ...(to && { to }) } : undefined)
         }}
       >
-        <DateField name="from" label={t('From')} autoFocus />
-        <DateField name="to" label={t('To')} />
+        <DateField name="from" label={t('Start date')} autoFocus />
+        <DateField name="to" label={t('End date')} />
       </Form>
     </Dialog>
   )

@@ -69,13 +69,13 @@ export function FilterBar({ view }: FilterBarProps) {
       {changed === 'custom' && (
         <>
           <DateField
-            label={t('From')}
+            label={t('Start date')}
             {...SEARCHABLE_DAYS}
             defaultValue={choice.changedFrom}
             onChange={(changedFrom) => change({ changedFrom })}
           />
           <DateField
-            label={t('To')}
+            label={t('End date')}
             {...SEARCHABLE_DAYS}
             defaultValue={choice.changedTo}
             onChange={(changedTo) => change({ changedTo })}
