@@ -3,7 +3,7 @@ import type { AppKey as AppKeyPair } from '#worker/auth/app-key.ts'
 import { OAUTH_VARIABLES, oauthConfig } from '#worker/auth/oauth-addresses.ts'
 import type { OAuthConfig } from '#worker/auth/oauth-addresses.ts'
 import { MailUrl } from '#worker/mail/mail-url.ts'
-import type { SocialService } from '#worker/settings/schema.ts'
+import type { HumanCheckProvider, SocialService } from '#worker/settings/schema.ts'
 
 /** The platform's input: bindings from wrangler.toml, variables and secrets. */
 export interface WorkerEnv extends Record<string, unknown> {
@@ -62,6 +62,12 @@ const Config = z.object({
   RECAPTCHA_VERIFY_URL: httpAddress('http|https').default(
     'https://www.google.com/recaptcha/api/siteverify',
   ),
+  TURNSTILE_SCRIPT_URL: httpAddress('http|https').default(
+    'https://challenges.cloudflare.com/turnstile/v0/api.js',
+  ),
+  TURNSTILE_VERIFY_URL: httpAddress('http|https').default(
+    'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+  ),
   /** The cost of password hashes where it is below a site's; only tests set it. */
   TEST_PASSWORD_LOG2N: z.coerce.number().int().min(1).max(14).optional(),
   ...OAUTH_VARIABLES,
@@ -82,7 +88,7 @@ export interface Config {
     /** The sender, where the owner's settings name none. */
     from: string
   }
-  recaptcha: { scriptUrl: string; verifyUrl: string }
+  humanCheck: Record<HumanCheckProvider, { scriptUrl: string; verifyUrl: string }>
   social: Record<SocialService, OAuthConfig>
   /** See `auth/password.ts`; undefined means its default, as on every site. */
   passwordLog2N: number | undefined
@@ -121,7 +127,10 @@ export function parseConfig(env: Record<string, unknown>): Config {
       url: values.MAIL_URL,
       from: values.MAIL_FROM ?? `noreply@${new URL(values.APP_URL).hostname}`,
     },
-    recaptcha: { scriptUrl: values.RECAPTCHA_SCRIPT_URL, verifyUrl: values.RECAPTCHA_VERIFY_URL },
+    humanCheck: {
+      recaptcha: { scriptUrl: values.RECAPTCHA_SCRIPT_URL, verifyUrl: values.RECAPTCHA_VERIFY_URL },
+      turnstile: { scriptUrl: values.TURNSTILE_SCRIPT_URL, verifyUrl: values.TURNSTILE_VERIFY_URL },
+    },
     social: oauthConfig(values),
     passwordLog2N: values.TEST_PASSWORD_LOG2N,
   }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
+import type { HumanCheck } from '#worker/settings/schema.ts'
 import type { Presumption } from './presumption.ts'
 
 /** Types of Hono's context for handlers and middleware. */
@@ -17,5 +18,7 @@ export interface AppEnv {
     cspNonce: string
     /** The value that unsafe requests of this browser must repeat. */
     xsrfToken: string
+    /** Set by pages whose form asks such a service: their policy allows it. */
+    humanCheck?: HumanCheck | null
   }
 }

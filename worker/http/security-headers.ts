@@ -14,12 +14,12 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!headers.has('content-security-policy'))
     headers.set(
       'content-security-policy',
-      pagePolicy(
-        c.get('cspNonce'),
-        assetOrigin(c.get('ctx')),
-        storageOrigin(c.get('ctx')) + humanCheckOrigin(c.get('ctx')),
-        isInEditor(c) ? `'self'` : `'none'`,
-      ),
+      pagePolicy(c.get('cspNonce'), {
+        assets: assetOrigin(c.get('ctx')),
+        storage: storageOrigin(c.get('ctx')),
+        humanCheck: humanCheckOrigin(c.get('humanCheck')),
+        ancestors: isInEditor(c) ? `'self'` : `'none'`,
+      }),
     )
   headers.set('x-content-type-options', 'nosniff')
   headers.set('x-frame-options', isInEditor(c) ? 'SAMEORIGIN' : 'DENY')
@@ -33,11 +33,17 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 })
 
+/** Each empty, or with a space before it. */
+interface OtherOrigins {
+  assets: string
+  storage: string
+  humanCheck: string
+  ancestors: string
+}
+
 function pagePolicy(
   nonce: string,
-  assets: string,
-  otherOrigins: string,
-  ancestors: string,
+  { assets, storage, humanCheck, ancestors }: OtherOrigins,
 ): string {
   return [
     `default-src 'self'`,
@@ -47,9 +53,9 @@ function pagePolicy(
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
-    `connect-src 'self'${otherOrigins}`,
+    `connect-src 'self'${storage}${humanCheck}`,
     `worker-src 'self' blob:`,
-    `frame-src 'self' https:`,
+    `frame-src 'self' https:${humanCheck}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
@@ -69,8 +75,6 @@ function storageOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   return endpoint.startsWith('/') ? '' : ` ${new URL(endpoint).origin}`
 }
 
-/** The human check: its script sends requests to its service. */
-function humanCheckOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
-  if (!ctx?.site.settings['recaptcha.enable'].register) return ''
-  return ` ${new URL(ctx.deps.config.recaptcha.scriptUrl).origin}`
-}
+/** The service of the human check, on pages whose form asks it. */
+const humanCheckOrigin = (check: AppEnv['Variables']['humanCheck']): string =>
+  check ? ` ${new URL(check.scriptUrl).origin}` : ''

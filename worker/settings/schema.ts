@@ -185,6 +185,22 @@ export type LandingAppearance = z.infer<typeof LandingAppearance>
 export const SOCIAL_SERVICES = ['google', 'facebook', 'twitter', 'envato'] as const
 export type SocialService = (typeof SOCIAL_SERVICES)[number]
 
+/** Services that tell people from programs. */
+export const HUMAN_CHECK_PROVIDERS = ['recaptcha', 'turnstile'] as const
+export type HumanCheckProvider = (typeof HUMAN_CHECK_PROVIDERS)[number]
+
+/** Forms that can be protected by such a service. */
+export const HUMAN_CHECK_ACTIONS = ['register', 'contact'] as const
+export type HumanCheckAction = (typeof HUMAN_CHECK_ACTIONS)[number]
+
+/** The service that a page's form asks. */
+export interface HumanCheck {
+  provider: HumanCheckProvider
+  siteKey: string
+  /** The service's script. */
+  scriptUrl: string
+}
+
 export const StorageDriver = z.enum(['r2'])
 export type StorageDriver = z.infer<typeof StorageDriver>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PolicyItems } from './schema.ts'
+import { HUMAN_CHECK_PROVIDERS, PolicyItems } from './schema.ts'
 import type { SocialService } from './schema.ts'
 import { secretSetting, setting } from './setting.ts'
 import type { SettingDefinition } from './setting.ts'
@@ -124,29 +124,34 @@ export const SIGN_IN_SETTINGS = {
     input: 'switch',
   }),
 
+  'recaptcha.provider': setting(z.enum(HUMAN_CHECK_PROVIDERS), 'recaptcha', {
+    section: 'Captcha',
+    label: 'Service',
+    help: 'The keys below are those of this service.',
+    input: 'select',
+    choices: { recaptcha: 'Google reCAPTCHA v3', turnstile: 'Cloudflare Turnstile' },
+  }),
   'recaptcha.site_key': setting(z.string().trim().max(200), '', {
     section: 'Captcha',
     label: 'Site key',
-    help: 'From the reCAPTCHA console.',
+    help: 'From the console of the service.',
     input: 'text',
   }),
   'recaptcha.secret_key': secretSetting({
     section: 'Captcha',
     label: 'Secret key',
-    help: 'From the reCAPTCHA console.',
+    help: 'From the console of the service.',
     input: 'secret',
   }),
   'recaptcha.enable': setting(
-    z.object({ register: z.boolean().default(false) }),
-    {
-      register: false,
-    },
+    z.object({ register: z.boolean().default(false), contact: z.boolean().default(false) }),
+    { register: false, contact: false },
     {
       section: 'Captcha',
       label: 'Check visitors at',
-      help: 'Forms that check whether the visitor is human.',
+      help: 'Forms that check whether the visitor is human. They need the site key.',
       input: 'switches',
-      choices: { register: 'Sign-up' },
+      choices: { register: 'Sign-up', contact: 'Contact form' },
     },
   ),
 } as const

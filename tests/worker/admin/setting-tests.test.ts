@@ -100,12 +100,15 @@ it.each([
 it('the keys of the captcha are accepted, refused, missing, or nobody can say', async () => {
   expect((await test('captcha'))[0]?.outcome).toBe('captcha.not_set')
   const keys = { 'recaptcha.site_key': human.siteKey, 'recaptcha.secret_key': human.secretKey }
-  await changeSettings(admin, keys)
-  expect((await test('captcha'))[0]?.outcome).toBe('captcha.accepted')
-  await changeSettings(admin, { 'recaptcha.secret_key': 'another' })
-  expect(await test('captcha')).toEqual([
-    { outcome: 'captcha.refused', count: 1, detail: 'invalid-input-secret' },
-  ])
+  for (const provider of ['recaptcha', 'turnstile']) {
+    await changeSettings(admin, { ...keys, 'recaptcha.provider': provider })
+    expect((await test('captcha'))[0]?.outcome).toBe('captcha.accepted')
+    expect(human.judged.at(-1)).toBe(provider)
+    await changeSettings(admin, { 'recaptcha.secret_key': 'another' })
+    expect(await test('captcha')).toEqual([
+      { outcome: 'captcha.refused', count: 1, detail: 'invalid-input-secret' },
+    ])
+  }
   human.takeAll('unreachable')
   expect((await test('captcha'))[0]?.outcome).toBe('captcha.unreachable')
 })

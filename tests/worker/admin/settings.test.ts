@@ -57,7 +57,7 @@ describe('GET admin/settings', () => {
     const settings = await settingsOf(admin)
     const choices = (name: string) => settings[name]?.choices.map(({ value }) => value)
     expect(choices('dates.format')).toEqual(['short', 'medium', 'long'])
-    expect(choices('recaptcha.enable')).toEqual(['register'])
+    expect(choices('recaptcha.enable')).toEqual(['register', 'contact'])
     expect(choices('themes.default_id')).toContain('0')
     expect(choices('i18n.default_language')).toContain('en')
     expect(settings['homepage.value']?.choices).toContainEqual({

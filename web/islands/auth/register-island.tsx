@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { HumanCheck } from '#web/human-check/check-human.ts'
+import type { HumanCheck } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { authDestination } from './auth-destination.ts'

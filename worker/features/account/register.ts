@@ -1,5 +1,5 @@
 import { isRequirementViolation, isUniqueViolation } from '#db/client.ts'
-import { isHumanPassValid } from '#worker/auth/human-pass.ts'
+import { requireHuman } from '#worker/auth/human-check.ts'
 import { newOneTimeToken } from '#worker/auth/one-time-tokens.ts'
 import { newSession } from '#worker/auth/sessions.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
@@ -86,13 +86,10 @@ async function invitedProof(
 /** On the field that is shown, as the token has none. */
 const invalidInvite = () => new ValidationError({ email: ['This invite is no longer valid'] })
 
-async function authorizeRegistration({ deps, site, client }: RequestContext): Promise<void> {
-  const { settings } = site
-  if (settings['registration.disable'])
+async function authorizeRegistration(ctx: RequestContext): Promise<void> {
+  if (ctx.site.settings['registration.disable'])
     throw new ForbiddenError('Registration is closed.', 'registration_disabled')
-  const isChecked = settings['recaptcha.enable'].register && settings['recaptcha.site_key'] !== ''
-  if (isChecked && !(await isHumanPassValid(deps.config.appKey, client.cookies, deps.clock())))
-    throw new ForbiddenError('Could not verify you are human.', 'not_human')
+  await requireHuman(ctx, 'register')
 }
 
 function refuseDeclinedPolicies({ site }: RequestContext, input: RegisterInput): void {

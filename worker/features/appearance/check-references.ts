@@ -28,7 +28,12 @@ export function checkReferences(
     isChanged('recaptcha.site_key') ||
     isChanged('recaptcha.secret_key')
   // Without the secret key every visitor would fail the check.
-  if (isCheckChanged && check.register && siteKey !== '' && values['recaptcha.secret_key'] === '')
+  if (
+    isCheckChanged &&
+    Object.values(check).includes(true) &&
+    siteKey !== '' &&
+    values['recaptcha.secret_key'] === ''
+  )
     errors['recaptcha.secret_key'] = ['Please fill this in.']
 
   const isHomepageChanged = isChanged('homepage.type') || isChanged('homepage.value')

@@ -1,4 +1,3 @@
-import type { RequestContext } from '#worker/context/context.ts'
 import { MIN_PASSWORD_LENGTH } from '#worker/features/account/schema.ts'
 import { Island as LoginIsland } from '#web/islands/auth/login-island.tsx'
 import type { LoginNotice } from '#web/islands/auth/login-notice.tsx'
@@ -8,6 +7,7 @@ import {
 } from '#web/islands/auth/register-island.tsx'
 import { demoAccount } from '../demo-account.ts'
 import { ownPath } from '#worker/input/own-path.ts'
+import type { HumanCheck } from '#worker/settings/schema.ts'
 import type { PageRequest } from '../page-request.ts'
 import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page.tsx'
 
@@ -52,11 +52,10 @@ function loginNotice(url: URL): LoginNotice | null {
 }
 
 export function renderRegisterPage(
-  { deps, site }: Pick<RequestContext, 'deps' | 'site'>,
   request: PageRequest,
+  humanCheck: HumanCheck | null,
 ): Promise<Response> {
   const { url } = request
-  const { 'recaptcha.enable': isEnabled, 'recaptcha.site_key': siteKey } = site.settings
   return renderAuthPage(request, {
     title: 'Register',
     island: 'register',
@@ -67,10 +66,7 @@ export function renderRegisterPage(
       reason: registerReason(url),
       isInEditor: request.isInEditor,
       minPasswordLength: MIN_PASSWORD_LENGTH,
-      humanCheck:
-        isEnabled.register && siteKey !== ''
-          ? { siteKey, scriptUrl: deps.config.recaptcha.scriptUrl }
-          : null,
+      humanCheck,
       loginHref: neighborHref(url, besides(url, 'login')),
     },
   })

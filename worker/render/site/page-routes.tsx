@@ -15,6 +15,7 @@ import {
 import { driveRoutes } from '../drive/drive-routes.tsx'
 import { forInvitedGuests } from '../workspaces/for-invited-guests.ts'
 import { joinRoutes } from '../workspaces/join-routes.tsx'
+import { pageHumanCheck } from '../page-human-check.ts'
 import { pageRequest } from '../page-request.ts'
 import { passwordRoutes } from '../auth/password-routes.tsx'
 import { preferenceRoutes } from './preference-routes.ts'
@@ -69,7 +70,7 @@ function loginPage(c: Context<AppEnv>): Response | Promise<Response> {
 function registerPage(c: Context<AppEnv>): Response | Promise<Response> {
   if (c.var.ctx.site.settings['registration.disable'])
     return c.redirect(neighborHref(new URL(c.req.url), '/login'))
-  return renderRegisterPage(c.var.ctx, pageRequest(c))
+  return renderRegisterPage(pageRequest(c), pageHumanCheck(c, 'register'))
 }
 
 /** Renders the owner's choice (setting `homepage`). Sign-in and sign-up are for guests. */
@@ -86,7 +87,7 @@ function homepage(c: Context<AppEnv>): Response | Promise<Response> {
       if (isSignedIn(c)) return c.redirect(AFTER_AUTH_PATH)
       return type === 'loginPage' || settings['registration.disable']
         ? renderLoginPage(pageRequest(c))
-        : renderRegisterPage(c.var.ctx, pageRequest(c))
+        : renderRegisterPage(pageRequest(c), pageHumanCheck(c, 'register'))
   }
 }
 

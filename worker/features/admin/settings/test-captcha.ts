@@ -18,10 +18,13 @@ export async function testCaptcha(ctx: RequestContext): Promise<TestResult> {
   if (sealed === '' || settings['recaptcha.site_key'] === '') return result('captcha.not_set')
   const secret = await revealSecret(config.appKey, sealed)
   try {
-    const { text } = await boundedFetch(ANSWER_LIMITS)(config.recaptcha.verifyUrl, {
-      method: 'POST',
-      body: new URLSearchParams({ secret, response: 'atoll-test' }),
-    })
+    const { text } = await boundedFetch(ANSWER_LIMITS)(
+      config.humanCheck[settings['recaptcha.provider']].verifyUrl,
+      {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: 'atoll-test' }),
+      },
+    )
     return judge(text)
   } catch {
     return result('captcha.unreachable')
