@@ -115,6 +115,11 @@ const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
     filters({ reason: 'phishing' }),
     filters({ reason: 'other' }),
   ],
+  'contact-messages': () => [
+    filters({ status: 'new' }),
+    filters({ status: 'answered' }),
+    filters({ created_at: ON_FIRST_DAY }),
+  ],
   workspaces: ({ user }) => [
     'orderBy=name',
     filters({ owner: user }),
@@ -151,6 +156,7 @@ const SEARCHES: Record<string, [string, string, string]> = {
   files: ['txt', ' 000017.', 'no such'],
   links: ['bench', 'bench7', 'no such'],
   'link-reports': ['message', 'bench7', 'no such'],
+  'contact-messages': ['message', 'writer 17', 'no such'],
   workspaces: ['team', 'team 17', 'no such'],
   tags: ['tag', 'tag 17', 'no such'],
   'audit-events': ['subject', 'subject 17', 'no such'],

@@ -20,7 +20,7 @@ export interface SiteSize {
   links: number
   workspaces: number
   tags: number
-  /** Each of link reports and groups of errors. */
+  /** Each of link reports, contact messages and groups of errors. */
   reports: number
   /** Each of audit events and mails. */
   logLines: number
@@ -175,6 +175,13 @@ async function fillLogs(app: App, size: SiteSize, user: number): Promise<void> {
     sql`outgoing_mails (recipient, subject, body, status, next_attempt_at, created_at, sent_at)`,
     sql`printf('person%06d@bench.example', i), 'Somebody shared a file with you', hex(zeroblob(1000)), ${rarely(sql`'failed'`, sql`'sent'`)},
       ${later}, ${time}, ${time}`,
+  )
+  await insertNumbered(
+    app,
+    size.reports,
+    sql`contact_messages (name, email, message, status, created_at)`,
+    sql`printf('Writer %d', i), printf('writer%d@bench.example', i), 'A message of the usual length, about what was seen.',
+      ${rarely(sql`'new'`, sql`'answered'`)}, ${time}`,
   )
   await insertNumbered(
     app,

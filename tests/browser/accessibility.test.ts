@@ -83,6 +83,8 @@ describe.each(SCREENS)('$look', ({ screen }) => {
       `/drive/s/${links.folder}`,
       `/drive/s/${links.locked}`,
       `/drive/s/${links.file}/report`,
+      '/contact',
+      '/contact/sent',
       '/nowhere',
     ]
     for (const path of paths) {

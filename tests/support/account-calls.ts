@@ -135,6 +135,14 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
     (client, { email }) => client.post('auth/email/verification-notification', { email }),
   ],
   'POST /recaptcha/verify': [(client) => client.post('recaptcha/verify', { token: 'x' })],
+  'POST /contact-page': [
+    (client) =>
+      client.post('contact-page', {
+        name: 'Ann',
+        email: `ann-${crypto.randomUUID()}@example.com`,
+        message: 'Hello.',
+      }),
+  ],
   'POST /users/me/locale': [(client) => client.post('users/me/locale', { locale: 'en' })],
   'GET /site-images/:name': [(client) => client.get('site-images/none')],
   'GET /avatars/:name': [(client) => client.get('avatars/none')],

@@ -10,6 +10,8 @@ export interface AdminNames extends Names {
   pageId: number
   /** Of the link. */
   reportId: number
+  /** Of the contact page. */
+  messageId: number
   /** Of a localization. */
   language: string
   /** Sent by the site. */
@@ -71,6 +73,15 @@ export const ADMIN_CALLS: Record<
   'GET /admin/link-reports/export': [(client) => client.get('admin/link-reports/export')],
   'POST /admin/link-reports/close': [
     (client, { reportId }) => client.post('admin/link-reports/close', { ids: [reportId] }),
+  ],
+  'GET /admin/contact-messages': [(client) => client.get('admin/contact-messages')],
+  'GET /admin/contact-messages/export': [(client) => client.get('admin/contact-messages/export')],
+  'POST /admin/contact-messages/mark': [
+    (client, { messageId }) =>
+      client.post('admin/contact-messages/mark', { ids: [messageId], status: 'read' }),
+  ],
+  'POST /admin/contact-messages/delete': [
+    (client, { messageId }) => client.post('admin/contact-messages/delete', { ids: [messageId] }),
   ],
   'GET /admin/workspaces': [(client) => client.get('admin/workspaces')],
   'GET /admin/workspaces/export': [(client) => client.get('admin/workspaces/export')],

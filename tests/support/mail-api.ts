@@ -9,6 +9,7 @@ interface MailApiRequest {
   body: {
     from: string
     to: string[]
+    reply_to?: string
     subject: string
     html: string
     text: string

@@ -168,6 +168,12 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /site-images/:name': async () => get((await postImage(admin, png())).body.image.url),
   'GET /value-lists/:names': () => get('value-lists/countries'),
   'POST /recaptcha/verify': () => post('recaptcha/verify', { token: 'x' }),
+  'POST /contact-page': () =>
+    post('contact-page', {
+      name: 'Ann',
+      email: `ann-${crypto.randomUUID()}@example.com`,
+      message: 'Hello.',
+    }),
   'GET /access-tokens': () => get('access-tokens'),
   'POST /access-tokens': async () => {
     await confirmPassword(user)

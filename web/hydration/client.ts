@@ -58,6 +58,9 @@ closeMenusOutside()
 if (isInEditor()) void import('#web/appearance/receiver.ts')
 if (document.querySelector('form .password-toggle:not([data-island] *)'))
   void import('./password-toggle.ts').then((module) => module.watchPasswordToggles())
+const contact = document.querySelector<HTMLElement>('[data-contact]')
+if (contact)
+  void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(contact))
 
 // Most devices keep nothing.
 whenIdle(() => {

@@ -208,6 +208,14 @@ export const PERMISSIONS = [
     defaultRoles: [],
   },
   {
+    name: 'contact.manage',
+    group: 'Content',
+    label: 'Manage contact messages',
+    description: 'Read, mark and delete what visitors wrote on the contact page.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
     name: 'pages.update',
     group: 'Content',
     label: 'Manage pages',

@@ -6,6 +6,7 @@ import { appearanceRoutes } from '#worker/features/appearance/routes.ts'
 import { bootstrapRoutes } from '#worker/features/bootstrap/routes.ts'
 import { settingsRoutes } from '#worker/features/settings/routes.ts'
 import { accountAuthRoutes, accountRoutes } from '#worker/features/account/routes.ts'
+import { contactRoutes } from '#worker/features/contact/routes.ts'
 import { driveRoutes } from '#worker/features/drive/routes.ts'
 import { spaceRoutes } from '#worker/features/drive/space/routes.ts'
 import { leavingRoutes } from '#worker/features/leaving/routes.ts'
@@ -59,6 +60,7 @@ export const api = new Hono<AppEnv>()
   .route('/', notificationRoutes)
   .route('/', profileRoutes)
   .route('/', leavingRoutes)
+  .route('/', contactRoutes)
   .route('/', siteImageRoutes)
   .route('/admin', adminRoutes)
 

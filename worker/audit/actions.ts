@@ -6,6 +6,7 @@ export type AuditAction =
   | 'file.delete'
   | 'link.delete'
   | 'link_report.close'
+  | 'contact_message.delete'
   | 'mail.resend'
   | 'error_group.delete'
   | 'job.run'

@@ -15,6 +15,8 @@ export interface MailMessage {
   closing?: Message
   /** Where a POST ends mails of this kind (RFC 8058), and a browser asks first. */
   unsubscribeUrl?: string
+  /** Whom an answer goes to, instead of the site's sender. */
+  replyTo?: string
 }
 
 export interface Mail {
@@ -24,6 +26,8 @@ export interface Mail {
   text: string
   /** See {@link MailMessage}; sent as headers, too. */
   unsubscribeUrl?: string | undefined
+  /** See {@link MailMessage}. */
+  replyTo?: string | undefined
 }
 
 /** The base of links in mails: from the configuration, never from a request. */
@@ -64,6 +68,7 @@ export async function composeMail(
     html: String(await htmlBody(content)),
     text: textBody(content),
     unsubscribeUrl: message.unsubscribeUrl,
+    replyTo: message.replyTo,
   }
 }
 

@@ -28,6 +28,7 @@ export function mimeMessage(mail: Mail, from: MailSender, now: Date): string {
   return [
     `From: ${displayName(from.name)} <${from.email}>`,
     `To: <${mail.to}>`,
+    ...(mail.replyTo ? [`Reply-To: <${mail.replyTo}>`] : []),
     `Subject: ${encodeHeader(mail.subject)}`,
     `Date: ${now.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${crypto.randomUUID()}@${from.email.split('@').at(-1)}>`,

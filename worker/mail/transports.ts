@@ -42,6 +42,7 @@ function httpTransport(url: URL): MailTransport {
       body: JSON.stringify({
         from: `${from.name.replaceAll(/["<>\r\n]/g, '')} <${from.email}>`,
         to: [mail.to],
+        ...(mail.replyTo && { reply_to: mail.replyTo }),
         subject: mail.subject,
         html: mail.html,
         text: mail.text,
@@ -67,6 +68,7 @@ function cloudflareTransport(binding: SendEmail): MailTransport {
     await binding.send({
       from,
       to: mail.to,
+      ...(mail.replyTo && { replyTo: mail.replyTo }),
       subject: mail.subject,
       html: mail.html,
       text: mail.text,

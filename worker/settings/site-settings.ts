@@ -111,6 +111,13 @@ export const SITE_SETTINGS = {
     input: 'email',
     isPublic: false,
   }),
+  'mail.contact_address': setting(z.union([z.literal(''), z.email()]), '', {
+    section: 'Outgoing mail',
+    label: 'Address for contact messages',
+    help: 'Messages of the contact page are mailed to it. Empty: the address of the first admin.',
+    input: 'email',
+    isPublic: false,
+  }),
   'mail.transport_url': secretSetting(
     {
       section: 'Outgoing mail',

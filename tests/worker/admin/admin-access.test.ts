@@ -1,6 +1,7 @@
 import { and, eq, like, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
+  contactMessages,
   customPages,
   errorGroups,
   linkReports,
@@ -69,6 +70,10 @@ async function freshNames(): Promise<AdminNames> {
       message: 'Look at it.',
     })
     .returning()
+  const [message] = await app.db
+    .insert(contactMessages)
+    .values({ name: 'Ann', email: user.email, message: 'Hello.' })
+    .returning()
   const now = new Date().toISOString()
   const [error] = await app.db
     .insert(errorGroups)
@@ -104,6 +109,7 @@ async function freshNames(): Promise<AdminNames> {
     pageId: page?.id ?? 0,
     tagId: tag?.id ?? 0,
     reportId: report?.id ?? 0,
+    messageId: message?.id ?? 0,
     mailId: mail?.id ?? 0,
     errorId: error?.id ?? 0,
   }

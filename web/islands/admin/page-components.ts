@@ -29,6 +29,9 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   })),
   files: lazy(async () => ({ default: (await import('./files/files-page.tsx')).FilesPage })),
   links: lazy(async () => ({ default: (await import('./links/links-page.tsx')).LinksPage })),
+  contact: lazy(async () => ({
+    default: (await import('./contact-messages/messages-page.tsx')).MessagesPage,
+  })),
   reports: lazy(async () => ({
     default: (await import('./reports/reports-page.tsx')).ReportsPage,
   })),

@@ -24,6 +24,12 @@ export const ADMIN_PAGES = {
   },
   files: { path: '/files', label: 'Files', group: 'Content', permission: 'files.view' },
   links: { path: '/links', label: 'Links', group: 'Content', permission: 'links.manage' },
+  contact: {
+    path: '/contact-messages',
+    label: 'Messages',
+    group: 'Content',
+    permission: 'contact.manage',
+  },
   pages: { path: '/pages', label: 'Pages', group: 'Content', permission: 'pages.update' },
   tags: { path: '/tags', label: 'Tags', group: 'Content', permission: 'tags.update' },
   localizations: {

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { adminContactRoutes } from './contact-messages/routes.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
 import { adminLogRoutes } from './logs/routes.ts'
@@ -21,6 +22,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminUserRoutes)
   .route('/', adminFileRoutes)
   .route('/', adminLinkRoutes)
+  .route('/', adminContactRoutes)
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
   .route('/', adminLocalizationRoutes)

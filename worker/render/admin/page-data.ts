@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { z } from 'zod'
 import { getAppearance } from '#worker/features/admin/appearance/get-appearance.ts'
+import { CONTACT_MESSAGES } from '#worker/features/admin/contact-messages/list-messages.ts'
+import { ListMessagesQuery } from '#worker/features/admin/contact-messages/schema.ts'
 import { FILES } from '#worker/features/admin/files/list-files.ts'
 import { ListFilesQuery } from '#worker/features/admin/files/schema.ts'
 import { LINKS } from '#worker/features/admin/links/list-links.ts'
@@ -118,6 +120,7 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
   files: listLoader('files', FILES, ListFilesQuery),
   links: (ctx, client, url) =>
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
+  contact: listLoader('contact-messages', CONTACT_MESSAGES, ListMessagesQuery),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
   reports: async (ctx, client, { search }) => {
     const query = ReportQuery.safeParse(reportRangeAt(search))

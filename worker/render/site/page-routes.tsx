@@ -4,6 +4,7 @@ import { NotFoundError } from '#worker/errors.ts'
 import { findCustomPage } from '#worker/features/appearance/find-custom-page.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { adminPageRoutes } from '../admin/admin-routes.tsx'
+import { contactPageRoutes } from './contact-routes.tsx'
 import { renderAccountPage } from './account-page.tsx'
 import { renderNotificationSettingsPage, renderNotificationsPage } from './notification-pages.tsx'
 import {
@@ -50,6 +51,7 @@ export const pageRoutes = new Hono<AppEnv>()
 
   .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
 
+  .route('/', contactPageRoutes)
   .route('/', adminPageRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', driveRoutes)

@@ -2,6 +2,7 @@ import type { AuditAction } from '#worker/audit/actions.ts'
 
 /** Acts in words. */
 export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+  'contact_message.delete': 'Deleted contact messages',
   'error_group.delete': 'Deleted errors from the log',
   'file.delete': 'Deleted files forever',
   'file.trash': 'Moved files to the trash',
@@ -50,6 +51,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
 
 /** Kinds of what was acted on. */
 export const SUBJECT_WORDS: Readonly<Record<string, string>> = {
+  contact_message: 'Contact message',
   error_group: 'Error',
   file: 'File',
   image: 'Image',
