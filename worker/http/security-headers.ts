@@ -3,6 +3,8 @@ import { randomHash } from '../auth/tokens.ts'
 import { isInEditor } from './in-editor.ts'
 import type { AppEnv } from './app-env.ts'
 
+const API_PATH = /^\/(api|auth|secure)\//
+
 /**
  * Security headers. Pages run only scripts with our nonce; inline style attributes are allowed, because the component
  * library positions popovers with them. Files keep their own policy.
@@ -29,6 +31,8 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   if (!headers.has('cross-origin-opener-policy'))
     headers.set('cross-origin-opener-policy', 'same-origin-allow-popups')
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
+  // Files too: a page that links to one does not make it a search result.
+  if (API_PATH.test(c.req.path)) headers.set('x-robots-tag', 'noindex')
   if (c.req.url.startsWith('https:'))
     headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
 })

@@ -10,6 +10,7 @@ import { DARK_DEVICE, THEME_STYLE_ID, themeStyle } from '#web/themes/theme-style
 import { ImpersonationBanner } from '#web/pages/frame/impersonation-banner.tsx'
 import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
+import { SearchTags } from './search-tags.tsx'
 import { EmbeddedJson } from './embedded-json.tsx'
 import type { Theme } from '#worker/settings/schema.ts'
 import type { PageRequest } from './page-request.ts'
@@ -53,12 +54,9 @@ interface DocumentHeadProps {
   themes: ShownThemes | null
 }
 
-function DocumentHead({
-  request: { bootstrapData, embeddedData, nonce, url, customCode },
-  page,
-  themes,
-}: DocumentHeadProps) {
-  const { base_url: baseUrl, asset_url: assetPrefix, branding } = bootstrapData.settings
+function DocumentHead({ request, page, themes }: DocumentHeadProps) {
+  const { bootstrapData, embeddedData, nonce, customCode } = request
+  const { asset_url: assetPrefix, branding } = bootstrapData.settings
   const title = page.isTitleWhole ? page.title : `${page.title} - ${branding.site_name}`
   const styles = page.styles ?? ['app']
   return (
@@ -67,20 +65,14 @@ function DocumentHead({
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <meta property="csp-nonce" nonce={nonce} />
       <title>{title}</title>
-      {page.description && <meta name="description" content={page.description} />}
-      {page.noindex ? (
-        <meta name="robots" content="noindex" />
-      ) : (
-        <link rel="canonical" href={new URL(url.pathname, baseUrl).href} />
-      )}
-      <meta property="og:title" content={title} />
-      {page.description && <meta property="og:description" content={page.description} />}
-      {page.image && <meta property="og:image" content={new URL(page.image, baseUrl).href} />}
-      <meta property="og:site_name" content={branding.site_name} />
+      <SearchTags request={request} page={page} title={title} />
       {branding.favicon ? (
         <link rel="icon" href={branding.favicon} />
       ) : (
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <>
+          <link rel="icon" href="/favicon.ico" sizes="32x32" />
+          <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        </>
       )}
       {themes && <ThemeColors themes={themes} nonce={nonce} />}
       <link

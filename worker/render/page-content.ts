@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { IslandName } from '#web/hydration/islands.ts'
+import type { SchemaType } from './structured-data.ts'
 import type { Stylesheet } from './assets.ts'
 
 export interface PageContent {
@@ -16,4 +17,8 @@ export interface PageContent {
   islands?: IslandName[]
   /** Pages excluded from search engines. */
   noindex?: boolean
+  /** The path by which search engines know the page, where it has several. */
+  canonicalPath?: string | undefined
+  /** Its type at schema.org, of pages for search engines. */
+  schemaType?: SchemaType
 }

@@ -33,6 +33,8 @@ export interface PageRequest {
   customCode: { css: string; html: string } | null
   /** Shown in the frame of the appearance editor. */
   isInEditor: boolean
+  /** For visitors who ask for no other: search engines. */
+  defaultLanguage: string
   /** In ms since 1970. */
   renderedAt: number
 }
@@ -60,6 +62,7 @@ export function pageRequest(
       ? { css: settings['custom_code.style'], html: settings['custom_code.html'] }
       : null,
     isInEditor: isInEditor(c),
+    defaultLanguage: settings['i18n.default_language'],
     renderedAt: c.var.ctx.deps.clock().getTime(),
   }
 }

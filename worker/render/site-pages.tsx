@@ -5,6 +5,7 @@ import { ErrorPage } from '#web/pages/error-page.tsx'
 import { LandingPage } from '#web/pages/landing/landing-page.tsx'
 import { NotFoundPage } from '#web/pages/not-found-page.tsx'
 import { pictureUrl } from './assets.ts'
+import { excerpt } from './excerpt.ts'
 import type { PageRequest } from './page-request.ts'
 import { renderPage } from './render-page.tsx'
 
@@ -18,6 +19,8 @@ export function renderLandingPage(request: PageRequest): Promise<Response> {
     isTitleWhole: true,
     description: t(seo.description || homepage.appearance.headerSubtitle),
     image: seo.image || undefined,
+    schemaType: 'SoftwareApplication',
+    canonicalPath: '/',
     body: <LandingPage pictureUrl={(name) => pictureUrl(name, assetPrefix)} />,
   })
 }
@@ -26,10 +29,18 @@ export function renderCustomPage(request: PageRequest, page: Page): Promise<Resp
   const { title, description, image } = (page.set_seo && page.seo) || {}
   return renderPage(request, {
     title: title || page.title,
-    description,
-    image,
+    description: description || excerpt(page.body) || undefined,
+    image: image || undefined,
+    schemaType: 'WebPage',
+    canonicalPath: isHomepage(request, page) ? '/' : `/pages/${page.slug}`,
     body: <CustomPage page={page} />,
   })
+}
+
+/** A custom page that is the homepage has three addresses. */
+function isHomepage({ bootstrapData }: PageRequest, { id, slug }: Page): boolean {
+  const { type, value } = bootstrapData.settings.homepage
+  return type === 'customPage' && (value === slug || value === String(id))
 }
 
 export function renderNotFoundPage(request: PageRequest): Promise<Response> {

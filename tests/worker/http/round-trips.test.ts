@@ -100,6 +100,8 @@ describe('round trips to the database', () => {
     '/',
     '/login',
     '/register',
+    '/contact',
+    '/robots.txt',
     '/forgot-password',
     `/password/reset/${'a'.repeat(43)}`,
     '/no-such-page',

@@ -99,7 +99,8 @@ describe('a page', () => {
         const scripts = [...body.matchAll(/<script\b[^>]*>/g)].map(([tag]: string[]) => tag ?? '')
         expect(scripts.length).toBeGreaterThan(0)
         for (const tag of scripts) {
-          if (!tag.includes('type="application/json"')) expect(tag).toContain(`nonce="${nonce}"`)
+          if (!/type="application\/(ld\+)?json"/.test(tag))
+            expect(tag).toContain(`nonce="${nonce}"`)
         }
         for (const [tag] of body.matchAll(/<style\b[^>]*>/g))
           expect(tag).toContain(`nonce="${nonce}"`)

@@ -24,6 +24,7 @@ it('the folder that is served holds the site\u2019s own files only', () => {
     '.assetsignore',
     '_headers',
     'assets',
+    'favicon.ico',
     'favicon.svg',
     'service-worker.js',
   ])

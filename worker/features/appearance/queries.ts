@@ -1,9 +1,9 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { eq, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { customPages, localizations, roles, settings, themes } from '#db/schema/index.ts'
 
-const isPage = (idOrSlug: string) =>
-  or(eq(customPages.slug, idOrSlug), eq(sql`CAST(${customPages.id} AS TEXT)`, idOrSlug))
+const isPage = (idOrSlug: string): SQL =>
+  sql`(${eq(customPages.slug, idOrSlug)} OR ${eq(sql`CAST(${customPages.id} AS TEXT)`, idOrSlug)})`
 
 export async function selectCustomPage(db: Database, idOrSlug: string) {
   const [row] = await db
@@ -21,6 +21,17 @@ export async function selectCustomPage(db: Database, idOrSlug: string) {
     .limit(1)
   return row ?? null
 }
+
+/** As many as a sitemap may have, in fewer bytes than it may. */
+const MOST_PAGES = 10_000
+
+export const selectPublicPages = (db: Database, except: string | null) =>
+  db
+    .select({ slug: customPages.slug, updatedAt: customPages.updatedAt })
+    .from(customPages)
+    .where(except === null ? undefined : not(isPage(except)))
+    .orderBy(customPages.slug)
+    .limit(MOST_PAGES)
 
 export type Referable = Awaited<ReturnType<typeof selectReferable>>
 

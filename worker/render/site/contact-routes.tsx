@@ -15,12 +15,15 @@ import {
   type ContactText,
 } from '#web/pages/contact/contact-page.tsx'
 import { pageHumanCheck } from '../page-human-check.ts'
+import { pageLanguage } from './page-language.ts'
 import { pageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
 
 /** The contact page, and its form without a script. */
 export const contactPageRoutes = new Hono<AppEnv>()
-  .get('/contact', (c) => contactPage(c, { typed: ownText(c), problem: null, status: 200 }))
+  .get('/contact', pageLanguage, (c) =>
+    contactPage(c, { typed: ownText(c), problem: null, status: 200 }),
+  )
   .post('/contact', (c) => submitMessage(c))
   .get('/contact/sent', sentPage)
 
@@ -47,6 +50,7 @@ function contactPage(
     description: t('Send a message to :siteName.', { siteName }),
     body: <ContactPage typed={typed} problem={problem} humanCheck={pageHumanCheck(c, 'contact')} />,
     status,
+    schemaType: 'ContactPage',
     noindex: problem !== null,
   })
 }

@@ -19,6 +19,8 @@ import { joinRoutes } from '../workspaces/join-routes.tsx'
 import { pageHumanCheck } from '../page-human-check.ts'
 import { pageRequest } from '../page-request.ts'
 import { passwordRoutes } from '../auth/password-routes.tsx'
+import { pageLanguage } from './page-language.ts'
+import { crawlerRoutes } from './crawler-routes.ts'
 import { preferenceRoutes } from './preference-routes.ts'
 import { neighborHref } from '../auth/render-auth-page.tsx'
 import { renderCustomPage, renderLandingPage } from '../site-pages.tsx'
@@ -31,7 +33,7 @@ import { onlyVerification, verificationRoutes } from '../auth/verification-route
 export const pageRoutes = new Hono<AppEnv>()
   .use(onlyVerification)
   .use(forgetFlash)
-  .get('/', homepage)
+  .get('/', pageLanguage, homepage)
 
   .get('/login', loginPage)
   .get('/register', registerPage)
@@ -49,9 +51,10 @@ export const pageRoutes = new Hono<AppEnv>()
   .get('/notifications', (c) => renderNotificationsPage(c.var.ctx, pageRequest(c)))
   .get('/notifications/settings', (c) => renderNotificationSettingsPage(c.var.ctx, pageRequest(c)))
 
-  .get('/pages/:idOrSlug', (c) => customPage(c, c.req.param('idOrSlug')))
+  .get('/pages/:idOrSlug', pageLanguage, (c) => customPage(c, c.req.param('idOrSlug')))
 
   .route('/', contactPageRoutes)
+  .route('/', crawlerRoutes)
   .route('/', adminPageRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', driveRoutes)

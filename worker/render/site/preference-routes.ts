@@ -9,6 +9,7 @@ import type { AppEnv } from '#worker/http/app-env.ts'
 import { readableCookie } from '#worker/auth/cookies.ts'
 import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { LANGUAGE_COOKIE } from '#worker/i18n/language-lines.ts'
+import { withoutLanguage } from '../page-languages.ts'
 import { leaveFlash } from '../tell-flash.ts'
 import { changedLinkView, linkViewCookie } from '../drive/link-view.ts'
 import { isInEditor } from '#worker/http/in-editor.ts'
@@ -36,7 +37,7 @@ export const preferenceRoutes = new Hono<AppEnv>()
       await chooseLanguage(c.var.ctx, localization.language)
       setCookie(c, readableCookie(LANGUAGE_COOKIE, localization.language, origin))
     }
-    return backToSender(c)
+    return c.redirect(withoutLanguage(pathOfSender(c)), 303)
   })
 
   .post('/preferences/link-view', async (c) => {

@@ -61,6 +61,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     impersonated: null,
     customCode: null,
     isInEditor: false,
+    defaultLanguage: 'en',
     renderedAt: Date.now(),
   }
 }
