@@ -10,6 +10,25 @@ const adCode = z.string().max(20_000)
 /** Ends the style element that it is put into. */
 const STYLE_END = /<\/style/i
 
+/** Of a new site: where its visitors find the owner. */
+const DEFAULT_MENUS: z.infer<typeof Menu>[] = [
+  {
+    id: 'footer',
+    name: 'Footer',
+    positions: ['footer'],
+    items: [
+      {
+        id: 'contact',
+        label: 'Contact us',
+        type: 'route',
+        action: '/contact',
+        roles: [],
+        permissions: [],
+      },
+    ],
+  },
+]
+
 /** Settings of what public pages show. */
 export const PAGE_SETTINGS = {
   'cookie_notice.enable': setting(z.boolean(), false, {
@@ -93,7 +112,7 @@ export const PAGE_SETTINGS = {
     input: 'image',
   }),
 
-  menus: setting(z.array(Menu).max(30), [], {
+  menus: setting(z.array(Menu).max(30), DEFAULT_MENUS, {
     section: 'Menus',
     label: 'Menus',
     help: 'Links in the header and in the footer.',

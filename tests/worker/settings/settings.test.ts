@@ -32,7 +32,7 @@ describe('GET settings', () => {
       branding: { site_name: 'Atoll' },
       uploads: { available_space: 10 * 1024 ** 3, max_size: 0 },
       drive: { trash_days: 30, search_text: true },
-      menus: [],
+      menus: [{ positions: ['footer'], items: [{ action: '/contact' }] }],
     })
     for (const name of SETTING_NAMES) {
       const value = name

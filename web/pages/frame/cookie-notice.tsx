@@ -4,19 +4,20 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/appearance/schema.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePageRequest } from './page-providers.tsx'
+import { isItemVisible } from './visible-menu-items.ts'
 import { PostForm } from './post-form.tsx'
 
 /**
- * Shown until a button is pressed. The owner's button opens its page in a new tab. Without JavaScript the form stores
+ * Shown until a button is pressed. The owner's button opens its page, in a new tab unless it says otherwise. Without JavaScript the form stores
  * the choice and redirects back.
  */
 export function CookieNotice() {
   const t = useTrans()
   const { nonce } = usePageRequest()
-  const { settings, show_cookie_notice: isShown } = useBootstrapData()
-  if (!isShown) return null
-  const { position, button } = settings.cookie_notice
-  const isLink = button.action !== ''
+  const data = useBootstrapData()
+  if (!data.show_cookie_notice) return null
+  const { position, button } = data.settings.cookie_notice
+  const isLink = isItemVisible(data, button)
   return (
     <aside className={`cookie-notice cookie-notice-${position}`} aria-label={t('Cookie notice')}>
       <p>{t('This site uses cookies to keep you signed in and to remember your choices.')}</p>
@@ -25,7 +26,7 @@ export function CookieNotice() {
           <a
             className={buttonClass('primary', 'sm')}
             href={button.action}
-            target="_blank"
+            target={button.target ?? '_blank'}
             rel="noopener noreferrer"
           >
             <MenuIcon icon={button.icon} />
@@ -33,8 +34,8 @@ export function CookieNotice() {
           </a>
         )}
         <button className={buttonClass(isLink ? 'ghost' : 'primary', 'sm')}>
-          {!isLink && <MenuIcon icon={button.icon} />}
-          {isLink ? t('OK') : t(button.label)}
+          {button.action === '' && <MenuIcon icon={button.icon} />}
+          {button.action === '' ? t(button.label) : t('OK')}
         </button>
       </PostForm>
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HIDE_COOKIE_NOTICE }} />

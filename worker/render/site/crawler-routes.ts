@@ -8,10 +8,7 @@ import { addressInLanguage } from '../page-languages.ts'
 
 const CACHED = { 'cache-control': 'public, max-age=3600' }
 
-/**
- * For search engines. Pages with `noindex` are not disallowed: who may not read a page does not learn that it is not to
- * be indexed, and messengers read shared links to preview them.
- */
+/** For search engines. Pages with `noindex` are not disallowed: their tag must be read, and messengers preview shared links. */
 export const crawlerRoutes = new Hono<AppEnv>()
   .get('/robots.txt', (c) =>
     c.text(

@@ -20,7 +20,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Brand } from '#web/ui/brand.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { ADMIN_PATH, adminPagesOf, type AdminPage, type AdminPageName } from '../pages.ts'
 
@@ -56,7 +56,7 @@ export function SideNav({ current }: { current: AdminPageName | null }) {
   return (
     <aside className="admin-side">
       <a href="/" className="admin-logo">
-        <Logo siteName={holder.settings.branding.site_name} />
+        <Brand />
       </a>
       <PaletteButton />
       <nav className="admin-nav" aria-label={t('Admin area')}>

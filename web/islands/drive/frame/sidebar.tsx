@@ -1,9 +1,9 @@
 import { Clock, Folder, Link2, Star, Trash2, Users, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
 import type { FolderCrumb } from '#worker/features/drive/entries/schema.ts'
-import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
+import { usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
-import { Logo } from '#web/ui/logo.tsx'
+import { Brand } from '#web/ui/brand.tsx'
 import {
   DRIVE_PATH,
   LINKS_PATH,
@@ -58,13 +58,12 @@ const isHere = (view: DrivePlace, kind: DrivePlace['kind']) =>
 /** On phones its links are a bar at the bottom of the screen. */
 export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
   const t = useTrans()
-  const { settings } = useBootstrapData()
   const { hasPermission } = usePermissions()
   const { workspace } = useWorkspace()
   return (
     <aside className="drive-sidebar">
       <a href="/" className="drive-logo">
-        <Logo siteName={settings.branding.site_name} />
+        <Brand />
       </a>
       {hasPermission('files.create') && (
         <div className="drive-new-room">{newTarget !== null && <NewMenu target={newTarget} />}</div>
