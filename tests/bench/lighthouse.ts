@@ -1,4 +1,4 @@
-import lighthouse from 'lighthouse'
+import lighthouse, { desktopConfig } from 'lighthouse'
 import type { App } from '#tests/support/app.ts'
 import { launchBrowser } from '#tests/support/browser.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
@@ -9,54 +9,98 @@ import type { BenchRow } from './print-table.ts'
 /** Of each page, as a single score varies by a few points. */
 const RUNS = 3
 
-/** Lighthouse's performance on its phone profile (a slow phone on slow 4G, simulated), the median of {@link RUNS}. */
+/** Screens that Lighthouse has profiles of: a slow phone on slow 4G, and a desktop. Both are simulated. */
+const SCREENS = ['phone', 'desktop'] as const
+type Screen = (typeof SCREENS)[number]
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+/** Lighthouse's scores, the median of {@link RUNS}: of pages for search engines all, of others the performance on a phone. */
 export async function measureLighthouse(app: App): Promise<BenchRow[]> {
   const { client } = await registerUser(app)
   await Promise.all(['Pictures', 'Letters', 'Music'].map((name) => createFolder(client, name)))
   for (let index = 0; index < 20; index++) await uploadFile(client, { name: `note ${index}.txt` })
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const rows: BenchRow[] = []
+  const rows = await measurePublicPages(app)
   for (const [path, atLeast, headers] of [
-    ['/', 98, {}],
     ['/login', 98, {}],
     ['/drive', 95, { cookie }],
     ['/account-settings', 95, { cookie }],
   ] as const) {
-    const runs: { score: number; blockingMs: number }[] = []
-    while (runs.length < RUNS) runs.push(await runLighthouse(app.url + path, headers))
+    const runs = await runSome(app.url + path, 'phone', headers)
     rows.push(
       {
         what: `Lighthouse on a phone: ${path}`,
-        figure: median(runs.map(({ score }) => score)),
+        figure: median(runs.map(({ scores }) => scores.performance)),
         unit: '',
         atLeast,
       },
-      {
-        what: '  … blocking time',
-        figure: median(runs.map(({ blockingMs }) => blockingMs)),
-        unit: 'ms',
-      },
+      blockingRow(runs),
     )
   }
   return rows
 }
 
+/** The landing page, a custom page and the contact page. */
+async function measurePublicPages(app: App): Promise<BenchRow[]> {
+  const admin = await app.adminClient()
+  await admin.post('admin/pages', {
+    title: 'About us',
+    slug: 'about-us',
+    body: '<h2>Who we are</h2><p>An atoll in calm water, and <a href="/contact">easy to reach</a>.</p>',
+  })
+  const rows: BenchRow[] = []
+  for (const screen of SCREENS)
+    for (const path of ['/', '/pages/about-us', '/contact']) {
+      const runs = await runSome(app.url + path, screen)
+      for (const category of CATEGORIES)
+        rows.push({
+          what: `Lighthouse on a ${screen}, ${category}: ${path}`,
+          figure: median(runs.map(({ scores }) => scores[category])),
+          unit: '',
+          atLeast: 98,
+        })
+      rows.push(blockingRow(runs))
+    }
+  return rows
+}
+
+type Run = Awaited<ReturnType<typeof runLighthouse>>
+
+async function runSome(address: string, screen: Screen, headers = {}): Promise<Run[]> {
+  const runs: Run[] = []
+  while (runs.length < RUNS) runs.push(await runLighthouse(address, screen, headers))
+  return runs
+}
+
+const blockingRow = (runs: Run[]): BenchRow => ({
+  what: '  … blocking time',
+  figure: median(runs.map(({ blockingMs }) => blockingMs)),
+  unit: 'ms',
+})
+
 /** In a browser of its own: cookies that it has from an earlier visit win over the header. */
-async function runLighthouse(address: string, extraHeaders: { cookie?: string }) {
+async function runLighthouse(
+  address: string,
+  screen: Screen,
+  extraHeaders: { cookie?: string },
+): Promise<{ scores: Record<Category, number>; blockingMs: number }> {
   const port = await freePort()
   const browser = await launchBrowser([`--remote-debugging-port=${port}`])
   try {
-    const result = await lighthouse(address, {
-      port,
-      output: 'json',
-      logLevel: 'error',
-      onlyCategories: ['performance'],
-      extraHeaders,
-    })
+    const result = await lighthouse(
+      address,
+      { port, output: 'json', logLevel: 'error', onlyCategories: [...CATEGORIES], extraHeaders },
+      screen === 'desktop' ? desktopConfig : undefined,
+    )
     const { finalDisplayedUrl, categories, audits } = result?.lhr ?? {}
     if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`)
+    const scoreOf = (category: Category) => Math.round((categories?.[category]?.score ?? 0) * 100)
     return {
-      score: Math.round((categories?.['performance']?.score ?? 0) * 100),
+      scores: Object.fromEntries(
+        CATEGORIES.map((category) => [category, scoreOf(category)]),
+      ) as Record<Category, number>,
       blockingMs: Math.round(audits?.['total-blocking-time']?.numericValue ?? Infinity),
     }
   } finally {

@@ -16,7 +16,7 @@ export async function measurePages(app: App): Promise<BenchRow[]> {
       atMost: 10_000,
     },
   ]
-  for (const path of ['/', '/login', '/register', '/nowhere']) {
+  for (const path of ['/', '/contact', '/login', '/register', '/nowhere']) {
     const { roundTrips } = await guest.get(path)
     rows.push({
       what: `round trips: ${path} (guest, warm)`,

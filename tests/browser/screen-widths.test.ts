@@ -47,6 +47,7 @@ it('on the main screens controls neither overlap nor lie outside the window', as
   await page.context().clearCookies()
   for (const path of [
     '/',
+    '/contact',
     '/register',
     `/drive/s/${hash}`,
     `/drive/s/${hash}/${file.hash}`,
