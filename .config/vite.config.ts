@@ -80,8 +80,14 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     priority: 2,
                   },
                   {
+                    // Without React, for pages that have none.
+                    name: 'api',
+                    test: /\/web\/api\/api-client\.ts$/,
+                    priority: 2,
+                  },
+                  {
                     name: 'controls',
-                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/use-is-hydrated|api\/api-client)\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
+                    test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/use-is-hydrated)\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
                   },
                   {
                     name: 'queries',

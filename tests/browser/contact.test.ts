@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -41,11 +42,14 @@ const isAlive = (page: Page) => page.waitForLoadState('networkidle')
 it('a visitor sends a message in place, without React', async () => {
   const page = await openPage(browser, app)
   const complaints = watchComplaints(page)
-  const scripts: string[] = []
-  page.on('request', (request) => scripts.push(request.url()))
+  const scripts: Promise<Buffer>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body())
+  })
   await page.goto('/contact')
   await isAlive(page)
-  expect(scripts.filter((url) => /react|hydrate/.test(url))).toEqual([])
+  const sizes = (await Promise.all(scripts)).map((body) => gzipSync(body).byteLength)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(8000)
   expect(await page.getByLabel('Message').getAttribute('rows')).toBe('8')
   for (const label of ['Name', 'Email', 'Message'])
     expect(await page.getByLabel(label).getAttribute('required')).toBe('')

@@ -131,10 +131,11 @@ it('whom Turnstile doubts confirms in its widget, however long that takes, and g
   await changeSettings(admin, {
     'recaptcha.provider': 'turnstile',
     'recaptcha.enable': { register: true, contact: false },
+    'recaptcha.site_key': service.siteKey,
+    'recaptcha.secret_key': service.secretKey,
   })
-  const page = await openPage(browser, app)
+  const page = await openPage(browser, app, { path: '/register' })
   await page.clock.install()
-  await page.goto('/register')
   await registerOnPage(page, newAccount())
   const widget = page.frameLocator('.human-check iframe').getByLabel('Verify you are human')
   await widget.waitFor()

@@ -1,7 +1,5 @@
 import { api, unwrap } from '#web/api/api-client.ts'
 import { ApiError } from '#web/api/api-error.ts'
-import { formText } from '#web/ui/fields/form-text.ts'
-import { HONEYPOT } from '#worker/features/contact/schema.ts'
 import type { HumanCheck } from '#worker/settings/schema.ts'
 import { showStaticToast } from './static-toast.ts'
 
@@ -22,7 +20,6 @@ export function watchContactForm(place: HTMLElement): void {
 type Field = HTMLInputElement | HTMLTextAreaElement
 
 async function send(place: HTMLElement, form: HTMLFormElement): Promise<void> {
-  const data = new FormData(form)
   for (const field of form.querySelectorAll<Field>('.field-input')) setError(field, '')
   try {
     const { humanCheck } = place.dataset
@@ -30,12 +27,13 @@ async function send(place: HTMLElement, form: HTMLFormElement): Promise<void> {
       const { checkHuman } = await import('#web/human-check/check-human.ts')
       await checkHuman(JSON.parse(humanCheck) as HumanCheck, 'contact')
     }
-    const json = {
-      name: formText(data, 'name'),
-      email: formText(data, 'email'),
-      message: formText(data, 'message'),
-      [HONEYPOT]: formText(data, HONEYPOT),
-    }
+    const {
+      name = '',
+      email = '',
+      message = '',
+      homepage = '',
+    } = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const json = { name, email, message, homepage }
     await unwrap(api['contact-page'].$post({ json }))
     form.reset()
     showStaticToast('positive')
