@@ -12,6 +12,7 @@ import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { SearchTags } from './search-tags.tsx'
 import { EmbeddedJson } from './embedded-json.tsx'
+import { MANIFEST_PATH } from './site/manifest-routes.ts'
 import type { Theme } from '#worker/settings/schema.ts'
 import type { PageRequest } from './page-request.ts'
 import type { PageContent } from './page-content.ts'
@@ -74,6 +75,7 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         </>
       )}
+      <link rel="manifest" href={MANIFEST_PATH} />
       {themes && <ThemeColors themes={themes} nonce={nonce} />}
       <link
         rel="preload"

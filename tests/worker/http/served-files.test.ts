@@ -23,9 +23,11 @@ it('the folder that is served holds the site\u2019s own files only', () => {
   expect(readdirSync('dist/client').toSorted()).toEqual([
     '.assetsignore',
     '_headers',
+    'apple-touch-icon.png',
     'assets',
     'favicon.ico',
     'favicon.svg',
+    'icons',
     'service-worker.js',
   ])
 })

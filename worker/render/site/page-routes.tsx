@@ -15,6 +15,7 @@ import {
 } from '../auth/auth-pages.tsx'
 import { driveRoutes } from '../drive/drive-routes.tsx'
 import { forInvitedGuests } from '../workspaces/for-invited-guests.ts'
+import { manifestRoutes } from './manifest-routes.ts'
 import { joinRoutes } from '../workspaces/join-routes.tsx'
 import { pageHumanCheck } from '../page-human-check.ts'
 import { pageRequest } from '../page-request.ts'
@@ -56,6 +57,7 @@ export const pageRoutes = new Hono<AppEnv>()
   .route('/', contactPageRoutes)
   .route('/', crawlerRoutes)
   .route('/', adminPageRoutes)
+  .route('/', manifestRoutes)
   .route('/', unsubscribeRoutes)
   .route('/', driveRoutes)
   .route('/', preferenceRoutes)
