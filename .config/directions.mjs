@@ -181,7 +181,14 @@ export default {
       comment: 'It is one file: a chunk that pages share would be loaded from where they are.',
       severity: 'error',
       from: { path: '^web/service-worker/' },
-      to: { path: '.' },
+      to: { pathNot: '^web/service-worker/' },
+    },
+    {
+      name: 'pages-import-no-service-worker',
+      comment: 'Else it would be split into chunks, which it cannot load.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/service-worker/' },
+      to: { path: '^web/service-worker/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'nobody-imports-tests',

@@ -62,6 +62,7 @@ async function openWithWorker(client: ApiClient) {
   const page = await openPage(browser, app, {
     as: client,
     permissions: ['notifications'],
+    serviceWorkers: 'allow',
     isNew: true,
   })
   const complaints = watchComplaints(page)

@@ -28,6 +28,8 @@ export async function openPage(
       baseURL: app.url,
       // A control that moves cannot be clicked until it rests.
       reducedMotion: 'reduce',
+      // It would answer for the routes of tests; those about it allow it.
+      serviceWorkers: 'block',
       ...DESKTOP,
       ...context,
     },
@@ -77,11 +79,14 @@ export async function waitUntilAlive(page: Page): Promise<void> {
   )
 }
 
+/** Playwright's own, where a page would register one. */
+const NO_SERVICE_WORKER = 'Service Worker registration blocked by Playwright'
+
 /** Collects errors, warnings (also of the content security policy) and exceptions of all tabs of the page's browser. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.context().on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()))
+    if (['error', 'warning'].includes(message.type()) && message.text() !== NO_SERVICE_WORKER)
       complaints.push(`${message.type()}: ${message.text()}`)
   })
   page

@@ -16,6 +16,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: FRESH_MS,
+        // Content of a page that the service worker has kept is not asked for again: a kept answer may be older.
+        refetchOnMount: () => !globalThis.document?.documentElement.dataset.offline,
         // With that mode it would not be: what could not be shown is loaded when the network is back.
         refetchOnReconnect: true,
         retry: (failures, error) =>

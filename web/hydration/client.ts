@@ -62,9 +62,11 @@ const contact = document.querySelector<HTMLElement>('[data-contact]')
 if (contact)
   void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(contact))
 
-// Most devices keep nothing.
 whenIdle(() => {
-  if (localStorage.length > 0)
+  // Before it is needed, as nothing can be loaded then.
+  void import('./tell-when-offline.ts').then((module) => module.tellWhenOffline())
+  // Most devices keep nothing.
+  if (localStorage.length > 0 || navigator.serviceWorker?.controller)
     void import('./forget-other-users.ts').then((module) => module.forgetOtherUsers())
 })
 

@@ -3,6 +3,9 @@ import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 /** Begins the keys of what is kept on this device for one of its users; ends with the user's id. */
 const KEPT = /^recent-searches-(\d+)$/
 
+/** Caches of the service worker (`web/service-worker/user-cache.ts`). */
+const CACHE = /^user-(\d+)-/
+
 /** Of what devices keep for their users, only the present one's stays; a guest's page leaves nothing. */
 export function forgetOtherUsers(userId = pageUserId()): void {
   try {
@@ -12,6 +15,14 @@ export function forgetOtherUsers(userId = pageUserId()): void {
     }
   } catch {
     // Nothing is kept where it is forbidden.
+  }
+  void forgetCaches(userId).catch(() => null)
+}
+
+async function forgetCaches(userId: number | null): Promise<void> {
+  for (const name of await caches.keys()) {
+    const owner = CACHE.exec(name)?.[1]
+    if (owner !== undefined && Number(owner) !== userId) await caches.delete(name)
   }
 }
 

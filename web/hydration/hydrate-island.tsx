@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { EmbeddedBootstrapData } from '#worker/features/bootstrap/schema.ts'
 import { createBootstrapStore, type BootstrapStore } from '#web/i18n/bootstrap-data.tsx'
 import { IslandRoot, type QueryProviderComponent } from './island-root.tsx'
@@ -40,8 +40,7 @@ export async function hydrateIsland({
 }: HydrateOptions): Promise<void> {
   const [pageData] = await Promise.all([pageStore(), Component.prepare?.()])
   const putBack = keepWhatWasTyped(host)
-  hydrateRoot(
-    host,
+  const root = (
     <IslandRoot
       Component={Component as ComponentType<object>}
       payload={payload}
@@ -51,9 +50,14 @@ export async function hydrateIsland({
         putBack()
         onAlive()
       }}
-    />,
-    { identifierPrefix: identifierPrefix(name) },
+    />
   )
+  const options = { identifierPrefix: identifierPrefix(name) }
+  const { path } = payload.props as { path?: string }
+  // Offline, the service worker has pages of the drive stand in for each other.
+  if (document.documentElement.dataset['offline'] && path && path !== location.pathname)
+    createRoot(host, options).render(root)
+  else hydrateRoot(host, root, options)
 }
 
 let store: Promise<BootstrapStore> | null = null

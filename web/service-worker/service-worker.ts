@@ -1,58 +1,50 @@
+import { FILES_CACHE, isBuiltFile, keepFiles, serveFile } from './kept-files.ts'
+import type { PageMessage } from './page-message.ts'
+import {
+  isDrivePage,
+  isLogOut,
+  isRead,
+  isWrite,
+  keepOpenPage,
+  logOut,
+  sendWrite,
+  serveDrivePage,
+  serveRead,
+} from './offline-drive.ts'
+import { watchPushes } from './push.ts'
+import { deleteFormerCaches } from './user-cache.ts'
+
 declare const self: ServiceWorkerGlobalScope
 
-/** Made by the server (`worker/notify/web-push/push-text.ts`). */
-interface PushText {
-  title: string
-  body: string
-  url: string
-  tag: string
-  icon: string | null
-}
+watchPushes()
 
-// It holds no state: a new version may take over at once.
+// Caches are by build, so a new version may take over at once.
 self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('activate', (event) => event.waitUntil(takeOver()))
 
-self.addEventListener('push', (event) => {
-  const text = event.data?.json() as PushText | undefined
-  // Browsers withdraw the permission from sites whose pushes show nothing.
-  event.waitUntil(text ? show(text) : self.registration.showNotification(self.location.host))
-})
+async function takeOver(): Promise<void> {
+  const files = (await caches.keys()).filter(
+    (name) => name.startsWith('files-') && name !== FILES_CACHE,
+  )
+  await Promise.all([deleteFormerCaches(), ...files.map((name) => caches.delete(name))])
+  await self.clients.claim()
+  // Pages that are open can be shown offline at once.
+  const pages = await self.clients.matchAll({ type: 'window' })
+  await Promise.allSettled(pages.map(({ url }) => keepOpenPage(new URL(url))))
+}
 
-const show = ({ title, body, url, tag, icon }: PushText) =>
-  self.registration.showNotification(title, { body, tag, data: url, ...(icon && { icon }) })
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  event.waitUntil(open(event.notification.data))
-})
-
-/** Opens a path of this site in a tab that shows it already, else in a new one. */
-async function open(path: unknown): Promise<void> {
-  const url = new URL(typeof path === 'string' ? path : '/', self.location.origin)
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
-  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const tab = tabs.find((one) => one.url === url.href)
-  if (tab) await tab.focus()
-  else await self.clients.openWindow(url)
-}
-
-self.addEventListener('pushsubscriptionchange', (event) => {
-  const { oldSubscription } = event
-  if (oldSubscription) event.waitUntil(renew(oldSubscription))
+  if (isLogOut(request, url)) event.respondWith(logOut(request))
+  else if (isWrite(request, url)) event.respondWith(sendWrite(request))
+  else if (request.method !== 'GET') return
+  else if (isBuiltFile(url)) event.respondWith(serveFile(request))
+  else if (isDrivePage(request, url)) event.respondWith(serveDrivePage(event))
+  else if (isRead(request, url)) event.respondWith(serveRead(event))
 })
 
-/** Subscribes anew with the same key. Where it fails, the next page that is opened does it (`web/push/`). */
-async function renew({ options }: PushSubscription): Promise<void> {
-  const { userVisibleOnly, applicationServerKey } = options
-  const subscription = await self.registration.pushManager.subscribe({
-    userVisibleOnly,
-    applicationServerKey,
-  })
-  const cookie = await self.cookieStore.get('XSRF-TOKEN')
-  await fetch('/api/v1/notifications/push-subscriptions', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-XSRF-TOKEN': cookie?.value ?? '' },
-    body: JSON.stringify(subscription),
-  })
-}
+self.addEventListener('message', (event) => {
+  event.waitUntil(keepFiles((event.data as PageMessage).files))
+})

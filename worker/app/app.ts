@@ -13,6 +13,7 @@ import { challenge } from '#worker/http/challenge.ts'
 import { countVisits } from '#worker/http/count-visits.ts'
 import { csrf } from '#worker/http/csrf.ts'
 import { errorResponse, toAppError } from '#worker/http/error-response.ts'
+import { offlineUser } from '#worker/http/offline-user.ts'
 import { overridingMethod } from '#worker/http/method-override.ts'
 import { notImpersonating } from '#worker/http/not-impersonating.ts'
 import { limitBody } from '#worker/http/limit-body.ts'
@@ -67,6 +68,7 @@ app.get('/healthz', async (c) => {
 
 app.use(limitBody)
 app.use(requestContext)
+app.use(offlineUser)
 app.use(countVisits)
 app.use(csrf)
 // Pages too: they show what their reader may see.

@@ -40,6 +40,21 @@ export function sessionCookie(token: string, origin: string, maxAgeSeconds?: num
 
 export const XSRF_COOKIE = 'XSRF-TOKEN'
 
+/** Who is signed in, for the service worker: what it keeps is shown offline to that user only. */
+export const OFFLINE_USER_COOKIE = 'offline-user'
+
+/**
+ * @param userId empty = deletes the cookie.
+ * @param maxAgeSeconds that of the session's own cookie.
+ */
+export const offlineUserCookie = (userId: string, origin: string, maxAgeSeconds?: number): string =>
+  serializeCookie(OFFLINE_USER_COOKIE, userId, {
+    secure: isSecure(origin),
+    sameSite: 'lax',
+    path: '/',
+    ...(userId === '' ? { maxAge: 0 } : maxAgeSeconds !== undefined && { maxAge: maxAgeSeconds }),
+  })
+
 /** Which workspace the browser works in; 0 = the personal one. */
 export const WORKSPACE_COOKIE = 'activeWorkspaceId'
 

@@ -8,6 +8,7 @@ import { LATIN_FONT } from '#web/styles/latin-font.ts'
 import { shownThemes, type ShownThemes } from '#web/themes/shown-themes.ts'
 import { DARK_DEVICE, THEME_STYLE_ID, themeStyle } from '#web/themes/theme-style.ts'
 import { ImpersonationBanner } from '#web/pages/frame/impersonation-banner.tsx'
+import { OfflineNotice } from '#web/pages/frame/offline-notice.tsx'
 import { FlashToast } from '#web/pages/frame/flash-toast.tsx'
 import { DEV_PREAMBLE, assetUrl, chunkUrls, isDev, stylesheetUrl } from './assets.ts'
 import { SearchTags } from './search-tags.tsx'
@@ -42,6 +43,7 @@ export function PageDocument({ request, page }: { request: PageRequest; page: Pa
             }}
           />
         )}
+        <OfflineNotice />
         {request.flash && <FlashToast flash={request.flash} />}
         <EmbeddedJson id="bootstrap-data" value={request.embeddedData} />
       </body>

@@ -49,6 +49,6 @@ it('the service worker is one file that browsers look for again each time, and l
   expect(headers.get('cache-control')).toBe('no-cache')
   expect(headers.get('content-type')).toMatch(/^text\/javascript/)
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'")
-  expect(body.length).toBeLessThan(2000)
+  expect(body.length).toBeLessThan(8000)
   expect(body).not.toMatch(/\b(import|importScripts)\b/)
 })

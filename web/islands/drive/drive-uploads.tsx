@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useBootstrapData, usePermissions } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { startOffline } from '#web/offline/start-offline.ts'
 import { useRenewedPush } from '#web/push/use-renewed-push.ts'
 import { sendUploadedText } from '#web/text-extraction/send-text.ts'
 import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
@@ -28,6 +29,10 @@ export function DriveUploads() {
   const thumbnails = useThumbnails()
   const showInFolder = useShowInFolder()
   useRenewedPush()
+  useEffect(() => {
+    // A browser may refuse it, as in some private windows.
+    void startOffline().catch(() => null)
+  }, [])
   const userId = useUserId()
   useEffect(
     () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),

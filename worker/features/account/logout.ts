@@ -1,5 +1,10 @@
 import type { Database } from '#db/client.ts'
-import { ADMIN_SESSION_COOKIE, adminSessionCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import {
+  ADMIN_SESSION_COOKIE,
+  adminSessionCookie,
+  offlineUserCookie,
+  sessionCookie,
+} from '#worker/auth/cookies.ts'
 import { BROWSER_SESSION_MS } from '#worker/auth/sessions.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
@@ -15,7 +20,11 @@ export async function logout(ctx: RequestContext): Promise<string[]> {
   const { actor, origin } = ctx
   const returned = impersonatorOf(actor) ? await returnToOwnSession(ctx) : null
   if (!returned) await endSession(actor, ctx.deps.db)
-  return [returned ?? sessionCookie('', origin, 0), adminSessionCookie('', origin, 0)]
+  return [
+    returned ?? sessionCookie('', origin, 0),
+    adminSessionCookie('', origin, 0),
+    offlineUserCookie('', origin),
+  ]
 }
 
 export async function endSession(actor: Actor, db: Database): Promise<void> {

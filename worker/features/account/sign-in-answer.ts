@@ -1,4 +1,4 @@
-import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { challengeCookie, offlineUserCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import { knownBrowserCookie } from '#worker/auth/known-browser.ts'
 import { rememberIdentity } from '#worker/auth/identity.ts'
 import { REMEMBERED_SESSION_MS } from '#worker/auth/sessions.ts'
@@ -33,6 +33,7 @@ export async function signInAnswer(
   return {
     cookies: [
       sessionCookie(result.token, ctx.origin, maxAgeSeconds),
+      offlineUserCookie(String(user.id), ctx.origin, maxAgeSeconds),
       await knownBrowserCookie(browserOf(ctx), user.id, ctx.origin),
     ],
     bootstrapData: loadBootstrapData({ ...ctx, actor: { kind: 'user', ...result.session } }),

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { challengeCookie, sessionCookie } from '#worker/auth/cookies.ts'
+import { challengeCookie, offlineUserCookie, sessionCookie } from '#worker/auth/cookies.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { bytes, describeCall } from '#worker/http/describe-call.ts'
 import { validate } from '#worker/http/validate.ts'
@@ -29,7 +29,11 @@ export const leavingRoutes = new Hono<AppEnv>()
     async (c) => {
       const { ctx } = c.var
       await deleteAccount(ctx, c.req.valid('param').id)
-      for (const cookie of [sessionCookie('', ctx.origin, 0), challengeCookie('', ctx.origin)])
+      for (const cookie of [
+        sessionCookie('', ctx.origin, 0),
+        challengeCookie('', ctx.origin),
+        offlineUserCookie('', ctx.origin),
+      ])
         c.header('set-cookie', cookie, { append: true })
       return c.json({ status: 'success' as const })
     },
