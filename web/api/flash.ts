@@ -12,6 +12,10 @@ export const FLASHES = {
   joined_workspace: { message: 'Joined workspace', type: 'positive' },
   declined_invitation: { message: 'Declined workspace invitation', type: 'positive' },
   invalid_invite: { message: 'This invite is no longer valid', type: 'danger' },
+  share_not_received: {
+    message: 'The shared files could not be received. Open the drive once, then share them again.',
+    type: 'danger',
+  },
   logout_in_editor: { message: "Can't logout while in appearance editor.", type: 'danger' },
 } as const satisfies Record<string, FlashToast>
 

@@ -3,8 +3,8 @@ import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 /** Begins the keys of what is kept on this device for one of its users; ends with the user's id. */
 const KEPT = /^recent-searches-(\d+)$/
 
-/** Caches of the service worker (`web/service-worker/user-cache.ts`). */
-const CACHE = /^user-(\d+)-/
+/** Caches of the service worker (`user-cache.ts`, `shared-files.ts`); those of user 0 wait for who signs in. */
+const CACHE = /^(?:user|shared)-([1-9]\d*)(?:-|$)/
 
 /** Of what devices keep for their users, only the present one's stays; a guest's page leaves nothing. */
 export function forgetOtherUsers(userId = pageUserId()): void {

@@ -10,5 +10,5 @@ export async function startOffline(): Promise<void> {
   const { active } = await navigator.serviceWorker.ready
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  active?.postMessage({ files } satisfies PageMessage)
+  active?.postMessage({ type: 'opened', files } satisfies PageMessage)
 }

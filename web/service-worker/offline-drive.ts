@@ -1,4 +1,5 @@
 import { keepFiles } from './kept-files.ts'
+import { forgetSharedFiles } from './shared-files.ts'
 import {
   forgetAnswer,
   forgetUsers,
@@ -55,7 +56,7 @@ export const isLogOut = (request: Request, { pathname }: URL) =>
 
 /** Nothing that came before the log-out, or comes with its last answers, stays. */
 export async function logOut(request: Request): Promise<Response> {
-  await forgetUsers()
+  await Promise.all([forgetUsers(), forgetSharedFiles()])
   try {
     return await fetch(request)
   } finally {

@@ -1,5 +1,6 @@
-/** A page tells the service worker that it was opened before the worker was there. */
-export interface PageMessage {
-  /** Paths of the files that it has loaded. */
-  files: string[]
-}
+/** What a page asks of the service worker. */
+export type PageMessage =
+  /** It was opened before the worker was there. `files`: paths of the built files that it has loaded. */
+  | { type: 'opened'; files: string[] }
+  /** What the system shared with the app, as `File[]` by the port that comes along. */
+  | { type: 'take-shared' }

@@ -12,6 +12,7 @@ import {
   serveRead,
 } from './offline-drive.ts'
 import { watchPushes } from './push.ts'
+import { isShare, receiveShare, takeSharedFiles } from './shared-files.ts'
 import { deleteFormerCaches } from './user-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -37,7 +38,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== self.location.origin) return
-  if (isLogOut(request, url)) event.respondWith(logOut(request))
+  if (isShare(request, url)) event.respondWith(receiveShare(request))
+  else if (isLogOut(request, url)) event.respondWith(logOut(request))
   else if (isWrite(request, url)) event.respondWith(sendWrite(request))
   else if (request.method !== 'GET') return
   else if (isBuiltFile(url)) event.respondWith(serveFile(request))
@@ -46,5 +48,7 @@ self.addEventListener('fetch', (event) => {
 })
 
 self.addEventListener('message', (event) => {
-  event.waitUntil(keepFiles((event.data as PageMessage).files))
+  const message = event.data as PageMessage
+  if (message.type === 'opened') event.waitUntil(keepFiles(message.files))
+  else event.waitUntil(takeSharedFiles().then((files) => event.ports[0]?.postMessage(files)))
 })

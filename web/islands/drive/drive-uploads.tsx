@@ -6,6 +6,7 @@ import { startOffline } from '#web/offline/start-offline.ts'
 import { useRenewedPush } from '#web/push/use-renewed-push.ts'
 import { sendUploadedText } from '#web/text-extraction/send-text.ts'
 import { useThumbnails } from '#web/thumbnails/thumbnails-context.tsx'
+import { useChosenFiles } from '#web/uploads/chosen-files.tsx'
 import { UploadPanel } from '#web/uploads/panel/upload-panel.tsx'
 import { UploadsProvider } from '#web/uploads/panel/uploads-context.tsx'
 import { askAboutClashes } from './clashes/ask-about-clashes.ts'
@@ -33,6 +34,13 @@ export function DriveUploads() {
     // A browser may refuse it, as in some private windows.
     void startOffline().catch(() => null)
   }, [])
+  const chosenFiles = useChosenFiles()
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('shared')) return
+    void import('./actions/upload-shared.ts').then(({ uploadShared }) =>
+      uploadShared(chosenFiles, t),
+    )
+  }, [chosenFiles, t])
   const userId = useUserId()
   useEffect(
     () => (userId === undefined ? undefined : keepFresh(queryClient, userId)),

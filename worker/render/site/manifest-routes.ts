@@ -8,6 +8,7 @@ import {
   SEARCH_PATH,
   STARRED_PATH,
 } from '#web/islands/drive/state/drive-view.ts'
+import { SHARE_TARGET_PATH, SHARED_FILES_FIELD } from '#web/service-worker/share-target.ts'
 import { shownThemes } from '#web/themes/shown-themes.ts'
 import { hashToken } from '#worker/auth/tokens.ts'
 import { loadBootstrapData } from '#worker/features/bootstrap/load-bootstrap-data.ts'
@@ -53,6 +54,12 @@ function manifestOf(c: Context<AppEnv>) {
       { name: t('Starred'), url: STARRED_PATH },
       { name: t('Search'), url: SEARCH_PATH },
     ],
+    share_target: {
+      action: SHARE_TARGET_PATH,
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      params: { files: [{ name: SHARED_FILES_FIELD, accept: ['*/*'] }] },
+    },
   }
 }
 
