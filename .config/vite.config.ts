@@ -147,6 +147,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
             input: [
               'web/hydration/client.ts',
               SERVICE_WORKER,
+              'web/error-reports/report-errors.ts',
               'web/styles/app.css',
               'web/styles/account.css',
               'web/styles/admin.css',

@@ -1,3 +1,5 @@
+import { SHARE_NOT_RECEIVED } from '#web/offline/share-not-received.ts'
+
 /** Carries a message to the next page after a redirect. */
 export const FLASH_COOKIE = 'flash'
 
@@ -12,10 +14,7 @@ export const FLASHES = {
   joined_workspace: { message: 'Joined workspace', type: 'positive' },
   declined_invitation: { message: 'Declined workspace invitation', type: 'positive' },
   invalid_invite: { message: 'This invite is no longer valid', type: 'danger' },
-  share_not_received: {
-    message: 'The shared files could not be received. Open the drive once, then share them again.',
-    type: 'danger',
-  },
+  share_not_received: { message: SHARE_NOT_RECEIVED, type: 'danger' },
   logout_in_editor: { message: "Can't logout while in appearance editor.", type: 'danger' },
 } as const satisfies Record<string, FlashToast>
 

@@ -25,6 +25,7 @@ import { requestLog, routePattern } from '#worker/http/request-log.ts'
 import { sameUser } from '#worker/http/same-user.ts'
 import { securityHeaders } from '#worker/http/security-headers.ts'
 import { tokenAbilities } from './token-abilities.ts'
+import { traceRequests } from '#worker/http/trace-requests.ts'
 import { verifiedEmail } from '#worker/http/verified-email.ts'
 import { renderApiDocsPage } from '#worker/render/site/api-docs-page.tsx'
 import { refuseShare } from '#worker/render/drive/share-target-route.ts'
@@ -71,6 +72,7 @@ app.get('/healthz', async (c) => {
 app.post(SHARE_TARGET_PATH, refuseShare)
 app.use(limitBody)
 app.use(requestContext)
+app.use(traceRequests)
 app.use(offlineUser)
 app.use(countVisits)
 app.use(csrf)

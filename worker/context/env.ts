@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { AppKey as AppKeyPair } from '#worker/auth/app-key.ts'
 import { OAUTH_VARIABLES, oauthConfig } from '#worker/auth/oauth-addresses.ts'
 import type { OAuthConfig } from '#worker/auth/oauth-addresses.ts'
+import { DSN } from '#worker/error-log/sentry-envelope.ts'
 import { MailUrl } from '#worker/mail/mail-url.ts'
 import type { HumanCheckProvider, SocialService } from '#worker/settings/schema.ts'
 
@@ -68,6 +69,8 @@ const Config = z.object({
   TURNSTILE_VERIFY_URL: httpAddress('http|https').default(
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   ),
+  /** A service that speaks Sentry's protocol, for reports of errors. */
+  SENTRY_DSN: z.string().regex(DSN, 'must be an address like https://key@host/1').optional(),
   /** The cost of password hashes where it is below a site's; only tests set it. */
   TEST_PASSWORD_LOG2N: z.coerce.number().int().min(1).max(14).optional(),
   ...OAUTH_VARIABLES,
@@ -90,6 +93,8 @@ export interface Config {
   }
   humanCheck: Record<HumanCheckProvider, { scriptUrl: string; verifyUrl: string }>
   social: Record<SocialService, OAuthConfig>
+  /** Null = errors are not reported. */
+  sentryDsn: string | null
   /** See `auth/password.ts`; undefined means its default, as on every site. */
   passwordLog2N: number | undefined
 }
@@ -132,6 +137,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       turnstile: { scriptUrl: values.TURNSTILE_SCRIPT_URL, verifyUrl: values.TURNSTILE_VERIFY_URL },
     },
     social: oauthConfig(values),
+    sentryDsn: values.SENTRY_DSN ?? null,
     passwordLog2N: values.TEST_PASSWORD_LOG2N,
   }
 }

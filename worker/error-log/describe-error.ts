@@ -1,3 +1,5 @@
+import { withoutSecrets } from './without-secrets.ts'
+
 /** drizzle appends a failed statement's parameters to its messages. */
 export const SENT_VALUES = '\nparams: '
 
@@ -17,14 +19,6 @@ export function causesOf(error: unknown): Error[] {
 }
 
 const STACK_LINE = /^\s+at /
-
-/** Query strings hold what visitors typed, or tokens. */
-const QUERY_STRING = /((?:https?:\/\/|\/)[^\s?#'"()]*)\?[^\s'"()]*/g
-
-/** Longer than words, with a digit in it: a token, a key, a signature. */
-const TOKEN = /(?<![\w-])(?=[\w-]*\d)[\w-]{32,}(?![\w-])/g
-
-const withoutSecrets = (text: string) => text.replaceAll(QUERY_STRING, '$1').replaceAll(TOKEN, '…')
 
 export interface ErrorFacts {
   /** Which errors are the same one: the name, and where it was thrown. */

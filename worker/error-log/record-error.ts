@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import { hashToken } from '../auth/tokens.ts'
 import type { Deps } from '#worker/context/deps.ts'
 import { errorFacts, type ErrorFacts } from './describe-error.ts'
+import { reportError } from './send-report.ts'
 import { ErrorTally, REQUESTS_KEPT } from './error-tally.ts'
 
 const tally = new ErrorTally()
@@ -15,13 +16,15 @@ interface Place {
 
 /** Records an unexpected error behind the response. A flood of the same one is a write in ten seconds. */
 export function recordError(
-  { inBackground, clock }: Pick<Deps, 'inBackground' | 'clock'>,
+  deps: Pick<Deps, 'config' | 'inBackground' | 'clock'>,
   error: unknown,
   { route, requestId }: Place,
 ): void {
+  const { inBackground, clock } = deps
   const facts = errorFacts(error)
   const counted = tally.add(facts.cause, requestId, clock().getTime())
   if (!counted) return
+  reportError(deps, error, { ...facts, route, requestId })
   inBackground((db) => saveError(db, { ...facts, ...counted, route, now: clock().toISOString() }))
 }
 

@@ -77,6 +77,7 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
       APP_URL: config.APP_URL ?? `http://localhost:${config.PORT}`,
       MAIL_URL: config.MAIL_URL ?? 'log:',
       ...(config.MAIL_FROM ? { MAIL_FROM: config.MAIL_FROM } : {}),
+      ...(config.SENTRY_DSN ? { SENTRY_DSN: config.SENTRY_DSN } : {}),
       ...oauthVariables(config),
       LIBSQL_URL: database.url,
       ...(database.authToken ? { LIBSQL_AUTH_TOKEN: database.authToken } : {}),

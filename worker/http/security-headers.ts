@@ -19,6 +19,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
       pagePolicy(c.get('cspNonce'), {
         assets: assetOrigin(c.get('ctx')),
         storage: storageOrigin(c.get('ctx')),
+        reports: reportsOrigin(c.get('ctx')),
         humanCheck: humanCheckOrigin(c.get('humanCheck')),
         ancestors: isInEditor(c) ? `'self'` : `'none'`,
       }),
@@ -41,13 +42,14 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
 interface OtherOrigins {
   assets: string
   storage: string
+  reports: string
   humanCheck: string
   ancestors: string
 }
 
 function pagePolicy(
   nonce: string,
-  { assets, storage, humanCheck, ancestors }: OtherOrigins,
+  { assets, storage, reports, humanCheck, ancestors }: OtherOrigins,
 ): string {
   return [
     `default-src 'self'`,
@@ -57,7 +59,7 @@ function pagePolicy(
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: blob: https:`,
     `media-src 'self' blob:`,
-    `connect-src 'self'${storage}${humanCheck}`,
+    `connect-src 'self'${storage}${reports}${humanCheck}`,
     `worker-src 'self' blob:`,
     `frame-src 'self' https:${humanCheck}`,
     `object-src 'none'`,
@@ -82,3 +84,9 @@ function storageOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
 /** The service of the human check, on pages whose form asks it. */
 const humanCheckOrigin = (check: AppEnv['Variables']['humanCheck']): string =>
   check ? ` ${new URL(check.scriptUrl).origin}` : ''
+
+/** Browsers send errors to the owner's service, where there is one. */
+function reportsOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
+  const dsn = ctx?.deps.config.sentryDsn
+  return dsn ? ` ${new URL(dsn).origin}` : ''
+}

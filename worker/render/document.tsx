@@ -1,3 +1,4 @@
+import { DSN_META, HOLD_ERRORS } from '#web/error-reports/hold-errors.ts'
 import { HOLD_EARLY_ACTIONS } from '#web/hydration/early-actions.ts'
 import { islandSources, type IslandName } from '#web/hydration/islands.ts'
 import { textDirection } from '#worker/i18n/text-direction.ts'
@@ -58,7 +59,7 @@ interface DocumentHeadProps {
 }
 
 function DocumentHead({ request, page, themes }: DocumentHeadProps) {
-  const { bootstrapData, embeddedData, nonce, customCode } = request
+  const { bootstrapData, embeddedData, nonce, customCode, errorReports } = request
   const { asset_url: assetPrefix, branding } = bootstrapData.settings
   const title = page.isTitleWhole ? page.title : `${page.title} - ${branding.site_name}`
   const styles = page.styles ?? ['app']
@@ -67,6 +68,7 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
       <meta property="csp-nonce" nonce={nonce} />
+      {errorReports && <ErrorReports dsn={errorReports} nonce={nonce} assetPrefix={assetPrefix} />}
       <title>{title}</title>
       <SearchTags request={request} page={page} title={title} />
       {branding.favicon ? (
@@ -101,6 +103,30 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
       )}
       <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={page.islands ?? []} />
     </head>
+  )
+}
+
+/** First of all scripts; nothing of it is loaded where no errors are reported. */
+function ErrorReports({
+  dsn,
+  nonce,
+  assetPrefix,
+}: {
+  dsn: string
+  nonce: string
+  assetPrefix: string
+}) {
+  return (
+    <>
+      <meta name={DSN_META} content={dsn} />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: HOLD_ERRORS }} />
+      <script
+        type="module"
+        nonce={nonce}
+        src={assetUrl('web/error-reports/report-errors.ts', assetPrefix)}
+        fetchPriority="low"
+      />
+    </>
   )
 }
 

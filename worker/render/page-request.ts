@@ -31,6 +31,8 @@ export interface PageRequest {
   /** The owner's own code; null on pages of the admin area, which must stay usable, and where an admin, or anybody on the
    * sign-in page, asks for `?safe=1`. */
   customCode: { css: string; html: string } | null
+  /** The DSN that errors are reported to. */
+  errorReports: string | null
   /** Shown in the frame of the appearance editor. */
   isInEditor: boolean
   /** For visitors who ask for no other: search engines. */
@@ -61,6 +63,7 @@ export function pageRequest(
     customCode: hasCustomCode(c)
       ? { css: settings['custom_code.style'], html: settings['custom_code.html'] }
       : null,
+    errorReports: c.var.ctx.deps.config.sentryDsn,
     isInEditor: isInEditor(c),
     defaultLanguage: settings['i18n.default_language'],
     renderedAt: c.var.ctx.deps.clock().getTime(),

@@ -60,6 +60,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     flash: null,
     impersonated: null,
     customCode: null,
+    errorReports: null,
     isInEditor: false,
     defaultLanguage: 'en',
     renderedAt: Date.now(),

@@ -1,5 +1,5 @@
 import { takeSharedFiles } from '#web/offline/take-shared-files.ts'
-import { FLASHES } from '#web/api/flash.ts'
+import { SHARE_NOT_RECEIVED } from '#web/offline/share-not-received.ts'
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import { confirm } from '#web/ui/overlays/confirm-dialog.tsx'
 import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
@@ -12,7 +12,7 @@ const MOST_NAMES = 5
 export async function uploadShared(chosenFiles: ChosenFiles, t: Translate): Promise<void> {
   history.replaceState(history.state, '', location.pathname + location.hash)
   const files = await takeSharedFiles()
-  if (files.length === 0) return void toast.danger(FLASHES.share_not_received.message)
+  if (files.length === 0) return void toast.danger(SHARE_NOT_RECEIVED)
   const names = files.slice(0, MOST_NAMES).map(({ name }) => name)
   const isAgreed = await confirm({
     title:
