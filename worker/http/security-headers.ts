@@ -21,6 +21,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
         storage: storageOrigin(c.get('ctx')),
         reports: reportsOrigin(c.get('ctx')),
         humanCheck: humanCheckOrigin(c.get('humanCheck')),
+        ads: isAdminPage(c.req.path) ? '' : adOrigins(c.get('ctx')),
         ancestors: isInEditor(c) ? `'self'` : `'none'`,
       }),
     )
@@ -44,24 +45,25 @@ interface OtherOrigins {
   storage: string
   reports: string
   humanCheck: string
+  ads: string
   ancestors: string
 }
 
 function pagePolicy(
   nonce: string,
-  { assets, storage, reports, humanCheck, ancestors }: OtherOrigins,
+  { assets, storage, reports, humanCheck, ads, ancestors }: OtherOrigins,
 ): string {
   return [
     `default-src 'self'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' 'strict-dynamic'${ads}`,
     `style-src 'self'${assets} 'nonce-${nonce}'`,
     `font-src 'self'${assets}`,
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob: https:`,
+    `img-src 'self' data: blob: https:${ads}`,
     `media-src 'self' blob:`,
-    `connect-src 'self'${storage}${reports}${humanCheck}`,
+    `connect-src 'self'${storage}${reports}${humanCheck}${ads}`,
     `worker-src 'self' blob:`,
-    `frame-src 'self' https:${humanCheck}`,
+    `frame-src 'self' https:${humanCheck}${ads}`,
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,
@@ -89,4 +91,13 @@ const humanCheckOrigin = (check: AppEnv['Variables']['humanCheck']): string =>
 function reportsOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   const dsn = ctx?.deps.config.sentryDsn
   return dsn ? ` ${new URL(dsn).origin}` : ''
+}
+
+/** Pages of the admin area show no advertisements, and hold what their scripts must not reach. */
+const isAdminPage = (path: string) => /^\/admin(\/|$)/.test(path)
+
+/** Origins that the owner's ad network needs beyond scripts with our nonce, while advertisements are shown. */
+function adOrigins(ctx: AppEnv['Variables']['ctx'] | undefined): string {
+  if (!ctx || ctx.site.settings['ads.disable']) return ''
+  return ctx.site.settings['ads.origins'].map((origin) => ` ${origin}`).join('')
 }

@@ -7,6 +7,15 @@ import { setting } from './setting.ts'
 /** HTML that an admin pastes from an ad network. */
 const adCode = z.string().max(20_000)
 
+/** An origin, without a path or wildcard, that cannot end its directive of the policy. */
+const httpsOrigin = z
+  .string()
+  .max(255)
+  .regex(
+    /^https:\/\/[a-z\d]([a-z\d.-]*[a-z\d])?(:\d{1,5})?$/,
+    'Must be an https origin without a path, like https://ads.example.com.',
+  )
+
 /** Ends the style element that it is put into. */
 const STYLE_END = /<\/style/i
 
@@ -168,6 +177,14 @@ export const PAGE_SETTINGS = {
     label: 'Drive',
     help: 'HTML from the ad network. Its scripts run in the name of the site.',
     input: 'code',
+    permission: 'admin',
+  }),
+  'ads.origins': setting(z.array(httpsOrigin).max(30), [], {
+    section: 'Ads',
+    label: 'Origins of the ad network',
+    help: 'Like https://ads.example.com. While advertisements are shown, pages may load scripts, images and frames from there, and send data.',
+    input: 'texts',
+    isPublic: false,
     permission: 'admin',
   }),
 } as const

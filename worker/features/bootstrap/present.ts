@@ -36,6 +36,7 @@ export function presentUser(user: SignedInUser): BootstrapUser {
     has_password: user.hasPassword,
     permissions: user.permissions,
     roles: user.roles,
+    subscriptions: [],
     social_profiles: presentSocialProfiles(user),
     unread_notifications_count: user.unreadNotifications,
   }

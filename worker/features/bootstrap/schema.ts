@@ -37,6 +37,8 @@ export const BootstrapUser = z
     has_password: z.boolean(),
     permissions: Permissions,
     roles: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** Those of plans; without billing there are none. */
+    subscriptions: z.array(z.object({ valid: z.boolean() })),
     social_profiles: z.array(z.object({ service_name: z.string(), username: z.string() })),
     unread_notifications_count: z.int(),
   })

@@ -30,6 +30,7 @@ export function presentUserDetails(
     time_format: user.timeFormat,
     available_space: user.availableSpaceBytes,
     has_password: user.hasPassword === 1,
+    subscriptions: [],
     two_factor_confirmed_at: user.twoFactorConfirmedAt,
     has_two_factor_secret: user.hasTwoFactorSecret === 1,
     two_factor_recovery_codes: options.recoveryCodes,
