@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const NOTICE = 'You are offline. View only.'
 
-/** What is kept for users on this device, by cache. */
+/** The paths kept for users on this device, by cache. */
 const keptOn = (page: Page) =>
   page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('user-'))

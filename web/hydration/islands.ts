@@ -24,7 +24,7 @@ export const ISLANDS = {
   },
   'notification-bell': {
     source: 'web/islands/notifications/bell-island.tsx',
-    budgetKB: 116,
+    budgetKB: 115.5,
     makesQueries: true,
   },
   'link-preview': {

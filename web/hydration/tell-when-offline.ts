@@ -2,8 +2,8 @@
 const RELOAD_MS = 10_000
 
 /**
- * Fills the page's notice while there is no network, or the page is one that the service worker has kept; such a page is
- * loaded anew once the site can be reached.
+ * Fills the page's notice while there is no network. A page that the service worker has kept is loaded anew once the
+ * site can be reached.
  */
 export function tellWhenOffline(): void {
   const notice = document.querySelector<HTMLElement>('.offline-notice')

@@ -3,7 +3,7 @@ import type { PageMessage } from '#web/service-worker/page-message.ts'
 /** The service worker answers at once; in its place there may be none. */
 const TIMEOUT_MS = 10_000
 
-/** What the system shared with the installed app, handed out once. */
+/** Files that the system shared with the installed app, handed out once. */
 export async function takeSharedFiles(): Promise<File[]> {
   const registration = await navigator.serviceWorker?.getRegistration('/')
   const worker = registration?.active

@@ -1,6 +1,6 @@
-/** What a page asks of the service worker. */
+/** A page asks this of the service worker. */
 export type PageMessage =
   /** It was opened before the worker was there. `files`: paths of the built files that it has loaded. */
   | { type: 'opened'; files: string[] }
-  /** What the system shared with the app, as `File[]` by the port that comes along. */
+  /** Asks for files that the system shared with the app, as `File[]` by the port that comes along. */
   | { type: 'take-shared' }

@@ -61,7 +61,7 @@ export async function forgetAnswer(userId: string, key: string): Promise<void> {
   if (await caches.has(nameFor(userId))) await (await caches.open(nameFor(userId))).delete(key)
 }
 
-/** What is kept at the first of these keys for who is signed in; empties the caches when that is nobody. */
+/** Returns what is kept at the first of these keys for who is signed in; empties the caches when that is nobody. */
 export async function keptAnswer(
   keys: readonly string[],
   userId: string | null,

@@ -28,13 +28,12 @@ import { tokenAbilities } from './token-abilities.ts'
 import { traceRequests } from '#worker/http/trace-requests.ts'
 import { verifiedEmail } from '#worker/http/verified-email.ts'
 import { renderApiDocsPage } from '#worker/render/site/api-docs-page.tsx'
-import { refuseShare } from '#worker/render/drive/share-target-route.ts'
+import { shareTargetRoute } from '#worker/render/drive/share-target-route.ts'
 import { pageRequest } from '#worker/render/page-request.ts'
 import { previewRoutes } from '#worker/render/appearance/preview-routes.ts'
 import { pageRoutes } from '#worker/render/site/page-routes.tsx'
 import { renderErrorPage } from '#worker/render/site/render-error-page.ts'
 import { socialPopupRoutes } from '#worker/render/auth/social-routes.ts'
-import { SHARE_TARGET_PATH } from '#web/service-worker/share-target.ts'
 import { STORAGE_FULL_HEADER } from '#worker/storage/storage-full.ts'
 import { onlyVerification } from '#worker/render/auth/verification-routes.tsx'
 import { createMiddleware } from 'hono/factory'
@@ -69,7 +68,8 @@ app.get('/healthz', async (c) => {
   return c.json(health, health.status === 'ok' ? 200 : 503)
 })
 
-app.post(SHARE_TARGET_PATH, refuseShare)
+// Before the guards: the system sends no token.
+app.route('/', shareTargetRoute)
 app.use(limitBody)
 app.use(requestContext)
 app.use(traceRequests)

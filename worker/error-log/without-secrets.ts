@@ -9,7 +9,7 @@ export const withoutSecrets = (text: string) =>
 
 const EMAIL = /[^\s@"'<>()]+@[^\s@"'<>()]+/g
 const ADDRESS = /\b[a-z]+:\/\/[^\s'"()]+/g
-/** What somebody typed, or a name; engines quote identifiers in single quotes. */
+/** Typed by somebody, or a name; engines quote identifiers in single quotes. */
 const QUOTED = /"[^"]*"|“[^”]*”|`[^`]*`|'(?!\w+')[^']*'/g
 const FILE_NAME = /[^\s/]+\.(?!(?:[cm]?js|tsx?|css)\b)[a-z\d]{1,5}\b/gi
 

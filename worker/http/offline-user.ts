@@ -8,8 +8,8 @@ import { isInEditor } from './in-editor.ts'
 const HEADER = 'x-offline-user'
 
 /**
- * Tells the service worker whose answer this is (it keeps some for the time without a network), and corrects the cookie
- * with who is signed in when their session ended by itself or elsewhere. An answer that other caches may repeat names nobody.
+ * Tells the service worker whose answer this is, unless other caches may repeat it. Corrects the cookie with who is signed
+ * in when their session ended elsewhere.
  */
 export const offlineUser = createMiddleware<AppEnv>(async (c, next) => {
   await next()

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { translator } from '#web/i18n/i18n-context.tsx'
-import { textDirection } from '#web/i18n/text-direction.ts'
+import { textDirection } from '#worker/i18n/text-direction.ts'
 import {
   DRIVE_PATH,
   RECENT_PATH,
