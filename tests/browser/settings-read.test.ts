@@ -152,6 +152,16 @@ const ROWS: Row[] = [
     path: '/register',
     effect: source('"siteKey":"key-of-the-site"'),
   },
+  {
+    set: { 'recaptcha.provider': 'turnstile' },
+    otherwise: {
+      'recaptcha.enable': { register: true },
+      'recaptcha.site_key': 'key-of-the-site',
+      'recaptcha.secret_key': 's',
+    },
+    path: '/register',
+    effect: source('"provider":"turnstile"'),
+  },
   { set: { 'cookie_notice.enable': true }, effect: present('.cookie-notice') },
   {
     set: { 'cookie_notice.position': 'top' },
