@@ -90,8 +90,10 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     test: /\/web\/(ui\/button|ui\/overlays\/(show-error-toast|dialog-store|use-close-dialog|later-part)|i18n\/bootstrap-data|hydration\/use-is-hydrated)\.tsx?$|\/worker\/i18n\/(byte-size|text-direction)\.ts$|\/private\/(Text|utils\/useControlledState|toggle\/useToggleState|utils\/useSlot\d?|visually-hidden\/VisuallyHidden)\.mjs$/,
                   },
                   {
+                    // Of every island with a list. Apart, each is a request for a kilobyte.
                     name: 'queries',
-                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useInfinite|infiniteQueryObserver|useSuspense)\w+\.js$/,
+                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useSuspense)\w+\.js$|\/web\/hydration\/query-provider\.tsx$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context)\.m?js$|\/lucide-react\/dist\/esm\/shared\/|\/icons\/(folder|info|users)\.m?js$|\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
+                    includeDependenciesRecursively: false,
                   },
                   {
                     name: 'dialogs',
@@ -101,11 +103,6 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     name: 'chosen-files',
                     test: /\/web\/uploads\/((chosen-files|file-picker)\.tsx|queue\/dropped-files\.ts|transfer\/picked-file\.ts)$/,
-                    includeDependenciesRecursively: false,
-                  },
-                  {
-                    name: 'texts',
-                    test: /\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
                     includeDependenciesRecursively: false,
                   },
                   {
@@ -125,11 +122,6 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                     includeDependenciesRecursively: false,
                   },
                   {
-                    name: 'growing-lists',
-                    test: /\/node_modules\/@tanstack\/.*\/(useInfiniteQuery|infiniteQueryObserver)\.js$|\/icons\/(folder|info|users)\.m?js$/,
-                    includeDependenciesRecursively: false,
-                  },
-                  {
                     // Names alone would be a chunk, as the admin area needs them without the icons.
                     name: 'services',
                     test: /\/web\/social\/service-icon\.tsx$|\/worker\/settings\/service-names\.ts$/,
@@ -138,7 +130,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Small, and alone otherwise, as its later parts need them too.
                     name: 'drive-state',
-                    test: /\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/(private\/toolbar\/useToolbar|private\/Toolbar|Toolbar)\.mjs$|\/web\/ui\/((avatar|logo)\.tsx|use-document-title\.ts|visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(arrow-(down|up)|chevron-(down|left|right)|plus|search|rotate-ccw|folder-open)\.m?js$/,
+                    test: /\/web\/(themes\/(theme-style|shown-themes)\.ts|ui\/brand\.tsx)$|\/web\/islands\/drive\/state\/(folder-target|drive-view|folders-query|ownership|api|entry-pages|workspace|preview-address)\.ts$|\/worker\/names\/(name-order-key|search-key)\.ts$|\/node_modules\/(wouter|regexparam|use-sync-external-store)\/|\/(private\/toolbar\/useToolbar|private\/Toolbar|Toolbar)\.mjs$|\/web\/ui\/((avatar|logo)\.tsx|use-document-title\.ts|visible-name\.ts|whole-name\.tsx|progress-bar\.tsx|file-type-icon\.tsx|use-is-phone\.ts|use-media\.ts)$|\/web\/(preview\/(has-preview|documents\/document-kind|parts\/start-download)\.ts|ui\/thumbnail\.tsx|thumbnails\/(thumbnails-context\.tsx|thumbnail-queue\.ts|make-thumbnail\.ts|picturable\.ts)|listing\/(list-columns|column-facts|type-words)\.tsx?|islands\/drive\/actions\/is-starred\.ts)$|\/icons\/(arrow-(down|up)|chevron-(down|left|right)|plus|search|rotate-ccw|folder-open|file-up)\.m?js$/,
                     includeDependenciesRecursively: false,
                   },
                 ],
