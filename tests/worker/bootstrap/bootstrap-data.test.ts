@@ -70,6 +70,7 @@ describe('GET bootstrap-data', () => {
       'permissions',
       'roles',
       'social_profiles',
+      'subscriptions',
       'time_format',
       'timezone',
       'two_factor_confirmed_at',
