@@ -92,7 +92,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
                   {
                     // Of every island with a list. Apart, each is a request for a kilobyte.
                     name: 'queries',
-                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useSuspense)\w+\.js$|\/web\/hydration\/query-provider\.tsx$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context)\.m?js$|\/lucide-react\/dist\/esm\/shared\/|\/icons\/(folder|info|users)\.m?js$|\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
+                    test: /\/node_modules\/@tanstack\/.*\/(?!useQueries|queriesObserver|useMutation|mutationObserver|useSuspense)\w+\.js$|\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|context)\.m?js$|\/lucide-react\/dist\/esm\/shared\/|\/icons\/(folder|info|users)\.m?js$|\/web\/(i18n\/(format-date\.ts|formatted-date\.tsx|use-timezone\.ts|use-now\.tsx?|relative-time\.tsx?)|ui\/(skeleton|empty-state)\.tsx)$/,
                     includeDependenciesRecursively: false,
                   },
                   {

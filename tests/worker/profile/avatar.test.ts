@@ -79,7 +79,7 @@ describe('POST users/{id}/avatar with a file', () => {
     expect(tooLarge.body.errors.file).toEqual(['`huge.png` exceeds maximum allowed size of 2 MB'])
     const flood = await upload(client, png(8, 8, { widthPx: 60_000, heightPx: 60_000 }))
     expect(flood.status).toBe(422)
-    expect(flood.body.errors.file[0]).toContain('4096')
+    expect(flood.body.errors.file[0]).toContain('4,096')
     expect(await avatarOf(client)).toBeNull()
   })
 

@@ -46,11 +46,11 @@ export function MenusControl({ setting, value }: ControlProps) {
       <ul className="setting-menus">
         {menus.map(({ id, name, positions, items }) => (
           <li key={id}>
-            <strong dir="auto">{name || id}</strong>
+            <strong dir="auto">{name ? t(name) : id}</strong>
             <span className="admin-secondary">
               {[
                 ...positions.map((position) => t(POSITION_LABELS[position])),
-                items.map(({ label }) => label).join(', '),
+                items.map(({ label }) => t(label)).join(', '),
               ]
                 .filter(Boolean)
                 .join(' · ')}
