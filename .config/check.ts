@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { buildIfStale } from '../worker/host/build.ts'
 import { measureBundles } from './bundle-budgets.ts'
 import { checkApiDocument } from './check-api-document.ts'
+import { checkCatalogs } from './check-catalogs.ts'
 import { checkComments } from './comments.ts'
 import { checkPermissionNames } from './permission-names.ts'
 import { checkReadmes } from './readme-names.ts'
@@ -41,6 +42,7 @@ const STEPS: Step[] = [
   { name: 'verbs ask who may', run: checkVerbs },
   { name: 'texts through translation', run: checkTranslations },
   { name: 'texts for translators', run: checkSourceTexts },
+  { name: 'catalogs', run: checkCatalogs },
   { name: 'import directions', run: checkDirections },
   { name: 'unused code', run: () => command('knip', '--config', '.config/knip.json') },
   { name: 'API document', run: checkApiDocument },
