@@ -18,7 +18,7 @@ const NOT_SHOWN =
 
 /** Parts of the site that visitors do not see. */
 const NOT_OF_THE_SITE =
-  /^(?:worker\/(?:host\/|http\/describe-call|app\/api-docs)|web\/(?:service-worker|hydration)\/)|\.d\.ts$/
+  /^(?:worker\/(?:host\/|http\/describe-call|app\/api-docs|render\/structured-data|render\/site\/crawler-routes)|web\/(?:service-worker|hydration)\/)|\.d\.ts$/
 
 /** Several words that begin as a text does. */
 const SENTENCE = /^(?:[“‘"`(]?(?:\p{Lu}|:\w)|\d+:? \p{L})[^{}<>;|\\]*\s\S/su

@@ -170,7 +170,7 @@ describe('tus/upload', () => {
     for (const { status, body } of answers)
       expect([status, body.message]).toEqual([
         413,
-        '`large.bin` exceeds maximum allowed size of 1000 B',
+        '`large.bin` exceeds maximum allowed size of 1,000 B',
       ])
     expect(await offsetOf(user.client, unknown)).toBe(0)
   })
