@@ -165,6 +165,24 @@ describe('migrations', () => {
     expect(await db.select().from(schema.settings)).toMatchObject([{ name, value: after }])
   })
 
+  it('add the languages that the site comes with to an existing one, and keep what it has', async () => {
+    const { address, db } = await emptyDatabase()
+    await migrateDatabase(address, await firstMigrations(14))
+    const updatedAt = '2026-01-01'
+    await db.insert(schema.localizations).values([
+      { language: 'en', name: 'English', lines: {}, updatedAt },
+      { language: 'de', name: 'Hausdeutsch', lines: { Save: 'Sichern' }, updatedAt },
+    ])
+    await migrateDatabase(address)
+    const rows = await db.select().from(schema.localizations).orderBy(schema.localizations.language)
+    expect(rows.map(({ language }) => language)).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja'])
+    expect(rows[1]).toMatchObject({ name: 'Hausdeutsch', lines: { Save: 'Sichern' } })
+    // What an owner removes stays removed.
+    await db.delete(schema.localizations).where(eq(schema.localizations.language, 'ja'))
+    await seedDatabase(db)
+    expect(await db.select().from(schema.localizations)).toHaveLength(5)
+  })
+
   it('refuse a database that other migrations have made, and leave it as it is', async () => {
     const { address, db } = await emptyDatabase()
     const folder = await firstMigrations(1)
