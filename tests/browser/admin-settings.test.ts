@@ -135,7 +135,7 @@ describe('settings', () => {
     expect(await page.getByRole('textbox', { name: 'Drive' }).isDisabled()).toBe(true)
     expect(
       await page.getByText('Only administrators with full access can change this.').count(),
-    ).toBe(3)
+    ).toBe(4)
     await page.getByRole('checkbox', { name: 'Hide advertisements' }).press('Space')
     await save(page)
     await expect.poll(() => saved('ads.disable')).toBe(false)

@@ -142,7 +142,7 @@ it('an admin reads a message, answers it and deletes it, on a phone', async () =
   )
   expect(await accessibilityProblems(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Close' }).last().tap()
-  await row.getByText('Read', { exact: true }).waitFor()
+  await row.getByText('Opened', { exact: true }).waitFor()
   await row.getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Mark as answered' }).tap()
   await row.getByText('Answered', { exact: true }).waitFor()

@@ -18,7 +18,7 @@ const LIST = 'contact-messages'
 
 const STATUS_WORDS: Record<ContactMessage['status'], string> = {
   new: 'New',
-  read: 'Read',
+  read: 'Opened',
   answered: 'Answered',
 }
 

@@ -59,7 +59,7 @@ function SessionRow({ userId, session }: { userId: number; session: Sessions[num
           {session.last_active && <FormattedDate iso={session.last_active} hasTime />}
         </span>
       </span>
-      <Button size="sm" aria-label={t('End the session “:name”', { name })} {...end}>
+      <Button size="sm" aria-label={`${t('End session')}: ${name}`} {...end}>
         {t('End session')}
       </Button>
     </li>
