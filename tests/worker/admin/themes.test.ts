@@ -35,6 +35,7 @@ describe('a theme', () => {
     expect((await admin.get(`admin/themes/${theme.id}`)).body.theme.colors).toEqual(colors)
 
     expect((await admin.post('admin/themes/delete', { ids: [theme.id] })).status).toBe(200)
+    expect((await admin.post('admin/themes/delete', { ids: [theme.id] })).status).toBe(404)
     expect((await shown()).find(({ id }) => id === theme.id)).toBeUndefined()
     const events = await app.db.select().from(auditEvents)
     expect(events.map(({ action }) => action)).toEqual([
@@ -68,6 +69,7 @@ describe('a theme', () => {
     expect((await admin.post('admin/themes/delete', { ids: [theme.id] })).status).toBe(409)
     await changeSettings(admin, { 'themes.default_id': 0 })
     expect((await admin.post('admin/themes/delete', { ids: [theme.id] })).status).toBe(200)
+    expect((await admin.post('admin/themes/delete', { ids: [theme.id] })).status).toBe(404)
   })
 })
 

@@ -3,11 +3,14 @@ import { customPages } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp, type OwnApp } from '#tests/support/app.ts'
 import { changeSettings, createFolder, createLink, registerUser } from '#tests/support/factories.ts'
+import { permitOnly } from '#tests/support/permit-only.ts'
 import { MENU_POSITIONS } from '#worker/settings/schema.ts'
 
 let app: OwnApp
 let admin: ApiClient
 let member: ApiClient
+/** May open the admin area, and none of its pages. */
+let porter: ApiClient
 let guest: ApiClient
 let link: string
 beforeAll(async () => {
@@ -15,13 +18,16 @@ beforeAll(async () => {
   admin = await app.adminClient()
   guest = await app.guest()
   member = (await registerUser(app)).client
+  const user = await registerUser(app)
+  await permitOnly(app, user.id, ['admin.access'])
+  porter = user.client
   link = `/drive/s/${(await createLink(member, (await createFolder(member)).id)).hash}`
   const updatedAt = new Date().toISOString()
   await app.db.insert(customPages).values({ slug: 'about', title: 'About', body: '', updatedAt })
 })
 afterAll(() => app.stop())
 
-const clients = () => ({ guest, member, admin })
+const clients = () => ({ guest, member, porter, admin })
 const htmlOf = async (as: keyof ReturnType<typeof clients>, path: string) =>
   String((await clients()[as].get(path)).body).replace(/<script\b.*?<\/script>/gs, '')
 
@@ -96,6 +102,7 @@ describe('controls that depend on a setting', () => {
     ['member', { 'i18n.enable': false }, { [THEMES]: 2, [LANGUAGES]: 0 }],
     ['member', {}, { 'href="/account-settings"': 1, 'href="/admin"': 0 }],
     ['admin', {}, { 'href="/account-settings"': 1, 'href="/admin"': 1 }],
+    ['porter', {}, { 'href="/admin"': 0 }],
     ['member', { 'notifications.integrated': false }, { 'href="/notifications"': 0 }],
   ] as const)('for a %s where %j: %j', async (as, settings, counts) => {
     const usual = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { hasPermission } from '#worker/access/permissions.ts'
+import { adminPagesOf } from '#web/islands/admin/pages.ts'
 import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
@@ -69,7 +69,7 @@ function UserMenu({ user }: { user: BootstrapUser }) {
       <a className="menu-item" href="/account-settings">
         {t('Account settings')}
       </a>
-      {hasPermission(data, 'admin.access') && (
+      {adminPagesOf(data).length > 0 && (
         <a className="menu-item" href="/admin">
           {t('Admin area')}
         </a>

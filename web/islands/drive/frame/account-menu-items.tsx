@@ -26,7 +26,7 @@ import { showHttpErrorToast } from '#web/ui/overlays/show-error-toast.ts'
 import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useMedia } from '#web/ui/use-media.ts'
-import { hasPermission } from '#worker/access/permissions.ts'
+import { adminPagesOf } from '#web/islands/admin/pages.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
 import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
@@ -69,7 +69,7 @@ export function AccountMenuItems() {
           <MenuItem icon={<Settings aria-hidden="true" />} href="/account-settings">
             {t('Account settings')}
           </MenuItem>
-          {hasPermission(data, 'admin.access') && (
+          {adminPagesOf(data).length > 0 && (
             <MenuItem icon={<ShieldUser aria-hidden="true" />} href="/admin">
               {t('Admin area')}
             </MenuItem>

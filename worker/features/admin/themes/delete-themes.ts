@@ -1,12 +1,15 @@
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { auditStatement } from '#worker/audit/audit.ts'
 import { permissionHolder, type RequestContext } from '#worker/context/context.ts'
-import { ConflictError } from '#worker/errors.ts'
+import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import { forgetSiteData } from '#worker/settings/site-data.ts'
 import type { IdsInput } from '../lists/schema.ts'
 import { deleteThemeRows, selectAllThemes } from './queries.ts'
 
-/** Deletes themes that are no default. Throws as `authorizeAdmin`; ConflictError where one of them is in use. */
+/**
+ * Deletes themes that are no default. Throws as `authorizeAdmin`; ConflictError where one of them is in use;
+ * NotFoundError where one does not exist.
+ */
 export async function deleteThemes(ctx: RequestContext, { ids }: IdsInput): Promise<void> {
   authorizeAdmin(permissionHolder(ctx), 'themes.update')
   const { rows, defaultId } = await selectAllThemes(ctx.deps.db)
@@ -17,7 +20,7 @@ export async function deleteThemes(ctx: RequestContext, { ids }: IdsInput): Prom
       'The theme “:name” is a default of the site. Please make another theme the default first.',
       { values: { name: used.name } },
     )
-  if (chosen.length === 0) return
+  if (chosen.length < new Set(ids).size) throw new NotFoundError()
   const audit = auditStatement(ctx.deps.db, ctx, {
     action: 'theme.delete',
     subject: {
