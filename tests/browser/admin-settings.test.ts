@@ -160,7 +160,7 @@ describe('the command palette', () => {
     await field.press('Enter')
     await expect.poll(() => pathOf(page)).toBe(`/admin/users/${user.id}`)
 
-    await page.getByRole('button', { name: 'Search the admin area' }).click()
+    await page.getByRole('button', { name: 'Search: Admin area' }).click()
     await field.fill('dates format')
     await optionsIn(page, { name: 'Date format' }).waitFor()
     await field.press('ArrowDown')
@@ -185,7 +185,7 @@ describe('the command palette', () => {
     const { client, id } = await registerUser(app)
     await permitOnly(app, id, ['users.view', 'admin.access'])
     const page = await openPage(browser, app, { ...PHONE, as: client, path: '/admin/users' })
-    await page.getByRole('button', { name: 'Search the admin area' }).tap()
+    await page.getByRole('button', { name: 'Search: Admin area' }).tap()
     await optionsIn(page, { name: 'Users' }).waitFor()
     expect(await optionsIn(page).count()).toBe(1)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSubscribed } from '#web/i18n/is-subscribed.ts'
+import { isSubscribed } from '#worker/features/bootstrap/is-subscribed.ts'
 
 it.each([
   [null, false],

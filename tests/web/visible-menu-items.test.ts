@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { visibleMenuItems } from '#web/pages/frame/visible-menu-items.ts'
+import { visibleMenuItems } from '#worker/features/bootstrap/visible-menu-items.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { MenuItem } from '#worker/settings/schema.ts'
 

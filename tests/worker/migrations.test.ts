@@ -177,7 +177,7 @@ describe('migrations', () => {
     const rows = await db.select().from(schema.localizations).orderBy(schema.localizations.language)
     expect(rows.map(({ language }) => language)).toEqual(['ar', 'de', 'en', 'es', 'fr', 'ja'])
     expect(rows[1]).toMatchObject({ name: 'Hausdeutsch', lines: { Save: 'Sichern' } })
-    // What an owner removes stays removed.
+    // A language that an owner removes stays removed.
     await db.delete(schema.localizations).where(eq(schema.localizations.language, 'ja'))
     await seedDatabase(db)
     expect(await db.select().from(schema.localizations)).toHaveLength(5)

@@ -79,6 +79,7 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
           <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         </>
       )}
+      <link rel="apple-touch-icon" href={branding.favicon || '/apple-touch-icon.png'} />
       <link rel="manifest" href={MANIFEST_PATH} />
       {themes && <ThemeColors themes={themes} nonce={nonce} />}
       <link

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { impersonatorOf, permissionHolder } from '../context/context.ts'
 import type { Actor } from '../context/context.ts'
-import { loadBootstrapData } from '../features/bootstrap/load-bootstrap-data.ts'
+import { loadBootstrapData, NO_ADS } from '../features/bootstrap/load-bootstrap-data.ts'
 import type { CustomPage } from '../features/appearance/schema.ts'
 import { displayName } from '../features/bootstrap/present.ts'
 import type { BootstrapData, EmbeddedBootstrapData } from '../features/bootstrap/schema.ts'
@@ -10,7 +10,7 @@ import { ownLines } from '../i18n/language-lines.ts'
 import { LANGUAGE_LINE } from '../i18n/trans.ts'
 import type { Flash } from '#web/api/flash.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
-import { ADMIN_PATH } from '#web/islands/admin/pages.ts'
+import { ADMIN_PATH } from '#worker/access/admin-pages.ts'
 import { assetUrl } from './assets.ts'
 import { isInEditor } from '../http/in-editor.ts'
 import type { AppEnv } from '../http/app-env.ts'
@@ -52,6 +52,11 @@ export function pageRequest(
     bootstrapData,
     embeddedData: {
       ...bootstrapData,
+      // Slots are drawn by the server.
+      settings: {
+        ...bootstrapData.settings,
+        ads: { ...bootstrapData.settings.ads, ...NO_ADS },
+      },
       i18n: { language, lines: { ...ownLines(c.var.ctx), [LANGUAGE_LINE]: language } },
       catalog: catalogAddress(language),
     },

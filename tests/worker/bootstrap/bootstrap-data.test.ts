@@ -203,4 +203,45 @@ describe('GET healthz', () => {
       space: true,
     })
   })
+
+  it('tells nobody where menu items lead that are for others, nor codes of ads that are not shown', async () => {
+    const admin = await app.adminClient()
+    const item = (id: string, permissions: string[]) => ({
+      id,
+      label: id,
+      type: 'link',
+      action: `https://intra.example/${id}`,
+      permissions,
+    })
+    const items = [item('for-all', []), item('for-admins', ['admin.access'])]
+    const code = '<b>code-of-the-network</b>'
+    const ads = { 'ads.landing-top': code, 'ads.drive': code, 'ads.file-preview': code }
+    await changeSettings(admin, {
+      menus: [{ id: 'm', name: 'M', positions: ['footer'], items }],
+      'ads.disable': true,
+      ...ads,
+    })
+    const guest = await app.guest()
+    const { client: member } = await registerUser(app)
+    for (const visitor of [guest, member])
+      for (const path of ['bootstrap-data', '/', '/contact', '/login']) {
+        const text = JSON.stringify((await visitor.get(path)).body)
+        expect(text.includes('intra.example/for-admins'), path).toBe(false)
+        expect(text.includes('code-of-the-network'), path).toBe(false)
+      }
+    expect((await guest.get('/')).body).toContain('https://intra.example/for-all')
+    expect((await admin.get('/')).body).toContain('https://intra.example/for-admins')
+
+    // Shown, a code is where its slot is, and only there.
+    await changeSettings(admin, { 'ads.disable': false })
+    expect(String((await guest.get('/')).body).split('code-of-the-network')).toHaveLength(2)
+    expect((await guest.get('/login')).body).not.toContain('code-of-the-network')
+    await changeSettings(admin, {
+      menus: [],
+      'ads.disable': true,
+      'ads.landing-top': '',
+      'ads.drive': '',
+      'ads.file-preview': '',
+    })
+  })
 })

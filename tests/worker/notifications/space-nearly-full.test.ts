@@ -35,11 +35,11 @@ describe('the notice that space is nearly full', () => {
     await uploadFile(user.client, { content: bytes(899) })
     expect(await notices(user)).toEqual([])
     await uploadFile(user.client, { content: bytes(1) })
-    expect(await notices(user)).toEqual(['900 B of 1000 B used'])
+    expect(await notices(user)).toEqual(['900 B of 1,000 B used'])
     await expect.poll(() => mailTexts(app, user.email)).toHaveLength(1)
     const [text] = await mailTexts(app, user.email)
     expect(text).toContain('Your storage is nearly full')
-    expect(text).toContain('900 B of 1000 B used')
+    expect(text).toContain('900 B of 1,000 B used')
   })
 
   it('comes once a week, also when 10 files come at once', async () => {

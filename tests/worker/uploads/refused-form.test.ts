@@ -141,7 +141,7 @@ describe('a form that is refused', () => {
     }
     const large = await uploadForm(user.client, 'x'.repeat(1001))
     expect(large.body.errors).toEqual({
-      file: ['`form.txt` exceeds maximum allowed size of 1000 B'],
+      file: ['`form.txt` exceeds maximum allowed size of 1,000 B'],
     })
     await changeSettings(admin, { uploads: { blocked_types: [], max_size: 0 } })
     await expectNothingStored()

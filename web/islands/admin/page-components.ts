@@ -1,5 +1,5 @@
 import { lazy as lazyComponent, type ComponentType } from 'react'
-import { adminPageAt, type AdminPageName } from './pages.ts'
+import { adminPageAt, type AdminPageName } from '#worker/access/admin-pages.ts'
 
 interface PageCode {
   /** Loads it, and shows a fallback meanwhile. */

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button-class.ts'
 import { COOKIE_NOTICE_COOKIE, COOKIE_NOTICE_SECONDS } from '#worker/features/appearance/schema.ts'
 import { MenuIcon } from './menu-icon.tsx'
 import { usePageRequest } from './page-providers.tsx'
-import { isItemVisible } from './visible-menu-items.ts'
+import { isItemVisible } from '#worker/features/bootstrap/visible-menu-items.ts'
 import { PostForm } from './post-form.tsx'
 
 /**

@@ -2,7 +2,7 @@ import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { MenuIcon } from './menu-icon.tsx'
-import { visibleMenuItems } from './visible-menu-items.ts'
+import { visibleMenuItems } from '#worker/features/bootstrap/visible-menu-items.ts'
 
 interface MenuLinksProps {
   position: MenuPosition

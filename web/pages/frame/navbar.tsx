@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { adminPagesOf } from '#web/islands/admin/pages.ts'
+import { adminPagesOf } from '#worker/access/admin-pages.ts'
 import type { MenuPosition } from '#worker/settings/schema.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'

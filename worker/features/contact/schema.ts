@@ -15,13 +15,18 @@ export const ContactInput = z.object({
     .trim()
     .min(1, MISSING)
     .max(LONGEST_NAME, 'This name is too long.')
-    .regex(/^\P{Cc}*$/u, 'Must be a single line.'),
+    .regex(
+      /^[^\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]*$/u,
+      'This name holds a character that cannot be used.',
+    ),
   email: Email,
   message: z
     .string({ error: MISSING })
     .trim()
     .min(1, MISSING)
-    .max(LONGEST_MESSAGE, 'This message is too long.'),
+    .max(LONGEST_MESSAGE, 'This message is too long.')
+    // Nobody types the others.
+    .transform((text) => text.replaceAll(/[^\P{Cc}\n\r\t]/gu, '')),
   [HONEYPOT]: z.string().max(1000).default(''),
 })
 export type ContactInput = z.infer<typeof ContactInput>

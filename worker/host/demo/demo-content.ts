@@ -17,6 +17,7 @@ export const DEMO_SETTINGS = {
       items: [
         { id: 'about', label: 'About', type: 'route', action: '/pages/about' },
         { id: 'terms', label: 'Terms of Service', type: 'route', action: '/pages/terms' },
+        { id: 'contact', label: 'Contact us', type: 'route', action: '/contact' },
       ],
     },
   ],

@@ -14,7 +14,7 @@ import {
   adminPageAt,
   adminPagesOf,
   type AdminPage,
-} from '#web/islands/admin/pages.ts'
+} from '#worker/access/admin-pages.ts'
 import { NeedsJavaScript } from '#web/pages/frame/needs-javascript.tsx'
 import { renderIsland } from '../island-host.tsx'
 import { pageRequest } from '../page-request.ts'

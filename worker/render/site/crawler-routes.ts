@@ -28,8 +28,12 @@ export const crawlerRoutes = new Hono<AppEnv>()
 
   .get('/sitemap.xml', async (c) => {
     const pages = await listPublicPages(c.var.ctx)
+    // Sign-in and sign-up pages are for no search engine.
+    const isHomeIndexable = ['landingPage', 'customPage'].includes(
+      c.var.ctx.site.settings['homepage.type'],
+    )
     const urls = [
-      { path: '/', changedAt: null },
+      ...(isHomeIndexable ? [{ path: '/', changedAt: null }] : []),
       { path: '/contact', changedAt: null },
       ...pages.map(({ slug, updatedAt }) => ({ path: `/pages/${slug}`, changedAt: updatedAt })),
     ]

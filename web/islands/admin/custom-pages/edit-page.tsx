@@ -16,7 +16,7 @@ import { EditForm } from '../forms/edit-form.tsx'
 import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
-import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 
 /** The editor is as large as the rest of the admin area. */
 const RichTextField = lazy(async () => ({

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { ADMIN_PAGES, adminPageAt, type AdminPageName } from '../pages.ts'
+import { ADMIN_PAGES, adminPageAt, type AdminPageName } from '#worker/access/admin-pages.ts'
 import { PAGE_COMPONENTS } from '../page-components.ts'
 import { SideNav } from './side-nav.tsx'
 

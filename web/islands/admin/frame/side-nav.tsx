@@ -22,7 +22,12 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Brand } from '#web/ui/brand.tsx'
 import { PaletteButton } from '../palette/palette-button.tsx'
-import { ADMIN_PATH, adminPagesOf, type AdminPage, type AdminPageName } from '../pages.ts'
+import {
+  ADMIN_PATH,
+  adminPagesOf,
+  type AdminPage,
+  type AdminPageName,
+} from '#worker/access/admin-pages.ts'
 
 const ICONS: Record<AdminPageName, ReactNode> = {
   users: <Users aria-hidden="true" />,

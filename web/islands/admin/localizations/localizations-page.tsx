@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 import { LanguageList } from './language-list.tsx'
 import { LineEditor } from './line-editor.tsx'
 

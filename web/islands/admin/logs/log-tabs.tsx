@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { PageHeader } from '../frame/page-header.tsx'
-import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 
 const LOGS_PATH = ADMIN_PATH + ADMIN_PAGES.logs.path
 

@@ -37,7 +37,7 @@ export function PaletteButton() {
     <button
       type="button"
       className="admin-palette-button"
-      aria-label={t('Search the admin area')}
+      aria-label={`${t('Search')}: ${t('Admin area')}`}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       data-keys={t('Ctrl K')}

@@ -4,7 +4,12 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans, type Translate } from '#web/i18n/i18n-context.tsx'
 import { usePaused } from '#web/ui/use-paused.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
-import { ADMIN_PAGES, ADMIN_PATH, adminPagesOf, type AdminPage } from '../pages.ts'
+import {
+  ADMIN_PAGES,
+  ADMIN_PATH,
+  adminPagesOf,
+  type AdminPage,
+} from '#worker/access/admin-pages.ts'
 import { findSettings, settingPath } from '../settings/setting-places.ts'
 import { settingsQuery } from '../settings/settings-api.ts'
 

@@ -72,7 +72,8 @@ function Bars({ title, days, format, dateOf, isBytes }: ShownDays & { isBytes: b
   const index = found === -1 ? days.length - 1 : found
   const top = axisTop(Math.max(0, ...days.map(({ value }) => value)), isBytes)
   const shown = days[index]
-  const text = shown ? `${dateOf(shown.day)}: ${format(shown.value)}` : ''
+  // Isolated, or dates and numbers change places where text runs from right to left.
+  const text = shown ? `\u2068${dateOf(shown.day)}\u2069: \u2068${format(shown.value)}\u2069` : ''
   const gap = days.length > 100 ? 0 : 0.2
 
   function onKeyDown(event: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import type { Translate } from '#web/i18n/i18n-context.tsx'
 import type { AdminSetting } from '#worker/features/admin/settings/schema.ts'
 import { SETTING_SECTIONS, type SettingSection } from '#worker/settings/presentation.ts'
-import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 
 const SETTINGS_PATH = ADMIN_PATH + ADMIN_PAGES.settings.path
 

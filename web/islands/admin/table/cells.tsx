@@ -3,7 +3,7 @@ import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useI18n } from '#web/i18n/i18n-context.tsx'
 import { hasPermission } from '#worker/access/permissions.ts'
-import { ADMIN_PAGES, ADMIN_PATH } from '../pages.ts'
+import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 
 /** "1.4 MB". */
 export function Bytes({ bytes }: { bytes: number }) {

@@ -1,4 +1,4 @@
-import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
+import type { BootstrapData } from './schema.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import type { MenuItem, MenuPosition } from '#worker/settings/schema.ts'
@@ -11,7 +11,10 @@ export const visibleMenuItems = (data: BootstrapData, position: MenuPosition): M
     .filter((item) => isItemVisible(data, item))
 
 /** Whether it leads somewhere, and the visitor holds its every role and permission. */
-export function isItemVisible(data: BootstrapData, item: MenuItem): boolean {
+export function isItemVisible(
+  data: Pick<BootstrapData, 'user' | 'guest_role'>,
+  item: MenuItem,
+): boolean {
   const roles = data.user?.roles ?? (data.guest_role ? [data.guest_role] : [])
   return (
     item.action !== '' &&

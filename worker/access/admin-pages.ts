@@ -1,5 +1,5 @@
-import type { PermissionName } from '#worker/access/permission-registry.ts'
-import { hasPermission, type PermissionHolder } from '#worker/access/permissions.ts'
+import type { PermissionName } from './permission-registry.ts'
+import { hasPermission, type PermissionHolder } from './permissions.ts'
 
 export const ADMIN_PATH = '/admin'
 
