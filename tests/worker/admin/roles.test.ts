@@ -47,6 +47,25 @@ describe('a role', () => {
     expect(users.permissions.map((one: { name: string }) => one.name)).toContain('files.create')
     expect((await admin.get('admin/roles/export')).body).toContain('Contributor')
     expect((await admin.get('admin/roles/999999')).status).toBe(404)
+    expect((await admin.get('admin/roles/999999/users')).status).toBe(404)
+  })
+
+  it('without users has an empty list of them', async () => {
+    const { id } = await createRole()
+    const { status, body } = await admin.get(`admin/roles/${id}/users`)
+    expect([status, body.pagination.data]).toEqual([200, []])
+  })
+
+  it('is sorted by what it is for', async () => {
+    await createRole({ type: 'workspace' })
+    const types = async (dir: string) => {
+      const { body } = await admin.get(`admin/roles?perPage=100&orderBy=type&orderDir=${dir}`)
+      return body.pagination.data.map((role: { type: string }) => role.type) as string[]
+    }
+    const ascending = await types('asc')
+    expect(new Set(ascending)).toEqual(new Set(['site', 'workspace']))
+    expect(ascending).toEqual(ascending.toSorted())
+    expect(await types('desc')).toEqual(ascending.toReversed())
   })
 
   it('gives its users what it allows at their next request, and takes it away', async () => {

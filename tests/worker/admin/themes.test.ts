@@ -63,6 +63,22 @@ describe('a theme', () => {
     expect(await shown()).toEqual(all)
   })
 
+  it('stays where another theme of the same call is missing', async () => {
+    const theme = await create({ name: 'Lagoon' })
+    const ids = [theme.id, 999_999]
+    expect((await admin.post('admin/themes/delete', { ids })).status).toBe(404)
+    expect((await shown()).map(({ id }) => id)).toContain(theme.id)
+    expect((await admin.post('admin/themes/delete', { ids: [999_999] })).status).toBe(404)
+  })
+
+  it('is sorted by brightness', async () => {
+    await create({ name: 'Night', is_dark: true })
+    const { body } = await admin.get('admin/themes?perPage=100&orderBy=is_dark')
+    const darkness = body.pagination.data.map((theme: Theme) => theme.is_dark) as boolean[]
+    expect(new Set(darkness).size).toBe(2)
+    expect(darkness).toEqual(darkness.toSorted((one, other) => Number(one) - Number(other)))
+  })
+
   it('cannot be deleted while it is the default theme of the settings', async () => {
     const theme = await create()
     await changeSettings(admin, { 'themes.default_id': theme.id })

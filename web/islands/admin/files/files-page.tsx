@@ -3,6 +3,7 @@ import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { TypeName } from '#web/listing/column-facts.tsx'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { FileTypeIcon } from '#web/ui/file-type-icon.tsx'
@@ -24,6 +25,7 @@ import {
 
 const COLUMNS: readonly TableColumn<AdminFile>[] = [
   { id: 'name', label: 'Name', render: (file) => <FileName file={file} /> },
+  { id: 'type', label: 'Type', render: ({ type }) => <TypeName type={type as EntryType} /> },
   { id: 'owner', label: 'Owner', render: ({ owner }) => <Owner owner={owner} /> },
   {
     id: 'workspace',

@@ -29,7 +29,13 @@ const COLUMNS: readonly TableColumn<AdminRole>[] = [
     label: 'Description',
     render: ({ description }) => description && <Description text={description} />,
   },
-  { id: 'type', label: 'For', render: (role) => <RoleType role={role} /> },
+  {
+    id: 'type',
+    label: 'For',
+    sortBy: 'type',
+    isAscending: true,
+    render: (role) => <RoleType role={role} />,
+  },
   { id: 'users', label: 'Users', isNumber: true, render: (role) => <UserCount role={role} /> },
   {
     id: 'created_at',

@@ -23,7 +23,13 @@ const COLUMNS: readonly TableColumn<AdminTheme>[] = [
     isAscending: true,
     render: (theme) => <ThemeName theme={theme} />,
   },
-  { id: 'is_dark', label: 'Brightness', render: (theme) => <Brightness theme={theme} /> },
+  {
+    id: 'is_dark',
+    label: 'Brightness',
+    sortBy: 'is_dark',
+    isAscending: true,
+    render: (theme) => <Brightness theme={theme} />,
+  },
   { id: 'default', label: 'Default', render: (theme) => <DefaultOf theme={theme} /> },
   {
     id: 'created_at',

@@ -5,7 +5,7 @@ import { permissionHolder } from '#worker/context/context.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { displayName } from '#worker/features/bootstrap/present.ts'
-import type { AdminList } from '../lists/admin-list.ts'
+import { listForAdmin, type AdminList } from '../lists/admin-list.ts'
 import { containsText } from '../lists/search-text.ts'
 import {
   hasRole,
@@ -28,7 +28,7 @@ export const ROLES: AdminList<
   permission: 'roles.update',
   id: roles.id,
   idOf: ({ id }) => id,
-  orders: { name: { by: roles.name }, created_at: { by: roles.id } },
+  orders: { name: { by: roles.name }, type: { by: roles.type }, created_at: { by: roles.id } },
   conditions: (filters, query) => [
     containsText(query, roles.name, roles.description),
     filters.type === undefined ? undefined : eq(roles.type, filters.type),
@@ -74,8 +74,15 @@ export async function getRole(ctx: RequestContext, id: number): Promise<AdminRol
   return presentRole(role)
 }
 
+/** A page of a role's users; an empty one looks whether the role exists. Throws as `authorizeAdmin`, and NotFoundError. */
+export async function listRoleUsers(ctx: RequestContext, id: number, query: ListRoleUsersQuery) {
+  const found = await listForAdmin(ctx, roleUsers(id), query)
+  if (found.data.length === 0) await getRole(ctx, id)
+  return found
+}
+
 /** The users of a role of the site: as little of them as is needed to know who it is. */
-export const roleUsers = (
+const roleUsers = (
   roleId: number,
 ): AdminList<UserRow, RoleUser, ListRoleUsersQuery['orderBy'], ListRoleUsersQuery['filters']> => ({
   permission: 'roles.update',

@@ -7,7 +7,7 @@ import { exportForAdmin, listForAdmin } from '../lists/admin-list.ts'
 import { csvResponse } from '../lists/csv.ts'
 import { IdsInput } from '../lists/schema.ts'
 import { deleteRoles } from './delete-roles.ts'
-import { getRole, ROLES, roleUsers } from './list-roles.ts'
+import { getRole, ROLES, listRoleUsers } from './list-roles.ts'
 import { addRoleUsers, removeRoleUsers } from './role-users.ts'
 import { createRole, updateRole } from './save-role.ts'
 import {
@@ -104,8 +104,8 @@ export const adminRoleRoutes = new Hono<AppEnv>()
     validate('param', RoleParam),
     validate('query', ListRoleUsersQuery),
     async (c) => {
-      const list = roleUsers(c.req.valid('param').id)
-      const pagination = await listForAdmin(c.var.ctx, list, c.req.valid('query'))
+      const { id } = c.req.valid('param')
+      const pagination = await listRoleUsers(c.var.ctx, id, c.req.valid('query'))
       return c.json({ status: 'success' as const, pagination })
     },
   )

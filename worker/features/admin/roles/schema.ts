@@ -5,7 +5,7 @@ import { listQuery, page } from '../lists/schema.ts'
 import { GivenPermissions, HeldPermission } from '../rights/schema.ts'
 
 export const ListRolesQuery = listQuery(
-  ['name', 'created_at'],
+  ['name', 'type', 'created_at'],
   z.strictObject({ type: z.enum(['site', 'workspace']).optional() }),
   'asc',
 )

@@ -15,7 +15,11 @@ export const THEMES: AdminList<
   id: themes.id,
   idOf: ({ id }) => id,
   // Ids are given in order.
-  orders: { name: { by: themes.name }, created_at: { by: themes.id } },
+  orders: {
+    name: { by: themes.name },
+    is_dark: { by: themes.isDark },
+    created_at: { by: themes.id },
+  },
   conditions: (filters, query) => [
     containsText(query, themes.name),
     filters.is_dark === undefined ? undefined : eq(themes.isDark, filters.is_dark),

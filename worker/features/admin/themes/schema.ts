@@ -5,7 +5,7 @@ import { Time } from '#worker/input/answer.ts'
 import { listQuery, page } from '../lists/schema.ts'
 
 export const ListThemesQuery = listQuery(
-  ['name', 'created_at'],
+  ['name', 'is_dark', 'created_at'],
   z.strictObject({ is_dark: z.boolean().optional() }),
   'asc',
 )
