@@ -18,7 +18,7 @@ const ACCOUNT = /^\/api\/v1\/users\/[^/]+\/?$/
 export const notImpersonating = createMiddleware<AppEnv>(async (c, next) => {
   if (impersonatorOf(c.var.ctx.actor) && isAboutAccess(c.req.method, c.req.path))
     throw new ForbiddenError(
-      'You cannot do this while you look at the site as somebody else.',
+      'You cannot do this while you are signed in as another user.',
       'impersonating',
     )
   await next()

@@ -112,9 +112,9 @@ function Charts({ report }: { report: Report }) {
         numbers={[
           { label: t('Stored objects'), text: known(storage.objects, count) },
           { label: t('Stored data'), text: known(storage.stored_bytes, bytes) },
-          { label: t('Contents of no file'), text: known(storage.orphaned_blobs, count) },
+          { label: t('Orphaned files in storage'), text: known(storage.orphaned_blobs, count) },
           { label: t('Unfinished uploads'), text: known(storage.unfinished_uploads, count) },
-          { label: t('Corrected spaces'), text: count(storage.corrected_spaces) },
+          { label: t('Corrected storage totals'), text: count(storage.corrected_spaces) },
         ]}
       />
     </div>

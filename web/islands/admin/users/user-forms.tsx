@@ -63,7 +63,7 @@ export function UserDetailsForm({ user }: { user: AdminUserDetails }) {
           type="email"
           label={t('Email address')}
           defaultValue={user.email}
-          description={t('A change is told to the former address.')}
+          description={t('The previous address is notified of the change.')}
           isRequired
         />
         <CheckboxField name="email_verified" defaultSelected={user.email_verified_at !== null}>

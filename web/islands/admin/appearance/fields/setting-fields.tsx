@@ -33,7 +33,9 @@ export function SettingCode({ name }: SettingFieldProps) {
     <div className="appearance-code" dir="ltr">
       <SettingText name={name} rows={12} />
       {!canChange && (
-        <p className="field-description">{t('Only admins with full access can change this.')}</p>
+        <p className="field-description">
+          {t('Only administrators with full access can change this.')}
+        </p>
       )}
     </div>
   )
