@@ -46,7 +46,7 @@ describe('a file of a bundle that is refused', () => {
       [{ name: 'run.EXE' }, [422, 'This file type is not allowed']],
       [
         { name: 'large', content: 'x'.repeat(900_001) },
-        [422, '`large` exceeds maximum allowed size of 878.9 KB'],
+        [422, '`large` exceeds maximum allowed size of 879 KB'],
       ],
       [{ name: '../up' }, [422, 'A name cannot contain a slash or a backslash.']],
       [{ name: '..' }, [422, 'This name is reserved.']],
