@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
 import { accessibilityProblems } from '#tests/support/accessibility.ts'
 import type { App } from '#tests/support/app.ts'
-import { openPage, PHONE } from '#tests/support/browser-page.ts'
+import { openPage, PHONE, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { dateField, dateValue, typeDate } from '#tests/support/date-field.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
@@ -41,7 +41,8 @@ async function openLinkDialog(
   const page = await openPage(browser, app, { as: client, timezoneId: 'UTC', ...context })
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
-  await page.goto('/drive')
+  // A catalog comes before the page is alive, and until then a click selects nothing.
+  await visit(page, '/drive')
   await rowOf(page, 'sea.txt').click()
   const end = async () => {
     const { body } = await client.get(`file-entries/${id}/shareable-link`)
