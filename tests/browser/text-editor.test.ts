@@ -7,6 +7,7 @@ import { namesOnPage } from '#tests/support/drive-page.ts'
 import { createFolder, registerUser, uploadFile } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { waitForFocus } from '#tests/support/focus.ts'
+import { uploadedByForm } from '#tests/support/form-upload.ts'
 import { share } from '#tests/support/shares.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
 import type { FileEntry } from '#worker/features/drive/entries/schema.ts'
@@ -91,4 +92,18 @@ it('who may only read, and what is no UTF-8, is offered no field; on a phone it 
   await phone.getByRole('button', { name: 'Edit' }).tap()
   const box = await phone.getByRole('textbox', { name: 'own.txt' }).boundingBox()
   expect(box?.width).toBeGreaterThan(350)
+})
+
+it('a longer version is shown to its end where the browser has the former one in its cache', async () => {
+  const own = await uploadFile(owner.client, { name: 'grown.txt', content: 'first' })
+  const page = await openPage(browser, app, { as: owner.client, path: '/drive' })
+  const cached = await page.evaluate(async (url) => (await fetch(url)).text(), own.url ?? '')
+  expect(cached).toBe('first')
+  const replaced = { replacesId: String(own.id) }
+  await uploadedByForm(owner.client, 'first and second', replaced, { name: own.name })
+  await visit(page, `/drive?preview=${own.hash}`)
+  await page.getByRole('region', { name: 'grown.txt' }).waitFor()
+  expect(await page.getByRole('region', { name: 'grown.txt' }).textContent()).toBe(
+    'first and second',
+  )
 })

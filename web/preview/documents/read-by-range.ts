@@ -1,12 +1,12 @@
 import type { ReadSpan } from '#worker/storage/zip-reader.ts'
+import { fetchRange } from '../parts/fetch-range.ts'
 
 /** Reads parts of a file by their place, so that a large one is never fetched whole. */
 export const readByRange =
   (url: string): ReadSpan =>
   async ({ offset, length }) => {
     if (length === 0) return new Blob([]).stream()
-    const headers = { Range: `bytes=${offset}-${offset + length - 1}` }
-    const response = await fetch(url, { headers })
+    const response = await fetchRange(url, { offset, length })
     if (response.status !== 206 || !response.body)
       throw new Error(`A part of the content was answered with ${response.status}`)
     return response.body

@@ -7,6 +7,7 @@ import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { LaterPart } from '#web/ui/overlays/later-part.tsx'
 import { encodingOf } from '#worker/features/text-search/text-encoding.ts'
+import { fetchRange } from '../parts/fetch-range.ts'
 import { NoPreview } from '../parts/no-preview.tsx'
 import { PlainText } from './plain-text.tsx'
 import { PreviewLoading } from '../parts/preview-loading.tsx'
@@ -125,7 +126,7 @@ function useFileText(entry: FileEntry, url: string) {
 }
 
 async function fetchText(entry: FileEntry, url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { headers: { Range: `bytes=0-${SHOWN_BYTES - 1}` }, signal })
+  const response = await fetchRange(url, { offset: 0, length: SHOWN_BYTES }, signal)
   if (!response.ok) throw new Error(`The content was answered with ${response.status}`)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const encoding = await encodingOf(bytes, entry.file_size <= bytes.length)
