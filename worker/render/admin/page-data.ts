@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { RequestContext } from '#worker/context/context.ts'
+import { NotFoundError } from '#worker/errors.ts'
 import type { z } from 'zod'
 import { getAppearance } from '#worker/features/admin/appearance/get-appearance.ts'
 import { CONTACT_MESSAGES } from '#worker/features/admin/contact-messages/list-messages.ts'
@@ -23,6 +24,7 @@ import { JOB_RUNS } from '#worker/features/admin/logs/jobs/list-runs.ts'
 import { ListRunsQuery } from '#worker/features/admin/logs/jobs/schema.ts'
 import { MAILS } from '#worker/features/admin/logs/mail/list-mails.ts'
 import { ListMailsQuery } from '#worker/features/admin/logs/mail/schema.ts'
+import { getPage } from '#worker/features/admin/pages/manage-pages.ts'
 import { PAGES } from '#worker/features/admin/pages/list-pages.ts'
 import { ListPagesQuery } from '#worker/features/admin/pages/schema.ts'
 import { readReport } from '#worker/features/admin/reports/read-report.ts'
@@ -46,6 +48,8 @@ import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
 import { appearanceQuery } from '#web/islands/admin/appearance/api.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#worker/access/admin-pages.ts'
+import { pageIdAt, pageKey } from '#web/islands/admin/custom-pages/page-keys.ts'
+import { sectionAt } from '#web/islands/admin/settings/setting-places.ts'
 import { SETTINGS_KEY } from '#web/islands/admin/settings/settings-api.ts'
 import { roleIdAt, roleKey } from '#web/islands/admin/roles/role-keys.ts'
 import { USER_ROLES_KEY, userIdAt, userKey } from '#web/islands/admin/users/user-keys.ts'
@@ -83,17 +87,22 @@ const loadThemes = listLoader('themes', THEMES, ListThemesQuery)
 
 const loadRuns = listLoader('job-runs', JOB_RUNS, ListRunsQuery)
 
-/** By the end of the address. */
-const LOG_LOADERS: Readonly<Record<string, PageLoader>> = {
-  logs: listLoader('audit-events', AUDIT_EVENTS, ListEventsQuery),
-  mail: listLoader('outgoing-mails', MAILS, ListMailsQuery),
-  errors: listLoader('errors', ERRORS, ListErrorsQuery),
-  jobs: async (ctx, client, url) => {
-    const jobs = listJobs(ctx)
-    await loadRuns(ctx, client, url)
-    client.setQueryData(['admin', 'jobs'], await jobs)
-  },
-}
+/** The rest of an address below a page's own. */
+const placeBelow = (page: AdminPageName, { pathname }: URL): string =>
+  pathname.slice(`${ADMIN_PATH}${ADMIN_PAGES[page].path}/`.length).replace(/\/$/, '')
+
+const LOG_LOADERS: ReadonlyMap<string, PageLoader> = new Map(
+  Object.entries<PageLoader>({
+    '': listLoader('audit-events', AUDIT_EVENTS, ListEventsQuery),
+    mail: listLoader('outgoing-mails', MAILS, ListMailsQuery),
+    errors: listLoader('errors', ERRORS, ListErrorsQuery),
+    jobs: async (ctx, client, url) => {
+      const jobs = listJobs(ctx)
+      await loadRuns(ctx, client, url)
+      client.setQueryData(['admin', 'jobs'], await jobs)
+    },
+  }),
+)
 const loadUsers = listLoader('users', USERS, ListUsersQuery)
 const loadRoles = listLoader('roles', ROLES, ListRolesQuery)
 
@@ -126,11 +135,17 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     const query = ReportQuery.safeParse(reportRangeAt(search))
     if (query.success) client.setQueryData(reportKey(query.data), await readReport(ctx, query.data))
   },
-  logs: async (ctx, client, url) =>
-    LOG_LOADERS[url.pathname.split('/').at(-1) ?? '']?.(ctx, client, url),
+  logs: async (ctx, client, url) => {
+    const load = LOG_LOADERS.get(placeBelow('logs', url))
+    if (!load) throw new NotFoundError()
+    await load(ctx, client, url)
+  },
   tags: listLoader('tags', TAGS, ListTagsQuery),
   pages: async (ctx, client, url) => {
-    if (url.pathname === `${ADMIN_PATH}${ADMIN_PAGES.pages.path}`) await loadPages(ctx, client, url)
+    const id = pageIdAt(url.pathname)
+    if (id !== null) client.setQueryData(pageKey(id), await getPage(ctx, id))
+    else if (isListOf('pages', url)) await loadPages(ctx, client, url)
+    else if (placeBelow('pages', url) !== 'new') throw new NotFoundError()
   },
   appearance: async (ctx, client) => {
     client.setQueryData(appearanceQuery.queryKey, await getAppearance(ctx))
@@ -152,7 +167,10 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
       client.setQueryData(linesKey(language, input), await listLines(ctx, language, query.data))
   },
   ads: loadSettings,
-  settings: loadSettings,
+  settings: async (ctx, client, { pathname }) => {
+    if (sectionAt(pathname) === null) throw new NotFoundError()
+    await loadSettings(ctx, client)
+  },
 }
 
 async function loadSettings(ctx: RequestContext, client: QueryClient): Promise<void> {

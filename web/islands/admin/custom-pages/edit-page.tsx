@@ -17,6 +17,7 @@ import { useLeaveForm } from '../forms/unsaved-changes.ts'
 import { PageHeader } from '../frame/page-header.tsx'
 import { PageProblem } from '../frame/page-problem.tsx'
 import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
+import { pageKey } from './page-keys.ts'
 
 /** The editor is as large as the rest of the admin area. */
 const RichTextField = lazy(async () => ({
@@ -46,10 +47,9 @@ export function NewPage() {
 /** Changes a page. */
 export function EditPage({ id }: { id: number }) {
   const t = useTrans()
-  const queryKey = ['admin', 'pages', id]
   const param = { id: String(id) }
   const { data, error, refetch } = useQuery({
-    queryKey,
+    queryKey: pageKey(id),
     queryFn: async ({ signal }) =>
       (await unwrap(api.admin.pages[':id'].$get({ param }, { init: { signal } }))).page,
     // The form holds what was typed: a page that is read again must not take its place.
