@@ -13,11 +13,12 @@ import { renderPage } from './render-page.tsx'
 
 export function renderLandingPage(request: PageRequest): Promise<Response> {
   const { asset_url: assetPrefix, branding, homepage, seo } = request.bootstrapData.settings
+  const { headerTitle, headerSubtitle } = homepage.appearance
   const t = translator(request.bootstrapData.i18n.lines)
   return renderPage(request, {
     title: t(seo.title) || branding.site_name,
     isTitleWhole: true,
-    description: t(seo.description || homepage.appearance.headerSubtitle),
+    description: t(seo.description || headerSubtitle || headerTitle) || undefined,
     image: seo.image || undefined,
     schemaType: 'SoftwareApplication',
     canonicalPath: '/',
@@ -37,7 +38,7 @@ export function renderCustomPage(request: PageRequest, page: Page): Promise<Resp
   })
 }
 
-/** A custom page that is the homepage has three addresses. */
+/** A custom page that is the homepage has two addresses; the setting may name its id or slug. */
 function isHomepage({ bootstrapData }: PageRequest, { id, slug }: Page): boolean {
   const { type, value } = bootstrapData.settings.homepage
   return type === 'customPage' && (value === slug || value === String(id))

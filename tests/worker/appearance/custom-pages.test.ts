@@ -37,10 +37,15 @@ describe('a custom page', () => {
           set_seo: false,
         },
       })
-      const html = (await guest.get(`/pages/${idOrSlug}`)).body
-      expect(html).toContain('<p>We are an <em>atoll</em>.</p>')
-      expect(html).toContain('<title>About us')
     }
+    const html = (await guest.get('/pages/about-us')).body
+    expect(html).toContain('<p>We are an <em>atoll</em>.</p>')
+    expect(html).toContain('<title>About us')
+  })
+
+  it('has its slug as the one address of its page, to which its id leads', async () => {
+    const { status, headers } = await (await app.guest()).get(`/pages/${pageId}?lang=de`)
+    expect([status, headers.get('location')]).toEqual([301, '/pages/about-us?lang=de'])
   })
 
   it('has the SEO tags of its own where it sets them', async () => {

@@ -74,3 +74,11 @@ it('shows the owner’s picture instead, behind the text', async () => {
   expect(picturesIn(html)).toEqual([])
   expect(html).toContain('<div class="hero-background" aria-hidden="true"><img src="/bay.jpg"')
 })
+
+it('without a subtitle has no empty paragraph, and its title as the description', async () => {
+  const appearance = { ...DEFAULT_LANDING, headerTitle: 'Calm water', headerSubtitle: '' }
+  await changeSettings(await app.adminClient(), { 'homepage.appearance': appearance })
+  const html = await landingPage()
+  expect(html).toContain('<h1>Calm water</h1><div class="hero-actions">')
+  expect(html).toContain('<meta name="description" content="Calm water"/>')
+})

@@ -18,7 +18,7 @@ export function LandingHero({ appearance, pictureUrl }: LandingHeroProps) {
       <div className="hero-inner">
         <div className="hero-text">
           <h1>{t(headerTitle)}</h1>
-          <p>{t(headerSubtitle)}</p>
+          {headerSubtitle && <p>{t(headerSubtitle)}</p>}
           <div className="hero-actions">
             <CallToAction action={actions.cta1} variant="primary" />
             <CallToAction action={actions.cta2} variant="outline" />

@@ -109,5 +109,9 @@ async function homepageOfOwn(c: Context<AppEnv>, idOrSlug: string): Promise<Resp
 async function customPage(c: Context<AppEnv>, idOrSlug: string): Promise<Response> {
   const page = await findCustomPage(c.var.ctx, idOrSlug)
   if (!page) throw new NotFoundError()
+  if (page.slug !== idOrSlug) {
+    const { search } = new URL(c.req.url)
+    return c.redirect(encodeURI(`/pages/${page.slug}`) + search, 301)
+  }
   return renderCustomPage(pageRequest(c, { customPage: page }), page)
 }
