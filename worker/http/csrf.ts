@@ -47,7 +47,8 @@ export function requireXsrfHeader(c: Context<AppEnv>): void {
   if (!isOwn || expected === '' || !isSameToken(sent, expected)) throw forged()
 }
 
-const isOwnOrigin = (c: Context<AppEnv>, sender: string | undefined) => {
+/** Whether a request was sent by a page of ours. */
+export const isOwnOrigin = (c: Context<AppEnv>, sender: string | undefined) => {
   const { origin, deps } = c.get('ctx')
   return sender === origin || sender === deps.config.appUrl
 }

@@ -136,12 +136,35 @@ describe('the form without a script', () => {
     expect(wrong.body).toMatch(/<input[^>]*id="contact-email"[^>]*aria-invalid="true"/)
   })
 
-  it('is refused to other sites', async () => {
+  it.each([
+    ['the token is outdated', { _token: 'outdated' }, true],
+    ['the cookies are gone', {}, false],
+  ])('is shown again with what was typed, nothing sent, where %s', async (_, token, hasCookies) => {
+    const visitor = await app.guest()
+    if (hasCookies) await visitor.get('/contact')
+    const input = message({ message: 'Kept <words>' })
+    const rawBody = new URLSearchParams({ ...input, ...token })
+    const headers = {
+      ...fromElsewhere().headers,
+      origin: app.url,
+      'sec-fetch-site': 'same-origin',
+      'x-xsrf-token': '',
+    }
+    const { status, body } = await visitor.post('/contact', undefined, { rawBody, headers })
+    expect(status).toBe(403)
+    for (const part of ['Your message was not sent', 'Kept &lt;words&gt;', input.email])
+      expect(body).toContain(part)
+    expect(await kept(input.email)).toEqual([])
+  })
+
+  it('is refused to other sites, and not filled in by them', async () => {
     const visitor = await app.guest()
     await visitor.get('/contact')
     const headers = { origin: 'https://evil.example' }
     const rawBody = new URLSearchParams(message())
-    expect((await visitor.post('/contact', undefined, { rawBody, headers })).status).toBe(403)
+    const refused = await visitor.post('/contact', undefined, { rawBody, headers })
+    expect(refused.status).toBe(403)
+    expect(refused.body).not.toContain('Ann Reef')
   })
 
   it('has the name and the address of who is signed in', async () => {

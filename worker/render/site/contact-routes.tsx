@@ -4,8 +4,10 @@ import { AppError } from '#worker/errors.ts'
 import { ContactInput, HONEYPOT } from '#worker/features/contact/schema.ts'
 import { sendContactMessage } from '#worker/features/contact/send-contact-message.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { isOwnOrigin } from '#worker/http/csrf.ts'
 import { errorTexts } from '#worker/i18n/error-texts.ts'
 import { languageLines } from '#worker/i18n/language-lines.ts'
+import { trans } from '#worker/i18n/trans.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
 import {
@@ -19,12 +21,14 @@ import { pageLanguage } from './page-language.ts'
 import { pageRequest } from '../page-request.ts'
 import { renderPage } from '../render-page.tsx'
 
+const CONTACT_PATH = '/contact'
+
 /** The contact page, and its form without a script. */
 export const contactPageRoutes = new Hono<AppEnv>()
-  .get('/contact', pageLanguage, (c) =>
+  .get(CONTACT_PATH, pageLanguage, (c) =>
     contactPage(c, { typed: ownText(c), problem: null, status: 200 }),
   )
-  .post('/contact', (c) => submitMessage(c))
+  .post(CONTACT_PATH, (c) => submitMessage(c))
   .get('/contact/sent', sentPage)
 
 /** Of who is signed in. */
@@ -55,14 +59,39 @@ function contactPage(
   })
 }
 
-/** By the form itself; scripts send it to the API. */
-async function submitMessage(c: Context<AppEnv>): Promise<Response> {
-  const { ctx } = c.var
+/**
+ * Whether our own form came back with an outdated token, or none of its cookies. Other sites must not fill in the form,
+ * so theirs are not shown again.
+ */
+export const isOutdatedContactForm = (c: Context<AppEnv>, { code, status }: AppError): boolean =>
+  c.req.method === 'POST' &&
+  c.req.path === CONTACT_PATH &&
+  (code === 'csrf' || status === 415) &&
+  isOwnOrigin(c, c.req.header('origin'))
+
+/** Shows what was typed again, with a token that is valid. */
+export async function renderOutdatedContactForm(c: Context<AppEnv>): Promise<Response> {
+  const { typed } = await readForm(c)
+  const message = trans(
+    languageLines(c.var.ctx),
+    'Your message was not sent, as this page was open for too long. Please send it again.',
+  )
+  return contactPage(c, { typed, problem: { message }, status: 403 })
+}
+
+async function readForm(c: Context<AppEnv>) {
   const form = await c.req.parseBody()
   const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
   const typed = { name: text('name'), email: text('email'), message: text('message') }
+  return { typed, honeypot: text(HONEYPOT) }
+}
+
+/** By the form itself; scripts send it to the API. */
+async function submitMessage(c: Context<AppEnv>): Promise<Response> {
+  const { ctx } = c.var
+  const { typed, honeypot } = await readForm(c)
   try {
-    const input = parseInput(ContactInput, { ...typed, [HONEYPOT]: text(HONEYPOT) })
+    const input = parseInput(ContactInput, { ...typed, [HONEYPOT]: honeypot })
     await sendContactMessage(ctx, c.env, input)
     return c.redirect('/contact/sent', 303)
   } catch (error) {

@@ -7,11 +7,12 @@ import { SYSTEM_THEME_ID } from '#worker/settings/schema.ts'
 import { publicSettings } from '#worker/settings/public-settings.ts'
 import { settingValues } from '#worker/settings/registry.ts'
 import { pageRequest, type PageRequest } from '../page-request.ts'
+import { isOutdatedContactForm, renderOutdatedContactForm } from './contact-routes.tsx'
 import { renderIssuePage, renderNotFoundPage } from '../site-pages.tsx'
 
 /**
  * Renders the page of a failed request. Guests without access are redirected to sign in; missing and forbidden pages
- * are 404; other failures show their request id.
+ * are 404; outdated contact forms return; others show a request id.
  */
 export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Promise<Response> {
   const { status } = error
@@ -21,6 +22,7 @@ export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Prom
   if (isForbidden && ctx?.actor.kind === 'guest' && c.req.method === 'GET') {
     return c.redirect(loginAddress(new URL(c.req.url)))
   }
+  if (ctx && isOutdatedContactForm(c, error)) return renderOutdatedContactForm(c)
   const request = ctx ? pageRequest(c) : requestWithoutSite(c)
   const response =
     status === 404 || (isForbidden && ctx?.actor.kind === 'user' && error.code !== 'csrf')
