@@ -25,15 +25,20 @@ const policyAt = async (path: string, client = app.guest()) =>
   (await (await client).get(path)).headers.get('content-security-policy') ?? ''
 
 describe('the origins of the ad network', () => {
-  it('are allowed while advertisements are shown, but not in the admin area', async () => {
+  it('are allowed on pages that show an advertisement, and on no others', async () => {
     const admin = await app.adminClient()
     await changeSettings(admin, { 'ads.origins': [NETWORK], 'ads.disable': false })
+    expect(await policyAt('/')).not.toContain(NETWORK)
+    await changeSettings(admin, { 'ads.landing-top': '<p>An advertisement</p>' })
     const policy = await policyAt('/')
     for (const directive of ['script-src', 'img-src', 'frame-src', 'connect-src'])
       expect(policy).toMatch(new RegExp(`${directive} [^;]*${NETWORK}`))
     for (const directive of ['default-src', 'style-src', 'form-action', 'base-uri'])
       expect(policy).not.toMatch(new RegExp(`${directive} [^;]*${NETWORK}`))
-    expect(await policyAt('/admin/users', Promise.resolve(admin))).not.toContain(NETWORK)
+    for (const path of ['/login', '/contact', '/no-such-page', '/manifest.webmanifest'])
+      expect(await policyAt(path), path).not.toContain(NETWORK)
+    for (const path of ['/admin/users', '/drive', '/account-settings'])
+      expect(await policyAt(path, Promise.resolve(admin)), path).not.toContain(NETWORK)
     expect((await admin.get('/')).body).not.toContain(NETWORK)
     await changeSettings(admin, { 'ads.disable': true })
     expect(await policyAt('/')).not.toContain(NETWORK)

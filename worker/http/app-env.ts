@@ -20,5 +20,7 @@ export interface AppEnv {
     xsrfToken: string
     /** Set by pages whose form asks such a service: their policy allows it. */
     humanCheck?: HumanCheck | null
+    /** Set by pages that show an advertisement: their policy allows the ad network. */
+    hasAds?: boolean
   }
 }

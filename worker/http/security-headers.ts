@@ -21,7 +21,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
         storage: storageOrigin(c.get('ctx')),
         reports: reportsOrigin(c.get('ctx')),
         humanCheck: humanCheckOrigin(c.get('humanCheck')),
-        ads: isAdminPage(c.req.path) ? '' : adOrigins(c.get('ctx')),
+        ads: c.get('hasAds') === true ? adOrigins(c.get('ctx')) : '',
         ancestors: isInEditor(c) ? `'self'` : `'none'`,
       }),
     )
@@ -93,11 +93,6 @@ function reportsOrigin(ctx: AppEnv['Variables']['ctx'] | undefined): string {
   return dsn ? ` ${new URL(dsn).origin}` : ''
 }
 
-/** Pages of the admin area show no advertisements, and hold what their scripts must not reach. */
-const isAdminPage = (path: string) => /^\/admin(\/|$)/.test(path)
-
-/** Origins that the owner's ad network needs beyond scripts with our nonce, while advertisements are shown. */
-function adOrigins(ctx: AppEnv['Variables']['ctx'] | undefined): string {
-  if (!ctx || ctx.site.settings['ads.disable']) return ''
-  return ctx.site.settings['ads.origins'].map((origin) => ` ${origin}`).join('')
-}
+/** Origins that the owner's ad network needs beyond scripts with our nonce, on pages that show an advertisement. */
+const adOrigins = ({ site }: AppEnv['Variables']['ctx']): string =>
+  site.settings['ads.origins'].map((origin) => ` ${origin}`).join('')

@@ -39,6 +39,8 @@ export interface PageRequest {
   defaultLanguage: string
   /** In ms since 1970. */
   renderedAt: number
+  /** Opens the page's security policy for the ad network. */
+  allowAds: () => void
 }
 
 export function pageRequest(
@@ -72,6 +74,7 @@ export function pageRequest(
     isInEditor: isInEditor(c),
     defaultLanguage: settings['i18n.default_language'],
     renderedAt: c.var.ctx.deps.clock().getTime(),
+    allowAds: () => c.set('hasAds', true),
   }
 }
 

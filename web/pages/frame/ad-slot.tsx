@@ -7,9 +7,10 @@ import { withScriptNonce } from './script-nonce.ts'
 export function AdSlot({ slot }: { slot: 'landing-top' | 'file-preview' | 'drive' }) {
   const t = useTrans()
   const { ads } = useBootstrapData().settings
-  const { nonce } = usePageRequest()
+  const { nonce, allowAds } = usePageRequest()
   const code = ads[slot]
   if (!code.trim()) return null
+  allowAds()
   return (
     <aside
       className="ad-slot"

@@ -14,6 +14,8 @@ interface PageRequestInfo {
   isInEditor: boolean
   /** In ms since 1970. */
   renderedAt: number
+  /** Opens the page's security policy for the ad network; called by slots that have an advertisement. */
+  allowAds: () => void
 }
 
 const PageRequestContext = createContext<PageRequestInfo | null>(null)

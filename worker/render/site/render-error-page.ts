@@ -66,6 +66,7 @@ function requestWithoutSite(c: Context<AppEnv>): PageRequest {
     isInEditor: false,
     defaultLanguage: 'en',
     renderedAt: Date.now(),
+    allowAds: () => undefined,
   }
 }
 
