@@ -76,9 +76,17 @@ describe('the web app manifest', () => {
     const manifest = await readManifest()
     expect(manifest).toMatchObject({
       name: 'Reef "7"',
-      icons: [{ src: '/our.png', sizes: 'any' }],
+      icons: ['any', '192x192', '512x512'].map((sizes) => ({
+        src: '/our.png',
+        sizes,
+        purpose: 'any',
+      })),
       theme_color: dark.colors['--frame'],
     })
+    await changeSettings(admin, { 'branding.favicon': '/our.svg' })
+    expect((await readManifest()).icons).toEqual([
+      { src: '/our.svg', sizes: 'any', purpose: 'any' },
+    ])
     const known = { 'if-none-match': headers.get('etag') }
     expect((await guest.get('/manifest.webmanifest', { headers: known })).status).toBe(200)
   })

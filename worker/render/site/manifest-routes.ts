@@ -48,7 +48,7 @@ function manifestOf(c: Context<AppEnv>) {
     scope: '/',
     display: 'standalone',
     ...(frame && { theme_color: frame, background_color: frame }),
-    icons: favicon ? [{ src: favicon, sizes: 'any' }] : ownIcons(),
+    icons: favicon ? iconsOf(favicon) : ownIcons(),
     shortcuts: [
       { name: t('Recent'), url: RECENT_PATH },
       { name: t('Starred'), url: STARRED_PATH },
@@ -62,6 +62,18 @@ function manifestOf(c: Context<AppEnv>) {
     },
   }
 }
+
+const VECTOR = /\.svg(?:[?#]|$)/i
+
+/**
+ * The owner's one icon. Installing asks for declared sizes, to which systems scale it; a vector has any size.
+ */
+const iconsOf = (src: string) => [
+  { src, sizes: 'any', purpose: 'any' },
+  ...(VECTOR.test(src)
+    ? []
+    : ICON_SIZES.map((size) => ({ src, sizes: `${size}x${size}`, purpose: 'any' }))),
+]
 
 /** Maskable ones have room around the mark, as launchers cut them to their own shape. */
 const ownIcons = () =>
