@@ -43,6 +43,8 @@ async function openLastDay() {
 
 it('changes of a link are made one after the other; a last day that is taken back while the change is on its way is as it was', async () => {
   const { page, field, lastDay } = await openLastDay()
+  // Addresses begin at the left in every language.
+  expect(await page.getByRole('textbox', { name: 'Link' }).getAttribute('dir')).toBe('ltr')
   const { held, letNextGo } = await holdChanges(page)
   // After the first key the day is the 2nd.
   const day = field.locator('[data-type=day]')

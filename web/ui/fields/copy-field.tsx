@@ -20,6 +20,7 @@ export function CopyField({
         label={label}
         value={value}
         isReadOnly
+        inputProps={{ dir: 'ltr' }}
         autoFocus={autoFocus}
         onFocus={(event) => event.target.select()}
       />

@@ -20,7 +20,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   rows?: number
   className?: string
   inputRef?: Ref<HTMLInputElement>
-  inputProps?: Pick<InputProps, 'min' | 'max' | 'step' | 'list'>
+  inputProps?: Pick<InputProps, 'min' | 'max' | 'step' | 'list' | 'dir'>
   /** Shown at the end of the label's line, such as a link. */
   labelEnd?: ReactNode
 }
