@@ -81,6 +81,14 @@ export const FILE_SETTINGS = {
     isPublic: false,
   }),
 
+  'drive.default_view': setting(z.enum(['list', 'grid']), 'list', {
+    section: 'Drive',
+    label: 'Default view',
+    help: 'How the drive shows files to users who have not chosen.',
+    input: 'select',
+    choices: { list: 'List', grid: 'Grid' },
+    isPublic: false,
+  }),
   'drive.search_text': setting(z.boolean(), true, {
     section: 'Drive',
     label: 'Search in the text of files',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { users } from '#db/schema/index.ts'
 import type { App } from '#tests/support/app.ts'
-import { registerUser, uploadFile } from '#tests/support/factories.ts'
+import { changeSettings, registerUser, uploadFile } from '#tests/support/factories.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -33,16 +33,28 @@ it('are remembered one by one, for this user alone', async () => {
   expect((await other.client.put('drive/preferences', {})).body.preferences).toEqual(USUAL)
 })
 
-it('decide what the first HTML shows', async () => {
+it('decide what the first HTML shows; who has not chosen sees the view that the site sets', async () => {
   const { client } = await registerUser(app)
   await uploadFile(client, { name: 'a.txt' })
-  const layoutOf = async () => {
-    const html = await (await client.fetch('GET', '/drive')).text()
+  const layoutOf = async (viewer = client) => {
+    const html = await (await viewer.fetch('GET', '/drive')).text()
     return /class="entry-list (entry-grid|entry-table)/.exec(html)?.[1]
   }
   expect(await layoutOf()).toBe('entry-table')
   await client.put('drive/preferences', { layout: 'grid' })
   expect(await layoutOf()).toBe('entry-grid')
+
+  const admin = await app.adminClient()
+  await changeSettings(admin, { 'drive.default_view': 'grid' })
+  const other = await registerUser(app)
+  await uploadFile(other.client, { name: 'b.txt' })
+  expect(await layoutOf(other.client)).toBe('entry-grid')
+  expect((await other.client.put('drive/preferences', {})).body.preferences.layout).toBe('grid')
+  await other.client.put('drive/preferences', { layout: 'list' })
+  expect(await layoutOf(other.client)).toBe('entry-table')
+  const settings = { 'drive.default_view': 'mosaic' }
+  expect((await admin.put('settings', { settings })).status).toBe(422)
+  await changeSettings(admin, { 'drive.default_view': 'list' })
 })
 
 it.each([

@@ -6,10 +6,10 @@ import type { DrivePreferences, DrivePreferencesInput } from './schema.ts'
 
 /** Remembers how the caller looks at the drive; what is not named stays as it is. Throws UnauthorizedError. */
 export async function savePreferences(
-  { actor, deps }: RequestContext,
+  ctx: RequestContext,
   input: DrivePreferencesInput,
 ): Promise<DrivePreferences> {
-  const user = requireUser({ actor })
-  await updatePreferences(deps.db, user.id, input)
-  return { ...preferencesOf(user), ...input }
+  const user = requireUser(ctx)
+  await updatePreferences(ctx.deps.db, user.id, input)
+  return { ...preferencesOf(user, ctx.site), ...input }
 }

@@ -1,6 +1,5 @@
 import { QueryClient, dehydrate } from '@tanstack/react-query'
-import { requireUser } from '#worker/context/context.ts'
-import type { RequestContext } from '#worker/context/context.ts'
+import { requireUser, type RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import { listEntries } from '#worker/features/drive/listing/list-entries.ts'
 import { getStorageSummary } from '#worker/features/drive/space/get-storage-summary.ts'
@@ -38,7 +37,7 @@ export async function renderDrivePage(
   request: PageRequest,
   { view, workspaceId: activeId }: { view: DriveView; workspaceId: number },
 ): Promise<Response> {
-  const preferences = preferencesOf(requireUser(ctx))
+  const preferences = preferencesOf(requireUser(ctx), ctx.site)
   const query = ListEntriesQuery.safeParse({
     ...listInput(view, preferences),
     workspaceId: activeId,
@@ -72,7 +71,7 @@ export async function renderLinksPage(
   request: PageRequest,
   workspaceId: number,
 ): Promise<Response> {
-  const preferences = preferencesOf(requireUser(ctx))
+  const preferences = preferencesOf(requireUser(ctx), ctx.site)
   const title = translator(request.bootstrapData.i18n.lines)('Links')
   const queryClient = new QueryClient()
   const pages = [await listLinks(ctx, ListLinksQuery.parse({ workspaceId }))]
@@ -87,7 +86,7 @@ export async function renderStoragePage(
   request: PageRequest,
   workspaceId: number,
 ): Promise<Response> {
-  const preferences = preferencesOf(requireUser(ctx))
+  const preferences = preferencesOf(requireUser(ctx), ctx.site)
   const title = translator(request.bootstrapData.i18n.lines)('Storage')
   const queryClient = new QueryClient()
   const storage = await getStorageSummary(ctx, { workspaceId })

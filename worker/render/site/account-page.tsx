@@ -1,6 +1,5 @@
 import { QueryClient, dehydrate } from '@tanstack/react-query'
-import { requireUser } from '#worker/context/context.ts'
-import type { RequestContext } from '#worker/context/context.ts'
+import { requireUser, type RequestContext } from '#worker/context/context.ts'
 import { isPasswordConfirmed } from '#worker/features/account/confirm-password.ts'
 import { MIN_PASSWORD_LENGTH } from '#worker/features/account/schema.ts'
 import { preferencesOf } from '#worker/features/preferences/preferences-of.ts'
@@ -44,7 +43,7 @@ export async function renderAccountPage(
     props: {
       minPasswordLength: MIN_PASSWORD_LENGTH,
       maxAvatarBytes: MAX_AVATAR_BYTES,
-      density: preferencesOf(requireUser(ctx)).density,
+      density: preferencesOf(requireUser(ctx), ctx.site).density,
     },
     dehydratedState: dehydrate(queryClient),
   })
