@@ -85,6 +85,7 @@ const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
   ],
   files: ({ user }) => [
     'orderBy=file_size',
+    'orderBy=type',
     filters({ type: 'video' }),
     filters({ type: 'text' }),
     filters({ type: 'none' }),

@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { auditEvents, linkReports } from '#db/schema/index.ts'
+import { auditEvents, fileEntries, linkReports } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import {
@@ -14,6 +14,7 @@ import {
 import { permitOnly } from '#tests/support/permit-only.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 import { createTeam } from '#tests/support/workspaces.ts'
+import { selectFiles } from '#worker/features/admin/files/queries.ts'
 
 let app: App
 let admin: ApiClient
@@ -61,6 +62,27 @@ describe('files of all users', () => {
     }
     const folders = await admin.get(`admin/files?${filters({ owner: user.id, type: 'folder' })}`)
     expect(idsOf(folders.body)).toEqual([folder.id])
+  })
+
+  it('are sorted by their type, along an index', async () => {
+    const own = await registerUser(app)
+    await createFolder(own.client)
+    await uploadFile(own.client, { name: 'a.txt' })
+    const types = async (dir: string) => {
+      const { body } = await admin.get(`admin/files?perPage=100&orderBy=type&orderDir=${dir}`)
+      return body.pagination.data.map((file: { type: string }) => file.type) as string[]
+    }
+    const ascending = await types('asc')
+    expect(new Set(ascending).size).toBeGreaterThan(1)
+    expect(ascending).toEqual(ascending.toSorted())
+    expect(await types('desc')).toEqual(ascending.toReversed())
+    const slice = { where: undefined, limit: 30, offset: 0 }
+    const orderBy = [desc(fileEntries.type), desc(fileEntries.id)]
+    const selection = selectFiles(app.db, { ...slice, orderBy }).getSQL()
+    const plan = await app.db.all<{ detail: string }>(sql`EXPLAIN QUERY PLAN ${selection}`)
+    const steps = plan.map(({ detail }) => detail).join('\n')
+    expect(steps).toContain('file_entries_of_site_by_type')
+    expect(steps).not.toContain('TEMP B-TREE')
   })
 
   it('are read by an admin, which the audit log tells, and can run nothing', async () => {

@@ -25,7 +25,13 @@ import {
 
 const COLUMNS: readonly TableColumn<AdminFile>[] = [
   { id: 'name', label: 'Name', render: (file) => <FileName file={file} /> },
-  { id: 'type', label: 'Type', render: ({ type }) => <TypeName type={type as EntryType} /> },
+  {
+    id: 'type',
+    label: 'Type',
+    sortBy: 'type',
+    isAscending: true,
+    render: ({ type }) => <TypeName type={type as EntryType} />,
+  },
   { id: 'owner', label: 'Owner', render: ({ owner }) => <Owner owner={owner} /> },
   {
     id: 'workspace',
