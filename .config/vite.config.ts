@@ -143,6 +143,7 @@ export function siteConfig(worker: PluginConfig = {}): UserConfig {
               'web/styles/app.css',
               'web/styles/account.css',
               'web/styles/admin.css',
+              'web/styles/billing.css',
               'web/styles/drive.css',
               'web/styles/link.css',
               'web/styles/notifications.css',

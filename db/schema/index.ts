@@ -1,4 +1,5 @@
 export * from './admin.ts'
+export * from './billing.ts'
 export * from './contact.ts'
 export * from './credentials.ts'
 export * from './files.ts'

@@ -18,6 +18,7 @@ const SMALL: SiteSize = {
   links: 100,
   workspaces: 100,
   tags: 100,
+  subscriptions: 50,
   reports: 100,
   logLines: 100,
 }
@@ -27,6 +28,7 @@ const LARGE: SiteSize = {
   links: 50_000,
   workspaces: 10_000,
   tags: 50_000,
+  subscriptions: 10_000,
   reports: 10_000,
   logLines: 100_000,
 }
@@ -80,6 +82,8 @@ const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
     filters({ verified: false }),
     filters({ two_factor: true }),
     filters({ two_factor: false }),
+    filters({ subscribed: true }),
+    filters({ subscribed: false }),
     filters({ created_at: ON_FIRST_DAY }),
     filters({ last_active_at: ON_FIRST_DAY }),
   ],
@@ -147,6 +151,20 @@ const INDEXES: Record<string, (facts: FilledSite) => string[]> = {
   roles: () => [],
   pages: () => [],
   themes: () => [],
+  'billing/products': () => [],
+  'billing/subscriptions': ({ product }) => [
+    filters({ status: 'past_due' }),
+    filters({ status: 'active' }),
+    filters({ gateway: 'manual' }),
+    filters({ gateway: 'stripe' }),
+    filters({ plan: product }),
+    filters({ created_at: ON_FIRST_DAY }),
+  ],
+  'billing/invoices': () => [
+    filters({ status: 'open' }),
+    filters({ status: 'paid' }),
+    filters({ created_at: ON_FIRST_DAY }),
+  ],
   localizations: () => [],
   'roles/2/users': () => ['orderBy=email'],
 }
@@ -163,6 +181,8 @@ const SEARCHES: Record<string, [string, string, string]> = {
   'audit-events': ['subject', 'subject 17', 'no such'],
   'outgoing-mails': ['person', 'person000007', 'no such'],
   errors: ['message', 'message 17', 'no such'],
+  'billing/subscriptions': ['person', 'person000007', 'no such'],
+  'billing/invoices': ['person', 'INV-000017', 'no such'],
   'roles/2/users': ['person', 'person000007', 'no such'],
 }
 

@@ -20,6 +20,8 @@ export interface SiteSize {
   links: number
   workspaces: number
   tags: number
+  /** Each of subscriptions and invoices. */
+  subscriptions: number
   /** Each of link reports, contact messages and groups of errors. */
   reports: number
   /** Each of audit events and mails. */
@@ -52,8 +54,10 @@ export async function fillSite(app: App, size: SiteSize) {
   await fillWorkspaces(app, size.workspaces, user)
   await fillTags(app, size.tags, { user, entry })
   await fillLogs(app, size, user)
+  await fillBilling(app, size.subscriptions, user)
   return {
     user,
+    product: await firstId(app, sql`products`),
     rareRole: await firstId(app, sql`roles WHERE name = 'Rare'`),
     defaultRole: await firstId(app, sql`roles WHERE is_default`),
   }
@@ -159,6 +163,29 @@ async function fillTags(app: App, count: number, { user, entry }: { user: number
   await app.db.run(sql`
     INSERT INTO entry_tags (tag_id, entry_id)
     SELECT t.id, e.id FROM tags t CROSS JOIN file_entries e ON e.id >= ${entry} AND e.id < ${entry + 3} WHERE t.type = 'custom'`)
+}
+
+/** Of the oldest users. */
+async function fillBilling(app: App, count: number, user: number): Promise<void> {
+  await app.db.run(sql`
+    INSERT INTO products (name, updated_at) VALUES ('Rare', ${FIRST_DAY}), ('Usual', ${FIRST_DAY})`)
+  await app.db.run(sql`
+    INSERT INTO prices (product_id, amount, currency, interval) SELECT id, 950, 'USD', 'month' FROM products`)
+  const offer = sql`(SELECT ${rarely(sql`min(id)`, sql`max(id)`)} FROM prices)`
+  await insertNumbered(
+    app,
+    count,
+    sql`subscriptions (user_id, product_id, price_id, gateway, status, period_ends_at, valid_until, created_at, updated_at)`,
+    sql`CAST(${user} AS INTEGER) + i - 1, ${offer}, ${offer}, ${rarely(sql`'manual'`, sql`'stripe'`)},
+      ${rarely(sql`'past_due'`, sql`'active'`)}, ${later}, ${later}, ${time}, ${time}`,
+  )
+  await insertNumbered(
+    app,
+    count,
+    sql`invoices (user_id, gateway, status, lines, amount, currency, customer, paid_at, created_at)`,
+    sql`CAST(${user} AS INTEGER) + i - 1, 'stripe', ${rarely(sql`'open'`, sql`'paid'`)}, '[]', 950, 'USD',
+      json_object('email', printf('person%06d@bench.example', i)), ${rarely(sql`NULL`, time)}, ${time}`,
+  )
 }
 
 async function fillLogs(app: App, size: SiteSize, user: number): Promise<void> {

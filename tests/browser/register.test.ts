@@ -45,13 +45,18 @@ it('the heading says why an account is needed', async () => {
   }
 })
 
-it('who picked a plan before goes on to it', async () => {
+it.each([
+  [true, '**/checkout/3/14'],
+  [false, '**/drive/trash'],
+])('who picked a plan before goes on to it while plans are sold (%s), once', async (isOn, url) => {
+  await changeSettings(admin, { 'billing.enable': isOn })
   const page = await openPage(browser, app, { path: '/register?redirect=%2Fdrive%2Ftrash' })
   await page.evaluate(() =>
     localStorage.setItem('be.onboarding.selected', '{"productId":3,"priceId":14}'),
   )
   await registerOnPage(page, newAccount())
-  await page.waitForURL('**/checkout/3/14')
+  await page.waitForURL(url)
+  expect(await page.evaluate(() => localStorage.getItem('be.onboarding.selected'))).toBeNull()
 })
 
 const SERVICES = ['recaptcha', 'turnstile'] as const

@@ -31,6 +31,9 @@ export interface Names {
   multipart: { key: string; uploadId: string }
   tusKey: string
   settled: ReturnType<typeof finishInput>
+  /** Nonexistent until a plan is ordered: `orderPlan`. */
+  subscriptionId: number
+  invoiceId: number
   userId: number
   tokenId: number
   email: string
@@ -75,6 +78,8 @@ export async function prepareNames(user: TestUser, tokenId: number): Promise<Nam
     multipart: { key: body.key, uploadId: body.uploadId },
     tusKey: await beginTus(client, 5),
     settled: finishInput(presigned, { name: 'stolen.txt' }),
+    subscriptionId: 999_999,
+    invoiceId: 999_999,
     tokenId,
     userId: user.id,
     email: user.email,

@@ -143,6 +143,34 @@ export const ACCOUNT_CALLS: Record<string, Call[]> = {
         message: 'Hello.',
       }),
   ],
+  // Plans are not sold there.
+  'POST /billing/stripe/webhook': [(client) => client.post('billing/stripe/webhook', {})],
+  'GET /billing/products': [(client) => client.get('billing/products')],
+  'GET /billing/me': [(client) => client.get('billing/me')],
+  'POST /billing/checkout': [
+    (client) => client.post('billing/checkout', { productId: 1, priceId: 1, gateway: 'manual' }),
+  ],
+  'PUT /billing/details': [(client) => client.put('billing/details', { name: 'Ann' })],
+  'GET /billing/invoices/:id': [
+    (client, { invoiceId }) => client.get(`billing/invoices/${invoiceId}`),
+  ],
+  'POST /billing/subscriptions/:id/preview-change': [
+    (client, { subscriptionId: id }) =>
+      client.post(`billing/subscriptions/${id}/preview-change`, { productId: 1, priceId: 1 }),
+  ],
+  'POST /billing/subscriptions/:id/change': [
+    (client, { subscriptionId: id }) =>
+      client.post(`billing/subscriptions/${id}/change`, { productId: 1, priceId: 1 }),
+  ],
+  'POST /billing/subscriptions/:id/cancel': [
+    (client, { subscriptionId: id }) => client.post(`billing/subscriptions/${id}/cancel`),
+  ],
+  'POST /billing/subscriptions/:id/resume': [
+    (client, { subscriptionId: id }) => client.post(`billing/subscriptions/${id}/resume`),
+  ],
+  'POST /billing/subscriptions/:id/payment-method': [
+    (client, { subscriptionId: id }) => client.post(`billing/subscriptions/${id}/payment-method`),
+  ],
   'POST /users/me/locale': [(client) => client.post('users/me/locale', { locale: 'en' })],
   'GET /site-images/:name': [(client) => client.get('site-images/none')],
   'GET /avatars/:name': [(client) => client.get('avatars/none')],

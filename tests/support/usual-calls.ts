@@ -8,6 +8,7 @@ import { newSubscription, subscribeBrowser } from './push-browser.ts'
 import { sharingCalls } from './sharing-calls.ts'
 import { postImage } from './site-images.ts'
 import { usualAccountCalls } from './usual-account-calls.ts'
+import { usualBillingCalls } from './usual-billing-calls.ts'
 import { usualFileCalls } from './usual-file-calls.ts'
 import { usualUploadCalls } from './usual-upload-calls.ts'
 import { workspaceCalls } from './workspace-calls.ts'
@@ -33,6 +34,8 @@ export const USUAL_CALLS: Record<string, () => Promise<Answer>> = {
   'GET /site-images/:name': async () => get((await postImage(admin, png())).body.image.url),
   'GET /value-lists/:names': () => get('value-lists/countries'),
   'POST /recaptcha/verify': () => post('recaptcha/verify', { token: 'x' }),
+  'POST /billing/stripe/webhook': () => post('billing/stripe/webhook', {}),
+  ...usualBillingCalls(() => ({ app, admin })),
   'POST /contact-page': () =>
     post('contact-page', {
       name: 'Ann',

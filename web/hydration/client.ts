@@ -61,6 +61,13 @@ if (document.querySelector('form .password-toggle:not([data-island] *)'))
 const contact = document.querySelector<HTMLElement>('[data-contact]')
 if (contact)
   void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(contact))
+if (document.querySelector('[data-onboarding]'))
+  void import('#web/billing/onboarding.ts').then((module) => module.followPlanChoice(document))
+const printButton = document.querySelector<HTMLElement>('[data-print]')
+if (printButton) {
+  printButton.hidden = false
+  printButton.addEventListener('click', () => print())
+}
 
 whenIdle(() => {
   // Before it is needed, as nothing can be loaded then.

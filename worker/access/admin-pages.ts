@@ -7,7 +7,7 @@ export interface AdminPage {
   /** Below `/admin`; what is below it belongs to the page as well. */
   path: string
   label: string
-  group: 'People' | 'Content' | 'Site'
+  group: 'People' | 'Content' | 'Money' | 'Site'
   /** Needed beside `admin.access`. */
   permission: PermissionName
 }
@@ -38,6 +38,14 @@ export const ADMIN_PAGES = {
     group: 'Content',
     permission: 'localizations.update',
   },
+  plans: { path: '/plans', label: 'Plans', group: 'Money', permission: 'billing.manage' },
+  subscriptions: {
+    path: '/subscriptions',
+    label: 'Subscriptions',
+    group: 'Money',
+    permission: 'billing.manage',
+  },
+  invoices: { path: '/invoices', label: 'Invoices', group: 'Money', permission: 'billing.manage' },
   reports: { path: '/reports', label: 'Reports', group: 'Site', permission: 'reports.view' },
   logs: { path: '/logs', label: 'Logs', group: 'Site', permission: 'logs.view' },
   ads: { path: '/ads', label: 'Ads', group: 'Site', permission: 'settings.update' },

@@ -63,6 +63,15 @@ export const PERMISSIONS = [
     defaultRoles: [],
   },
   {
+    name: 'billing.manage',
+    group: 'Administration',
+    label: 'Manage plans and subscriptions',
+    description:
+      'Change plans and prices, see and change subscriptions, and mark invoices as paid.',
+    restrictions: [],
+    defaultRoles: [],
+  },
+  {
     name: 'users.view',
     group: 'Users',
     label: 'View users',

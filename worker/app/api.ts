@@ -3,9 +3,11 @@ import { siteImageRoutes } from '#worker/features/admin/images/routes.ts'
 import { adminRoutes } from '#worker/features/admin/routes.ts'
 import { accessTokenRoutes, loginRoutes } from '#worker/features/access-tokens/routes.ts'
 import { appearanceRoutes } from '#worker/features/appearance/routes.ts'
+import { stripeRoutes } from '#worker/features/billing/gateways/stripe/routes.ts'
 import { bootstrapRoutes } from '#worker/features/bootstrap/routes.ts'
 import { settingsRoutes } from '#worker/features/settings/routes.ts'
 import { accountAuthRoutes, accountRoutes } from '#worker/features/account/routes.ts'
+import { billingRoutes } from '#worker/features/billing/routes.ts'
 import { contactRoutes } from '#worker/features/contact/routes.ts'
 import { driveRoutes } from '#worker/features/drive/routes.ts'
 import { spaceRoutes } from '#worker/features/drive/space/routes.ts'
@@ -59,7 +61,9 @@ export const api = new Hono<AppEnv>()
   .route('/', pushRoutes)
   .route('/', notificationRoutes)
   .route('/', profileRoutes)
+  .route('/', stripeRoutes)
   .route('/', leavingRoutes)
+  .route('/', billingRoutes)
   .route('/', contactRoutes)
   .route('/', siteImageRoutes)
   .route('/admin', adminRoutes)

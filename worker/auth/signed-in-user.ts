@@ -1,9 +1,10 @@
 import { and, isNull, lt, or, sql } from 'drizzle-orm'
 import type { SQL, SQLWrapper } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
+import { isValidSubscription, planPermissionsOf, spaceLimitOf } from '#db/plan.ts'
 import { users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
-import type { SignedInUser, UserWorkspace } from '#worker/context/context.ts'
+import type { SignedInUser, UserSubscription, UserWorkspace } from '#worker/context/context.ts'
 import { permissionsOfRole } from '#worker/access/permission-registry.ts'
 import type { PermissionName } from '#worker/access/permission-registry.ts'
 import { areNotificationsOn } from '#worker/settings/are-notifications-on.ts'
@@ -14,13 +15,35 @@ const rolesOfUser = sql<string>`(
   SELECT json_group_array(json_object('id', r.id, 'name', r.name))
   FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`
 
-/** The user's own permissions come last: they override the role's. */
+/** The user's own permissions come last: they override the plan's, and those the role's. */
 const permissionsOfUser = sql<string>`(
   SELECT json_group_array(json_object('name', name, 'restrictions', json(restrictions))) FROM (
     SELECT rp.name, rp.restrictions FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
     WHERE ur.user_id = users.id
     UNION ALL
+    SELECT name, restrictions FROM ${planPermissionsOf(sql`users.id`)}
+    UNION ALL
     SELECT up.name, up.restrictions FROM user_permissions up WHERE up.user_id = users.id))`
+
+const subscriptionsOfUser = sql`(
+  SELECT json_group_array(json_object(
+    'id', s.id, 'productId', s.product_id, 'priceId', s.price_id, 'gateway', s.gateway, 'status', s.status,
+    'periodEndsAt', s.period_ends_at, 'cancelsAtPeriodEnd', s.cancels_at_period_end, 'isValid', ${isValidSubscription}))
+  FROM subscriptions s WHERE s.user_id = users.id AND (s.status <> 'canceled' OR ${isValidSubscription}))`.mapWith(
+  (json: string) =>
+    (JSON.parse(json) as StoredSubscription[]).map(
+      ({ cancelsAtPeriodEnd, isValid, ...subscription }): UserSubscription => ({
+        ...subscription,
+        cancelsAtPeriodEnd: cancelsAtPeriodEnd === 1,
+        isValid: isValid === 1,
+      }),
+    ),
+)
+
+type StoredSubscription = Omit<UserSubscription, 'cancelsAtPeriodEnd' | 'isValid'> & {
+  cancelsAtPeriodEnd: number
+  isValid: number
+}
 
 const socialProfilesOfUser = sql`(
   SELECT json_group_array(json_object('service', service, 'username', username)) FROM (
@@ -70,13 +93,14 @@ export const signedInUserColumns = {
   emailVerifiedAt: users.emailVerifiedAt,
   twoFactorConfirmedAt: users.twoFactorConfirmedAt,
   hasPassword: sql<number>`(${users.passwordHash} <> '')`,
-  availableSpaceBytes: users.availableSpaceBytes,
+  availableSpaceBytes: spaceLimitOf(sql`users.id`),
   personalSpaceId: sql<SpaceId>`(
     SELECT id FROM spaces WHERE owner_id = users.id AND kind = 'personal')`,
   usedSpaceBytes: usedBytesOf(sql`users.id`),
   drivePreferences: users.drivePreferences,
   createdAt: users.createdAt,
   socialProfiles: socialProfilesOfUser,
+  subscriptions: subscriptionsOfUser,
   roles: rolesOfUser,
   permissions: permissionsOfUser,
   workspaces: workspacesOfUser,
@@ -118,7 +142,8 @@ export const mayStill = (
   AND (EXISTS (SELECT 1 FROM user_roles ur JOIN role_permissions rp ON rp.role_id = ur.role_id
                WHERE ur.user_id = ${userId} AND rp.name IN (${permission}, ${ADMIN_PERMISSION}))
     OR EXISTS (SELECT 1 FROM user_permissions up
-               WHERE up.user_id = ${userId} AND up.name IN (${permission}, ${ADMIN_PERMISSION}))))`
+               WHERE up.user_id = ${userId} AND up.name IN (${permission}, ${ADMIN_PERMISSION}))
+    OR EXISTS (SELECT 1 FROM ${planPermissionsOf(userId)} WHERE name = ${permission})))`
 
 const MEMBER_PERMISSIONS = permissionsOfRole('users')
 

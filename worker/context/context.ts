@@ -1,4 +1,4 @@
-import type { SpaceId } from '#db/schema/index.ts'
+import type { GatewayName, SpaceId, SubscriptionStatus } from '#db/schema/index.ts'
 import type { Deps } from './deps.ts'
 import { UnauthorizedError } from '#worker/errors.ts'
 import type { Permission, PermissionHolder } from '#worker/access/permissions.ts'
@@ -23,6 +23,7 @@ export interface SignedInUser {
   twoFactorConfirmedAt: string | null
   /** False for users of connected services alone. */
   hasPassword: boolean
+  /** By the user's own limit or plan, in bytes; null = the site's default. */
   availableSpaceBytes: number | null
   personalSpaceId: SpaceId
   /** Of all spaces that the user owns. */
@@ -33,10 +34,24 @@ export interface SignedInUser {
   /** Connected services, by name. */
   socialProfiles: { service: string; username: string }[]
   roles: { id: number; name: string }[]
+  /** Those that have not ended, and orders. */
+  subscriptions: UserSubscription[]
   permissions: Permission[]
   /** Workspaces that the user owns or is a member of, by name. */
   workspaces: UserWorkspace[]
   unreadNotifications: number
+}
+
+export interface UserSubscription {
+  id: number
+  productId: number
+  priceId: number
+  gateway: GatewayName
+  status: SubscriptionStatus
+  periodEndsAt: string | null
+  cancelsAtPeriodEnd: boolean
+  /** Gives what its plan has. */
+  isValid: boolean
 }
 
 export interface UserWorkspace {

@@ -4,6 +4,7 @@ import { OAUTH_VARIABLES, oauthConfig } from '#worker/auth/oauth-addresses.ts'
 import type { OAuthConfig } from '#worker/auth/oauth-addresses.ts'
 import { DSN } from '#worker/error-log/sentry-envelope.ts'
 import { MailUrl } from '#worker/mail/mail-url.ts'
+import { STRIPE_API, StripeApiUrl } from './stripe-api-url.ts'
 import type { HumanCheckProvider, SocialService } from '#worker/settings/schema.ts'
 
 /** The platform's input: bindings from wrangler.toml, variables and secrets. */
@@ -69,6 +70,7 @@ const Config = z.object({
   TURNSTILE_VERIFY_URL: httpAddress('http|https').default(
     'https://challenges.cloudflare.com/turnstile/v0/siteverify',
   ),
+  STRIPE_API_URL: StripeApiUrl.default(STRIPE_API),
   /** A service that speaks Sentry's protocol, for reports of errors. */
   SENTRY_DSN: z.string().regex(DSN, 'must be an address like https://key@host/1').optional(),
   /** The cost of password hashes where it is below a site's; only tests set it. */
@@ -93,6 +95,7 @@ export interface Config {
   }
   humanCheck: Record<HumanCheckProvider, { scriptUrl: string; verifyUrl: string }>
   social: Record<SocialService, OAuthConfig>
+  stripeApiUrl: string
   /** Null = errors are not reported. */
   sentryDsn: string | null
   /** See `auth/password.ts`; undefined means its default, as on every site. */
@@ -137,6 +140,7 @@ export function parseConfig(env: Record<string, unknown>): Config {
       turnstile: { scriptUrl: values.TURNSTILE_SCRIPT_URL, verifyUrl: values.TURNSTILE_VERIFY_URL },
     },
     social: oauthConfig(values),
+    stripeApiUrl: values.STRIPE_API_URL,
     sentryDsn: values.SENTRY_DSN ?? null,
     passwordLog2N: values.TEST_PASSWORD_LOG2N,
   }

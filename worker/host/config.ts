@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { OAUTH_VARIABLES } from '../auth/oauth-addresses.ts'
+import { StripeApiUrl } from '../context/stripe-api-url.ts'
 import { parseTrustedProxies } from './client-address.ts'
 import { DSN } from '../error-log/sentry-envelope.ts'
 import { MailUrl } from '../mail/mail-url.ts'
@@ -67,6 +68,7 @@ const HostConfig = z.object({
   R2_SECRET_ACCESS_KEY: z.string().optional(),
   MAIL_URL: MailUrl.optional(),
   MAIL_FROM: z.email('must be an email address').optional(),
+  STRIPE_API_URL: StripeApiUrl.optional(),
   SENTRY_DSN: z.string().regex(DSN, 'must be an address like https://key@host/1').optional(),
   ...OAUTH_VARIABLES,
 })

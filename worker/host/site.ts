@@ -78,6 +78,7 @@ export async function prepareSite(config: HostConfig): Promise<PreparedSite> {
       MAIL_URL: config.MAIL_URL ?? 'log:',
       ...(config.MAIL_FROM ? { MAIL_FROM: config.MAIL_FROM } : {}),
       ...(config.SENTRY_DSN ? { SENTRY_DSN: config.SENTRY_DSN } : {}),
+      ...(config.STRIPE_API_URL ? { STRIPE_API_URL: config.STRIPE_API_URL } : {}),
       ...oauthVariables(config),
       LIBSQL_URL: database.url,
       ...(database.authToken ? { LIBSQL_AUTH_TOKEN: database.authToken } : {}),

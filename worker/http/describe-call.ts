@@ -124,6 +124,7 @@ export const describeCall = (
     | 'Uploads'
     | 'Links'
     | 'Shares'
+    | 'Billing'
     | 'Workspaces'
     | 'Notifications'
     | `Admin: ${string}`,

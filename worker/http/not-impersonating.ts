@@ -3,10 +3,11 @@ import { impersonatorOf } from '#worker/context/context.ts'
 import { ForbiddenError } from '../errors.ts'
 import type { AppEnv } from './app-env.ts'
 
-/** Ways to keep access to an account, or to end it. */
+/** Ways to keep access to an account, to end it, and to spend its owner's money. */
 const CHANGES = [
   /^(\/api\/v1)?\/auth\/(user|email\/prove)(\/|$)/,
   /^\/api\/v1\/(access-tokens|user-sessions|notifications\/push-subscriptions)(\/|$)/,
+  /^(\/api\/v1)?\/(billing|checkout)(\/|$)/,
 ]
 
 /** By any method: connections begin with a GET. */

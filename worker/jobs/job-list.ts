@@ -1,4 +1,5 @@
 import type { Deps } from '#worker/context/deps.ts'
+import { reconcileSubscriptions } from '../features/billing/gateways/stripe/reconcile-subscriptions.ts'
 import { mailReceivedFiles } from '../features/links/mail-received.ts'
 import { deliverDueMail } from '../mail/outbox.ts'
 import { mailNotifications } from '../notify/mail-notifications.ts'
@@ -23,6 +24,7 @@ import { readChecksums } from './read-checksums.ts'
 import { readTexts } from './read-texts.ts'
 import { recountSpaces } from './recount-spaces.ts'
 import { removeDiscarded } from './remove-discarded.ts'
+import { renewSubscriptions } from './renew-subscriptions.ts'
 import { rollUpReports } from './reports/roll-up-reports.ts'
 
 /** Returns how many rows or objects it dealt with. */
@@ -36,9 +38,11 @@ export const HOURLY_JOBS: Readonly<Record<string, Job>> = {
   expireUploads,
   forgetVisits,
   forgetNotifications,
+  renewSubscriptions,
   purgeTrash,
   removeDiscarded,
   purgeVersions,
+  reconcileSubscriptions,
   purgeDeletedUsers,
   purgeMailLog,
   forgetErrors,

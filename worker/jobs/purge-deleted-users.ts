@@ -2,7 +2,7 @@ import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { SQLWrapper } from 'drizzle-orm'
 import { databaseErrorCode } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
-import { fileEntries, uploads, users } from '#db/schema/index.ts'
+import { customers, fileEntries, uploads, users } from '#db/schema/index.ts'
 import type { Deps } from '#worker/context/deps.ts'
 
 /** The next run continues with the remaining claims. */
@@ -67,7 +67,9 @@ async function purgeDeleted(db: Database): Promise<number> {
   const deleted = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isNotNull(users.deletedAt), sql`(${hasEntries} OR NOT ${hasUploads})`))
+    .where(
+      and(isNotNull(users.deletedAt), sql`(${hasEntries} OR NOT (${hasUploads} OR ${isCharged}))`),
+    )
     // Unordered, so that failing ones do not block the others in each run.
     .orderBy(sql`random()`)
     .limit(USERS_PER_RUN)
@@ -113,7 +115,9 @@ const purgePortion = (db: Database, userId: number) =>
       .returning({ id: fileEntries.id }),
     db
       .delete(users)
-      .where(sql`${users.id} = ${userId} AND NOT ${hasEntries} AND NOT ${hasUploads}`)
+      .where(
+        sql`${users.id} = ${userId} AND NOT ${hasEntries} AND NOT ${hasUploads} AND NOT ${isCharged}`,
+      )
       .returning({ id: users.id }),
   ])
 
@@ -131,6 +135,10 @@ const hasEntries = sql`(EXISTS (SELECT 1 FROM ${fileEntries} WHERE ${fileEntries
 
 /** Which the job that gives up uploads has still to remove, with what they stored. */
 const hasUploads = sql`EXISTS (SELECT 1 FROM ${uploads} WHERE ${uploads.userId} = ${users.id})`
+
+/** Who may still be charged: the row alone says for whom `reconcileSubscriptions` has to end that. */
+const isCharged = sql`EXISTS (
+  SELECT 1 FROM ${customers} WHERE ${customers.userId} = ${users.id} AND ${customers.stripeId} IS NOT NULL)`
 
 function logFailure(userId: number, error: unknown): void {
   console.error(

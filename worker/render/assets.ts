@@ -2,7 +2,14 @@ import { isDev, manifest } from 'virtual:assets'
 
 export { isDev }
 
-export type Stylesheet = 'app' | 'account' | 'admin' | 'drive' | 'link' | 'notifications'
+export type Stylesheet =
+  | 'app'
+  | 'account'
+  | 'admin'
+  | 'billing'
+  | 'drive'
+  | 'link'
+  | 'notifications'
 
 /** Where the browser finds a source file. @param prefix the setting `asset_url`; in dev there is nothing built to move. */
 export function assetUrl(source: string, prefix: string): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BILLING_SETTINGS } from './billing-settings.ts'
 import { FILE_SETTINGS } from './file-settings.ts'
 import { PAGE_SETTINGS } from './page-settings.ts'
 import { nestedShape } from './nest-settings.ts'
@@ -11,6 +12,7 @@ export const SETTINGS = {
   ...SIGN_IN_SETTINGS,
   ...PAGE_SETTINGS,
   ...FILE_SETTINGS,
+  ...BILLING_SETTINGS,
 } as const
 
 export type SettingName = keyof typeof SETTINGS

@@ -1,11 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALLS } from '#tests/support/access-calls.ts'
 import type { Names } from '#tests/support/access-names.ts'
 import type { Answer, ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
 import { inWorkspace, prepareNames } from '#tests/support/access-names.ts'
+import { orderPlan } from '#tests/support/billing.ts'
 import { documentedCalls } from '#tests/support/documented-calls.ts'
 import {
+  changeSettings,
   createFolder,
   createLink,
   registerUser,
@@ -35,13 +37,15 @@ let hers: Names
 let unknown: Names
 let withoutLink: Names
 let token: NewAccessToken
+afterAll(async () => changeSettings(await app.adminClient(), { 'billing.enable': false }))
 beforeAll(async () => {
   app = await sharedApp()
   alice = await registerUser(app)
   bob = await registerUser(app)
   guest = await app.guest()
   token = await createToken(alice)
-  hers = await prepareNames(alice, token.id)
+  const { subscriptionId, invoiceId } = await orderPlan(await app.adminClient(), alice.client)
+  hers = { ...(await prepareNames(alice, token.id)), subscriptionId, invoiceId }
   unknown = {
     ...hers,
     folderId: 888_888,
@@ -53,6 +57,8 @@ beforeAll(async () => {
     uploadKey: 'A'.repeat(43),
     multipart: { key: `uploads/${'A'.repeat(43)}`, uploadId: 'A'.repeat(40) },
     tusKey: 'A'.repeat(43),
+    subscriptionId: 999_999,
+    invoiceId: 999_999,
     tokenId: 999_999,
     userId: 999_999,
     linkHash: 'A'.repeat(22),

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dailyStats, reportFacts, spaces } from '#db/schema/index.ts'
+import { dailyStats, invoices, reportFacts, spaces } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import { startApp, type OwnApp } from '#tests/support/app.ts'
+import { insertInvoice, insertOffer, subscribe } from '#tests/support/billing.ts'
 import { registerUser, trash, uploadFile, type TestUser } from '#tests/support/factories.ts'
 import { isVisit } from '#worker/visits/is-visit.ts'
 import { VisitTally } from '#worker/visits/visit-tally.ts'
@@ -41,7 +42,14 @@ describe('the reports', () => {
     await app.runScheduled()
     const { totals, storage, days, file_types, largest_users, counted_at } = await report()
     expect(counted_at).toMatch(TODAY)
-    expect(totals).toEqual({ users: 2, files: 1, used_bytes: 8, links: 0, workspaces: 0 })
+    expect(totals).toEqual({
+      users: 2,
+      subscribers: 0,
+      files: 1,
+      used_bytes: 8,
+      links: 0,
+      workspaces: 0,
+    })
     expect(storage).toEqual({
       objects: 2,
       stored_bytes: 8,
@@ -98,6 +106,41 @@ describe('the reports', () => {
       .toBe(1)
     const csv = await admin.get(`admin/reports/export?report=visits&from=${TODAY}&to=${TODAY}`)
     expect(String(csv.body).replace('\uFEFF', '')).toBe(`day,visits\r\n${TODAY},1\r\n`)
+  })
+
+  it('sum what was paid by day and currency, however often, and count subscribers', async () => {
+    const offer = await insertOffer(app)
+    await subscribe(app, user.id, offer)
+    await subscribe(app, user.id, offer, { gateway: 'stripe' })
+    const paid = (day: string, amount: number, currency = 'USD') =>
+      insertInvoice(app, user, { status: 'paid', amount, currency, paidAt: `${day}T23:59:59.000Z` })
+    await insertInvoice(app, user)
+    const wrong = await paid(TODAY, 5)
+    await paid(TODAY, 950)
+    await paid(TODAY, 50)
+    await paid(TODAY, 1000, 'JPY')
+    await app.runScheduled()
+    expect((await report()).revenue).toEqual([
+      { day: TODAY, currency: 'JPY', amount: 1000 },
+      { day: TODAY, currency: 'USD', amount: 1005 },
+    ])
+    // Payments that gateways report late, or take back.
+    const [late = ''] = new Date(Date.now() - 20 * 86_400_000).toISOString().split('T')
+    await paid(late, 7)
+    await app.db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, wrong))
+    await app.runScheduled()
+    await app.runScheduled()
+    const { revenue, totals } = await report()
+    expect(revenue).toEqual([
+      { day: TODAY, currency: 'JPY', amount: 1000 },
+      { day: late, currency: 'USD', amount: 7 },
+      { day: TODAY, currency: 'USD', amount: 1000 },
+    ])
+    expect(totals.subscribers).toBe(1)
+    const csv = await admin.get(`admin/reports/export?report=revenue&from=${TODAY}&to=${TODAY}`)
+    expect(String(csv.body).replace('\uFEFF', '')).toBe(
+      `day,currency,amount\r\n${TODAY},JPY,1000\r\n${TODAY},USD,10.00\r\n`,
+    )
   })
 
   it('are exported', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { userRoles } from '#db/schema/index.ts'
 import type { ApiClient } from '#tests/support/api-client.ts'
 import type { App } from '#tests/support/app.ts'
+import { inDays, insertOffer, subscribe } from '#tests/support/billing.ts'
 import {
   createFolder,
   createLink,
@@ -80,6 +81,38 @@ it('a role is listed in pages, in every order, and with a search', async () => {
   expect(await idsOf('users', `${byRole}&${search(name)}`)).toEqual(ids)
   expect(await idsOf(`roles/${role}/users`, search(name))).toEqual(ids)
   expect(await idsOf(`roles/${role}/users`, search('no such'))).toEqual([])
+})
+
+it('users with a valid subscription are listed once, in every order, with a role and a search', async () => {
+  const { body } = await admin.post('admin/roles', { name: `Role ${unique()}` })
+  const role = body.role.id as number
+  const name = `Payer${unique()}x`
+  const made = await Promise.all(Array.from({ length: 4 }, () => registerUser(app)))
+  const users = made.toSorted((a, b) => a.id - b.id)
+  for (const { client } of users) await client.put('users/me', { first_name: name })
+  const [first = 0, second = 0, ended = 0, none = 0] = users.map(({ id }) => id)
+  const offer = await insertOffer(app)
+  await subscribe(app, second, offer)
+  await subscribe(app, first, offer)
+  await subscribe(app, first, offer, { gateway: 'stripe' })
+  await subscribe(app, ended, offer, { status: 'canceled', validUntil: inDays(-1) })
+  await app.db.insert(userRoles).values([first, none].map((userId) => ({ userId, roleId: role })))
+  const listed = async (query: string) =>
+    (await idsOf('users', query)).filter((id) => users.some((user) => user.id === id))
+  const subscribed = filters({ subscribed: true })
+  expect(await listed(subscribed)).toEqual([second, first])
+  expect(await listed(`${subscribed}&orderDir=asc`)).toEqual([first, second])
+  expect(await listed(`${subscribed}&${search(name)}`)).toEqual([second, first])
+  expect((await listed(`${subscribed}&orderBy=email`)).toSorted((a, b) => a - b)).toEqual([
+    first,
+    second,
+  ])
+  expect(await listed(filters({ subscribed: false }))).toEqual([none, ended])
+  expect(await listed(filters({ subscribed: true, role }))).toEqual([first])
+  expect(await listed(filters({ subscribed: false, role }))).toEqual([none])
+  const [row] = (await admin.get(`admin/users?${search(name)}&orderDir=asc`)).body.pagination.data
+  expect(row.plan).toMatch(/^Offer /)
+  expect((await admin.get(`admin/users/${ended}`)).body.user.plan).toBe(null)
 })
 
 describe('files', () => {

@@ -32,6 +32,15 @@ export const PAGE_COMPONENTS: Record<AdminPageName, PageCode> = {
   contact: lazy(async () => ({
     default: (await import('./contact-messages/messages-page.tsx')).MessagesPage,
   })),
+  plans: lazy(async () => ({
+    default: (await import('./billing/plans/plans-pages.tsx')).PlansPages,
+  })),
+  subscriptions: lazy(async () => ({
+    default: (await import('./billing/subscriptions/subscriptions-page.tsx')).SubscriptionsPage,
+  })),
+  invoices: lazy(async () => ({
+    default: (await import('./billing/invoices/invoices-page.tsx')).InvoicesPage,
+  })),
   reports: lazy(async () => ({
     default: (await import('./reports/reports-page.tsx')).ReportsPage,
   })),

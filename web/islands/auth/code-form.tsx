@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CodeField, type CodeKind } from '#web/ui/fields/code-field.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { answerChallenge } from './api.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { authDestination } from './auth-destination.ts'
 import { useAuthForm } from './use-auth-form.ts'
 import { useFinishSignIn } from './use-finish-sign-in.ts'
@@ -19,12 +20,13 @@ interface CodeFormProps {
 export function CodeForm({ kind, redirectTo, onExpired }: CodeFormProps) {
   const t = useTrans()
   const finish = useFinishSignIn()
+  const { settings } = useBootstrapData()
   const [code, setCode] = useState('')
   const { errors, isPending, submit } = useAuthForm(async () => {
     try {
       const payload = kind === 'code' ? { code } : { recovery_code: code }
       const { bootstrapData } = await answerChallenge(payload)
-      await finish(bootstrapData, authDestination(redirectTo))
+      await finish(bootstrapData, authDestination(redirectTo, settings.billing.enable))
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 'challenge_expired') throw error
       onExpired(error.message)

@@ -5,6 +5,7 @@ import { CheckboxField } from '#web/ui/fields/checkbox-field.tsx'
 import { Form } from '#web/ui/fields/form.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { login } from './api.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { authDestination } from './auth-destination.ts'
 import { EmailField } from './email-field.tsx'
 import { useAuthForm } from './use-auth-form.ts'
@@ -29,6 +30,7 @@ export function LoginForm({
 }: LoginFormProps) {
   const t = useTrans()
   const finish = useFinishSignIn()
+  const { settings } = useBootstrapData()
   async function signIn(data: FormData) {
     const email = formText(data, 'email')
     const { bootstrapData } = await login({
@@ -36,7 +38,8 @@ export function LoginForm({
       password: formText(data, 'password'),
       remember: data.has('remember'),
     })
-    if (bootstrapData) await finish(bootstrapData, authDestination(redirectTo))
+    if (bootstrapData)
+      await finish(bootstrapData, authDestination(redirectTo, settings.billing.enable))
     else await onTwoFactor(email)
   }
   const { errors, isPending, submit } = useAuthForm(signIn, { lockedEmail })

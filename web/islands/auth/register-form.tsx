@@ -29,7 +29,7 @@ export function RegisterForm({
 }: RegisterFormProps) {
   const t = useTrans()
   const finish = useFinishSignIn()
-  const { policies } = useBootstrapData().settings.registration
+  const { registration, billing } = useBootstrapData().settings
   async function createAccount(data: FormData) {
     if (humanCheck) {
       const { checkHuman } = await import('#web/human-check/check-human.ts')
@@ -43,10 +43,13 @@ export function RegisterForm({
         password_confirmation: formText(data, 'password_confirmation'),
         ...(invite && { invite_token: invite.token }),
       },
-      Object.fromEntries(policies.map(({ id }) => [id, data.has(id)])),
+      Object.fromEntries(registration.policies.map(({ id }) => [id, data.has(id)])),
     )
     const needsVerification = status === 'needs_email_verification'
-    await finish(bootstrapData, needsVerification ? '/' : authDestination(redirectTo))
+    await finish(
+      bootstrapData,
+      needsVerification ? '/' : authDestination(redirectTo, billing.enable),
+    )
   }
   const { errors, isPending, submit } = useAuthForm(createAccount, { lockedEmail: email })
   return (
@@ -57,7 +60,7 @@ export function RegisterForm({
         minLength={minPasswordLength}
         autoFocus={email !== null}
       />
-      {policies.map((policy) => (
+      {registration.policies.map((policy) => (
         <PolicyCheckbox key={policy.id} policy={policy} />
       ))}
       <Button type="submit" variant="primary" isPending={isPending}>

@@ -38,12 +38,13 @@ export function Island({ reason, isInEditor, loginHref, ...form }: RegisterIslan
   // Who registers here is signed in too, but goes where the form says.
   const [wasSignedIn] = useState(user !== null && !isInEditor)
   const { redirectTo } = form
+  const isBillingOn = settings.billing.enable
   const { challenge, problem, askForCode } = useChallenge(redirectTo)
 
   // The page has no guest guard: the form itself sends on who has an account.
   useEffect(() => {
-    if (wasSignedIn) location.replace(authDestination(redirectTo))
-  }, [wasSignedIn, redirectTo])
+    if (wasSignedIn) location.replace(authDestination(redirectTo, isBillingOn))
+  }, [wasSignedIn, redirectTo, isBillingOn])
 
   if (challenge) return challenge
 

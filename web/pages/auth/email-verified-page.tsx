@@ -1,3 +1,4 @@
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { MailSentIllustration } from '#web/ui/illustrations.tsx'
@@ -12,6 +13,7 @@ interface EmailVerifiedPageProps {
 /** For who verified an address while signed in: with that account, or with another one. */
 export function EmailVerifiedPage({ email, isOwn }: EmailVerifiedPageProps) {
   const t = useTrans()
+  const { settings } = useBootstrapData()
   return (
     <AuthMessage
       illustration={<MailSentIllustration />}
@@ -27,7 +29,12 @@ export function EmailVerifiedPage({ email, isOwn }: EmailVerifiedPageProps) {
           values={{ email: <strong>{email}</strong> }}
         />
       </p>
-      <a className={buttonClass('primary')} href="/drive">
+      {/* A script leads on to a plan that was chosen before: `web/billing/onboarding.ts`. */}
+      <a
+        className={buttonClass('primary')}
+        href="/drive"
+        {...(isOwn && settings.billing.enable && { 'data-onboarding': '' })}
+      >
         {t('Continue')}
       </a>
     </AuthMessage>

@@ -5,6 +5,7 @@ import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { BellLink } from '#web/notifications/bell-link.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
+import { isSubscribed } from '#worker/features/bootstrap/is-subscribed.ts'
 import type { BootstrapUser } from '#worker/features/bootstrap/schema.ts'
 import { MenuLinks } from './menu-links.tsx'
 import { SiteLogo } from './site-logo.tsx'
@@ -72,6 +73,11 @@ function UserMenu({ user }: { user: BootstrapUser }) {
       {adminPagesOf(data).length > 0 && (
         <a className="menu-item" href="/admin">
           {t('Admin area')}
+        </a>
+      )}
+      {settings.billing.enable && isSubscribed(user) && (
+        <a className="menu-item" href="/billing">
+          {t('Billing')}
         </a>
       )}
       {settings.notifications.integrated && (

@@ -1,6 +1,8 @@
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import type { LandingAppearance } from '#worker/settings/schema.ts'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { isSubscribed } from '#worker/features/bootstrap/is-subscribed.ts'
 import { AdSlot } from '../frame/ad-slot.tsx'
 import { LandingHero } from './landing-hero.tsx'
 import { PrimaryFeatures } from './primary-features.tsx'
@@ -19,8 +21,24 @@ export function LandingPage({ pictureUrl }: { pictureUrl: PictureUrl }) {
       <AdSlot slot="landing-top" />
       <PrimaryFeatures features={appearance.primaryFeatures} />
       <SecondaryFeatures features={appearance.secondaryFeatures} />
+      <LandingUpsell />
       <LandingClosing appearance={appearance} />
     </SiteLayout>
+  )
+}
+
+/** To the plans, for who has none yet. */
+function LandingUpsell() {
+  const t = useTrans()
+  const { user, settings } = useBootstrapData()
+  if (!settings.billing.enable || isSubscribed(user)) return null
+  return (
+    <section className="landing-upsell">
+      <h2>{t('More room for your files')}</h2>
+      <a className={buttonClass('outline', 'lg')} href="/pricing">
+        {t('See plans')}
+      </a>
+    </section>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { adminBillingRoutes } from './billing/routes.ts'
 import { adminContactRoutes } from './contact-messages/routes.ts'
 import { adminFileRoutes } from './files/routes.ts'
 import { adminLinkRoutes } from './links/routes.ts'
@@ -23,6 +24,7 @@ export const adminRoutes = new Hono<AppEnv>()
   .route('/', adminFileRoutes)
   .route('/', adminLinkRoutes)
   .route('/', adminContactRoutes)
+  .route('/', adminBillingRoutes)
   .route('/', adminWorkspaceRoutes)
   .route('/', adminTagRoutes)
   .route('/', adminLocalizationRoutes)

@@ -1,5 +1,5 @@
-import type { SignedInUser } from '#worker/context/context.ts'
-import type { BootstrapUser } from './schema.ts'
+import type { SignedInUser, UserSubscription } from '#worker/context/context.ts'
+import type { BootstrapUser, Subscription } from './schema.ts'
 
 /** How a user is called where no other name is known: what stands before the "@". */
 export function displayName(user: {
@@ -17,6 +17,26 @@ export const presentSocialProfiles = ({
   socialProfiles,
 }: Pick<SignedInUser, 'socialProfiles'>): BootstrapUser['social_profiles'] =>
   socialProfiles.map(({ service, username }) => ({ service_name: service, username }))
+
+export const presentSubscription = ({
+  id,
+  productId,
+  priceId,
+  gateway,
+  status,
+  periodEndsAt,
+  cancelsAtPeriodEnd,
+  isValid,
+}: UserSubscription): Subscription => ({
+  id,
+  product_id: productId,
+  price_id: priceId,
+  gateway,
+  status,
+  valid: isValid,
+  renews_at: cancelsAtPeriodEnd || status === 'canceled' ? null : periodEndsAt,
+  ends_at: cancelsAtPeriodEnd || status === 'canceled' ? periodEndsAt : null,
+})
 
 export function presentUser(user: SignedInUser): BootstrapUser {
   return {
@@ -36,7 +56,7 @@ export function presentUser(user: SignedInUser): BootstrapUser {
     has_password: user.hasPassword,
     permissions: user.permissions,
     roles: user.roles,
-    subscriptions: [],
+    subscriptions: user.subscriptions.map(presentSubscription),
     social_profiles: presentSocialProfiles(user),
     unread_notifications_count: user.unreadNotifications,
   }

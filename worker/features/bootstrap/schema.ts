@@ -18,6 +18,22 @@ const Permissions = z.array(
   }),
 ) satisfies z.ZodType<Permission[]>
 
+export const Subscription = z
+  .object({
+    id: z.int(),
+    product_id: z.int(),
+    price_id: z.int(),
+    gateway: z.enum(['manual', 'stripe']),
+    status: z.enum(['incomplete', 'active', 'past_due', 'canceled']),
+    /** Gives what its plan has. */
+    valid: z.boolean(),
+    /** The next charge; null for an order, and where it ends. */
+    renews_at: Time.nullable(),
+    ends_at: Time.nullable(),
+  })
+  .meta({ ref: 'Subscription' })
+export type Subscription = z.infer<typeof Subscription>
+
 export const BootstrapUser = z
   .object({
     id: z.int(),
@@ -37,8 +53,8 @@ export const BootstrapUser = z
     has_password: z.boolean(),
     permissions: Permissions,
     roles: z.array(z.object({ id: z.int(), name: z.string() })),
-    /** Those of plans; without billing there are none. */
-    subscriptions: z.array(z.object({ valid: z.boolean() })),
+    /** Those that have not ended, and orders; whoever has a valid one is a subscriber. */
+    subscriptions: z.array(Subscription),
     social_profiles: z.array(z.object({ service_name: z.string(), username: z.string() })),
     unread_notifications_count: z.int(),
   })

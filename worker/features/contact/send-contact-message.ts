@@ -1,8 +1,8 @@
-import { selectFirstAdmin } from '#worker/auth/full-admins.ts'
 import { requireHuman } from '#worker/auth/human-check.ts'
 import type { RequestContext } from '#worker/context/context.ts'
 import type { WorkerEnv } from '#worker/context/env.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { siteOwner } from '#worker/mail/site-owner.ts'
 import { takeContactMessage } from './limits.ts'
 import { contactMail } from './mails.ts'
 import { insertContactMessage } from './queries.ts'
@@ -20,7 +20,7 @@ export async function sendContactMessage(
 ): Promise<void> {
   await requireHuman(ctx, 'contact')
   // Before the limits, which confirm the session: the read takes that along.
-  const owner = await ownerOf(ctx)
+  const owner = await siteOwner(ctx)
   await takeContactMessage(env, ctx, input.email)
   if (input[HONEYPOT] !== '') return
   const { db, clock } = ctx.deps
@@ -31,10 +31,4 @@ export async function sendContactMessage(
     owner && (await newMail(ctx, owner, contactMail(ctx, input))),
   )
   if (owner) sendQueuedMail(ctx)
-}
-
-/** Null on a site that has no admin yet. */
-async function ownerOf({ deps, site }: RequestContext) {
-  const email = site.settings['mail.contact_address']
-  return email === '' ? selectFirstAdmin(deps.db) : { email, language: null }
 }

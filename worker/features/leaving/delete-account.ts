@@ -3,6 +3,7 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { AppError, ConflictError, NotFoundError } from '#worker/errors.ts'
 import { requireConfirmedPassword } from '#worker/features/account/confirm-password.ts'
 import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { forgetCustomersInBackground } from '#worker/features/billing/gateways/stripe/forget-customers.ts'
 import { giveUpAccount } from './queries.ts'
 import type { SharedWorkspace } from './queries.ts'
 
@@ -28,6 +29,7 @@ export async function deleteAccount(ctx: RequestContext, id: number | 'me'): Pro
     )
   if (outcome !== 'gone') throw new OwnsWorkspacesError(outcome)
   sendQueuedMail(ctx)
+  forgetCustomersInBackground(ctx, [user.id])
 }
 
 class OwnsWorkspacesError extends AppError {

@@ -1,5 +1,9 @@
 import { presentToken } from '#worker/features/access-tokens/present.ts'
-import { displayName, presentSocialProfiles } from '#worker/features/bootstrap/present.ts'
+import {
+  displayName,
+  presentSocialProfiles,
+  presentSubscription,
+} from '#worker/features/bootstrap/present.ts'
 import type { Permission } from '#worker/access/permissions.ts'
 import type { UserDetailsRows } from './queries.ts'
 import type { UserDetails, UserRelation } from './schema.ts'
@@ -30,7 +34,7 @@ export function presentUserDetails(
     time_format: user.timeFormat,
     available_space: user.availableSpaceBytes,
     has_password: user.hasPassword === 1,
-    subscriptions: [],
+    subscriptions: user.subscriptions.map(presentSubscription),
     two_factor_confirmed_at: user.twoFactorConfirmedAt,
     has_two_factor_secret: user.hasTwoFactorSecret === 1,
     two_factor_recovery_codes: options.recoveryCodes,

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
+import { spaceLimitOf } from '#db/plan.ts'
 import type { Database } from '#db/client.ts'
 import { roles, spaces, users, workspaceInvites, workspaceMembers } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
@@ -32,7 +33,7 @@ export const detailStatements = (db: Database, { spaceId, userId, withInvites }:
         createdAt: spaces.createdAt,
         usedBytes: spaces.usedBytes,
         ownerUsedBytes: usedBytesOf(sql`users.id`),
-        ownerAvailableBytes: users.availableSpaceBytes,
+        ownerAvailableBytes: spaceLimitOf(sql`users.id`),
         isOwnerBanned: sql`NOT ${isActive(users.id)}`.mapWith(Boolean),
         owner: personColumns,
       })

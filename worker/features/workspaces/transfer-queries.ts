@@ -1,6 +1,7 @@
 import type { auditStatement } from '#worker/audit/audit.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
+import { spaceLimitOf } from '#db/plan.ts'
 import { isRequirementViolation, requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { spaces, users, workspaceInvites, workspaceMembers } from '#db/schema/index.ts'
@@ -32,7 +33,7 @@ function conditionsOf({ spaceId, takerId, siteLimitBytes }: TransferKey) {
       < coalesce(min(${numberRestrictionOf(taker, 'workspaces.create', 'count')}, ${MOST_WORKSPACES}), ${MOST_WORKSPACES}))`,
     hasRoom: sql`(
       SELECT most IS NULL OR most >= ${usedBytesOf(taker)} + (SELECT given.used_bytes FROM spaces given WHERE given.id = ${spaceId})
-      FROM (SELECT coalesce(t.available_space_bytes, ${siteLimitBytes}) AS most FROM users t WHERE t.id = ${takerId}))`,
+      FROM (SELECT coalesce(${spaceLimitOf(taker)}, ${siteLimitBytes}) AS most))`,
   }
 }
 

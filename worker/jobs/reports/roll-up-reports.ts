@@ -3,6 +3,7 @@ import type { Database } from '#db/client.ts'
 import type { Deps } from '#worker/context/deps.ts'
 import { takeCensus } from './census.ts'
 import { moveVisits } from './move-visits.ts'
+import { sumRevenue } from './revenue.ts'
 import { countNextRows, IDS_PER_STATEMENT, type DaySource } from './stats-queries.ts'
 import { countTotals } from './totals.ts'
 
@@ -29,6 +30,8 @@ export async function rollUpReports(deps: Deps): Promise<number> {
   let count = 0
   for (const source of SOURCES) count += await countByDay(db, source)
   await moveVisits(deps, now)
+  // Before the time of this run is noted.
+  await sumRevenue(db)
   await countTotals(db, now)
   await takeCensus(db, 'files', day)
   await takeCensus(db, 'blobs', day)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
+import { isValidSubscription } from '#db/plan.ts'
 import { setFact, setStats } from './stats-queries.ts'
 
 const LARGEST_USERS = 10
@@ -9,6 +10,7 @@ export async function countTotals(db: Database, now: Date): Promise<void> {
   const [[totals], largest] = await db.batch([
     db.all<Record<string, number>>(sql`
       SELECT (SELECT count(*) FROM users WHERE deleted_at IS NULL) AS users,
+        (SELECT count(DISTINCT s.user_id) FROM subscriptions s WHERE ${isValidSubscription}) AS subscribers,
         (SELECT count(*) FROM links) AS links,
         (SELECT count(*) FROM spaces WHERE kind = 'workspace') AS workspaces,
         (SELECT coalesce(sum(used_bytes), 0) FROM spaces) AS used_bytes,

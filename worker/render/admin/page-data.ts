@@ -3,6 +3,12 @@ import type { RequestContext } from '#worker/context/context.ts'
 import { NotFoundError } from '#worker/errors.ts'
 import type { z } from 'zod'
 import { getAppearance } from '#worker/features/admin/appearance/get-appearance.ts'
+import { INVOICES } from '#worker/features/admin/billing/invoices/list-invoices.ts'
+import { ListInvoicesQuery } from '#worker/features/admin/billing/invoices/schema.ts'
+import { getPlan, getPlanDefaults, PLANS } from '#worker/features/admin/billing/plans/list-plans.ts'
+import { ListPlansQuery } from '#worker/features/admin/billing/plans/schema.ts'
+import { SUBSCRIPTIONS } from '#worker/features/admin/billing/subscriptions/list-subscriptions.ts'
+import { ListSubscriptionsQuery } from '#worker/features/admin/billing/subscriptions/schema.ts'
 import { CONTACT_MESSAGES } from '#worker/features/admin/contact-messages/list-messages.ts'
 import { ListMessagesQuery } from '#worker/features/admin/contact-messages/schema.ts'
 import { FILES } from '#worker/features/admin/files/list-files.ts'
@@ -46,6 +52,7 @@ import { USERS } from '#worker/features/admin/users/list-users.ts'
 import { ListUsersQuery } from '#worker/features/admin/users/schema.ts'
 import { WORKSPACES } from '#worker/features/admin/workspaces/list-workspaces.ts'
 import { ListWorkspacesQuery } from '#worker/features/admin/workspaces/schema.ts'
+import { PLAN_DEFAULTS_KEY, planIdAt, planKey } from '#web/islands/admin/billing/plans/plan-keys.ts'
 import { appearanceQuery } from '#web/islands/admin/appearance/api.ts'
 import { ADMIN_PAGES, ADMIN_PATH, type AdminPageName } from '#worker/access/admin-pages.ts'
 import { pageIdAt, pageKey } from '#web/islands/admin/custom-pages/page-keys.ts'
@@ -104,6 +111,7 @@ const LOG_LOADERS: ReadonlyMap<string, PageLoader> = new Map(
   }),
 )
 const loadUsers = listLoader('users', USERS, ListUsersQuery)
+const loadPlans = listLoader('billing/products', PLANS, ListPlansQuery)
 const loadRoles = listLoader('roles', ROLES, ListRolesQuery)
 
 /** Not a page of one of them, or of a new one. */
@@ -131,6 +139,14 @@ const LOADERS: Partial<Record<AdminPageName, PageLoader>> = {
     url.pathname.endsWith('/reports') ? loadReports(ctx, client, url) : loadLinks(ctx, client, url),
   contact: listLoader('contact-messages', CONTACT_MESSAGES, ListMessagesQuery),
   workspaces: listLoader('workspaces', WORKSPACES, ListWorkspacesQuery),
+  plans: async (ctx, client, url) => {
+    const id = planIdAt(url.pathname)
+    if (id !== null) client.setQueryData(planKey(id), await getPlan(ctx, id))
+    else if (isListOf('plans', url)) await loadPlans(ctx, client, url)
+    else client.setQueryData(PLAN_DEFAULTS_KEY, getPlanDefaults(ctx))
+  },
+  subscriptions: listLoader('billing/subscriptions', SUBSCRIPTIONS, ListSubscriptionsQuery),
+  invoices: listLoader('billing/invoices', INVOICES, ListInvoicesQuery),
   reports: async (ctx, client, { search }) => {
     const query = ReportQuery.safeParse(reportRangeAt(search))
     if (query.success) client.setQueryData(reportKey(query.data), await readReport(ctx, query.data))

@@ -14,9 +14,14 @@ import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page
 /** Users and admins go to the drive. */
 export const AFTER_AUTH_PATH = '/drive'
 
-/** Where to go once signed in, by the page's address. */
-export const redirectTarget = (url: URL) =>
-  ownPath(url.searchParams.get('redirect'), AFTER_AUTH_PATH)
+/** Where to go once signed in, by the page's address: the pricing page names the chosen plan. */
+export function redirectTarget(url: URL, isBillingOn: boolean): string {
+  const [productId, priceId] = ['productId', 'priceId'].map((name) => url.searchParams.get(name))
+  if (isBillingOn && isId(productId) && isId(priceId)) return `/checkout/${productId}/${priceId}`
+  return ownPath(url.searchParams.get('redirect'), AFTER_AUTH_PATH)
+}
+
+const isId = (text: string | null | undefined) => /^\d{1,15}$/.test(text ?? '')
 
 const isWorkspacePath = (url: URL) => url.pathname.includes('workspace')
 
@@ -35,7 +40,7 @@ export function renderLoginPage(request: PageRequest): Promise<Response> {
     island: 'login',
     component: LoginIsland,
     props: {
-      redirectTo: redirectTarget(url),
+      redirectTo: redirectTarget(url, bootstrapData.settings.billing.enable),
       email,
       isForWorkspace: isWorkspacePath(url),
       demo: email === null ? demoAccount(bootstrapData.settings.site) : null,
@@ -55,13 +60,13 @@ export function renderRegisterPage(
   request: PageRequest,
   humanCheck: HumanCheck | null,
 ): Promise<Response> {
-  const { url } = request
+  const { url, bootstrapData } = request
   return renderAuthPage(request, {
     title: 'Register',
     island: 'register',
     component: RegisterIsland,
     props: {
-      redirectTo: redirectTarget(url),
+      redirectTo: redirectTarget(url, bootstrapData.settings.billing.enable),
       email: prefilledEmail(url),
       reason: registerReason(url),
       isInEditor: request.isInEditor,

@@ -11,7 +11,8 @@ import { pageRequest } from '../page-request.ts'
 import { neighborHref, prefilledEmail, renderAuthPage } from './render-auth-page.tsx'
 
 const forGuests = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.var.ctx.actor.kind !== 'guest') return c.redirect(redirectTarget(new URL(c.req.url)))
+  if (c.var.ctx.actor.kind !== 'guest')
+    return c.redirect(redirectTarget(new URL(c.req.url), c.var.ctx.site.settings['billing.enable']))
   return next()
 })
 

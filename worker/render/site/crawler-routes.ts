@@ -34,6 +34,7 @@ export const crawlerRoutes = new Hono<AppEnv>()
     )
     const urls = [
       ...(isHomeIndexable ? [{ path: '/', changedAt: null }] : []),
+      ...(c.var.ctx.site.settings['billing.enable'] ? [{ path: '/pricing', changedAt: null }] : []),
       { path: '/contact', changedAt: null },
       ...pages.map(({ slug, updatedAt }) => ({ path: `/pages/${slug}`, changedAt: updatedAt })),
     ]

@@ -3,6 +3,8 @@ import type { Context } from 'hono'
 import { NotFoundError } from '#worker/errors.ts'
 import { findCustomPage } from '#worker/features/appearance/find-custom-page.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
+import { checkoutPageRoutes } from '../billing/checkout-routes.tsx'
+import { billingPageRoutes } from '../billing/billing-routes.tsx'
 import { adminPageRoutes } from '../admin/admin-routes.tsx'
 import { contactPageRoutes } from './contact-routes.tsx'
 import { renderAccountPage } from './account-page.tsx'
@@ -54,6 +56,8 @@ export const pageRoutes = new Hono<AppEnv>()
 
   .get('/pages/:idOrSlug', pageLanguage, (c) => customPage(c, c.req.param('idOrSlug')))
 
+  .route('/', checkoutPageRoutes)
+  .route('/', billingPageRoutes)
   .route('/', contactPageRoutes)
   .route('/', crawlerRoutes)
   .route('/', adminPageRoutes)
@@ -70,7 +74,8 @@ export const pageRoutes = new Hono<AppEnv>()
 const isSignedIn = (c: Context<AppEnv>) => c.var.ctx.actor.kind === 'user'
 
 function loginPage(c: Context<AppEnv>): Response | Promise<Response> {
-  if (isSignedIn(c)) return c.redirect(redirectTarget(new URL(c.req.url)))
+  if (isSignedIn(c))
+    return c.redirect(redirectTarget(new URL(c.req.url), c.var.ctx.site.settings['billing.enable']))
   return renderLoginPage(pageRequest(c))
 }
 

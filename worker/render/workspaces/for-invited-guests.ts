@@ -12,7 +12,8 @@ export const forInvitedGuests = createMiddleware<AppEnv>(async (c, next) => {
   }
   const url = new URL(c.req.url)
   const [invite, token] = [url.searchParams.get('invite'), url.searchParams.get('token')]
-  if (!invite || !/^[\w-]+$/.test(invite)) return c.redirect(redirectTarget(url))
+  if (!invite || !/^[\w-]+$/.test(invite))
+    return c.redirect(redirectTarget(url, c.var.ctx.site.settings['billing.enable']))
   const query = token ? `?${new URLSearchParams({ token }).toString()}` : ''
   return c.redirect(`/workspace/join/${invite}${query}`)
 })

@@ -9,6 +9,9 @@ import {
   Megaphone,
   Paintbrush,
   Palette,
+  Package,
+  Receipt,
+  Repeat,
   ScrollText,
   Settings,
   UserCog,
@@ -39,6 +42,9 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   pages: <FileText aria-hidden="true" />,
   tags: <Tag aria-hidden="true" />,
   localizations: <Languages aria-hidden="true" />,
+  plans: <Package aria-hidden="true" />,
+  subscriptions: <Repeat aria-hidden="true" />,
+  invoices: <Receipt aria-hidden="true" />,
   reports: <ChartColumn aria-hidden="true" />,
   logs: <ScrollText aria-hidden="true" />,
   ads: <Megaphone aria-hidden="true" />,
@@ -47,7 +53,7 @@ const ICONS: Record<AdminPageName, ReactNode> = {
   settings: <Settings aria-hidden="true" />,
 }
 
-const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Site']
+const GROUPS: readonly AdminPage['group'][] = ['People', 'Content', 'Money', 'Site']
 
 /** On phones the pages are a line that is scrolled. */
 const scrollToIt = (link: HTMLAnchorElement | null) =>

@@ -1,8 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
+import { formatMoney } from '#worker/i18n/money.ts'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { TYPE_WORDS } from '#web/listing/type-words.ts'
 import type { Report } from '#worker/features/admin/reports/schema.ts'
@@ -42,9 +44,19 @@ const DAILY = [
   { name: 'uploaded_bytes', title: 'Uploaded data', isBytes: true },
 ] as const
 
+/** Days without revenue are left out of the report. */
+function revenueByDay({ days, revenue }: Report, currency: string) {
+  const amounts = new Map(
+    revenue.filter((one) => one.currency === currency).map(({ day, amount }) => [day, amount]),
+  )
+  return days.map(({ day }) => ({ day, value: amounts.get(day) ?? 0 }))
+}
+
 function Charts({ report }: { report: Report }) {
   const t = useTrans()
   const { language } = useI18n()
+  const { settings } = useBootstrapData()
+  const currencies = [...new Set(report.revenue.map(({ currency }) => currency))]
   const count = (value: number) => value.toLocaleString(language)
   const bytes = (value: number) => formatBytes(value, language)
   const known = (value: number | null, format: (known: number) => string) =>
@@ -65,6 +77,9 @@ function Charts({ report }: { report: Report }) {
         title={t('Now')}
         numbers={[
           { label: t('Users'), text: known(totals.users, count) },
+          ...(settings.billing.enable || (totals.subscribers ?? 0) > 0
+            ? [{ label: t('Subscribers'), text: known(totals.subscribers, count) }]
+            : []),
           { label: t('Files'), text: known(totals.files, count) },
           { label: t('Used space'), text: known(totals.used_bytes, bytes) },
           { label: t('Links'), text: known(totals.links, count) },
@@ -80,6 +95,15 @@ function Charts({ report }: { report: Report }) {
             format={'isBytes' in chart ? bytes : count}
             isBytes={'isBytes' in chart}
             exportHref={exportHref(chart.name)}
+          />
+        ))}
+        {currencies.map((currency) => (
+          <DayChart
+            key={currency}
+            title={t('Revenue in :currency', { currency })}
+            days={revenueByDay(report, currency)}
+            format={(amount) => formatMoney(amount, currency, language)}
+            exportHref={exportHref('revenue')}
           />
         ))}
         <ShareTable

@@ -1,4 +1,8 @@
-import { PERMISSIONS, type PermissionDeclaration } from '#worker/access/permission-registry.ts'
+import {
+  isAdministrative,
+  PERMISSIONS,
+  type PermissionDeclaration,
+} from '#worker/access/permission-registry.ts'
 import { WORKSPACE_PERMISSIONS } from '#worker/access/workspace-permissions.ts'
 
 /** As the tree shows it; English, translated there. */
@@ -14,15 +18,19 @@ interface PermissionGroup {
 
 const SITE: readonly (ShownPermission & { group: string })[] = PERMISSIONS
 
-const siteGroups = (): PermissionGroup[] =>
-  [...new Set(SITE.map(({ group }) => group))].map((group) => ({
+const grouped = (permissions: typeof SITE): PermissionGroup[] =>
+  [...new Set(permissions.map(({ group }) => group))].map((group) => ({
     group,
-    permissions: SITE.filter((permission) => permission.group === group),
+    permissions: permissions.filter((permission) => permission.group === group),
   }))
 
-/** All permissions of the registries. */
-export const PERMISSION_GROUPS: Record<'site' | 'workspace', PermissionGroup[]> = {
-  site: siteGroups(),
+/** Whom permissions are given to. */
+export type PermissionTarget = 'site' | 'workspace' | 'plan'
+
+/** All permissions of the registries that each can have. */
+export const PERMISSION_GROUPS: Record<PermissionTarget, PermissionGroup[]> = {
+  site: grouped(SITE),
+  plan: grouped(SITE.filter(({ name }) => !isAdministrative(name))),
   workspace: [
     {
       group: 'In workspaces',

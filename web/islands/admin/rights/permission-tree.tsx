@@ -4,14 +4,18 @@ import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { permissionsBeyond } from '#worker/access/held-rights.ts'
 import type { Permission, Restriction } from '#worker/access/permissions.ts'
 import { limitField, PERMISSION_FIELD } from './permission-fields.ts'
-import { PERMISSION_GROUPS, type ShownPermission } from './permission-groups.ts'
+import {
+  PERMISSION_GROUPS,
+  type PermissionTarget,
+  type ShownPermission,
+} from './permission-groups.ts'
 
 interface PermissionTreeProps {
-  type: 'site' | 'workspace'
+  type: PermissionTarget
   held: readonly Permission[]
 }
 
-/** Checkboxes of all permissions, by groups. What the visitor does not have themselves can be kept, but not given. */
+/** Checkboxes of all permissions, by groups. Of roles and users, what the visitor does not have themselves can be kept, but not given. */
 export function PermissionTree({ type, held }: PermissionTreeProps) {
   const t = useTrans()
   const { user } = useBootstrapData()

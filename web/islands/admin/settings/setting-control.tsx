@@ -12,7 +12,13 @@ import { NumberControl } from './controls/number-controls.tsx'
 import { LandingControl, MenuItemControl, MenusControl } from './controls/page-part-controls.tsx'
 import { PoliciesControl } from './controls/policies-control.tsx'
 import { SecretControl } from './controls/secret-control.tsx'
-import { CodeControl, ImageControl, TextControl, TextsControl } from './controls/text-controls.tsx'
+import {
+  CodeControl,
+  ImageControl,
+  ParagraphControl,
+  TextControl,
+  TextsControl,
+} from './controls/text-controls.tsx'
 
 /** One control for each kind of input that a setting can declare. */
 export const SETTING_CONTROLS: Record<SettingInput, ComponentType<ControlProps>> = {
@@ -25,6 +31,7 @@ export const SETTING_CONTROLS: Record<SettingInput, ComponentType<ControlProps>>
   menus: MenusControl,
   number: NumberControl,
   page: PageControl,
+  paragraph: ParagraphControl,
   policies: PoliciesControl,
   secret: SecretControl,
   select: SelectControl,
@@ -45,6 +52,7 @@ const FIELDS: ReadonlySet<SettingInput> = new Set([
   'language',
   'number',
   'page',
+  'paragraph',
   'secret',
   'select',
   'text',

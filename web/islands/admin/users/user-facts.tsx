@@ -11,6 +11,7 @@ export function UserFacts({ user }: { user: AdminUserDetails }) {
     <ul className="admin-rows">
       <Fact label={t('Name')}>{user.display_name}</Fact>
       <Fact label={t('Roles')}>{user.roles.map(({ name }) => name).join(', ')}</Fact>
+      <Fact label={t('Plan')}>{user.plan}</Fact>
       <Fact label={t('Used space')}>
         <Bytes bytes={user.used_space} />
       </Fact>

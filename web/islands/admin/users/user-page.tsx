@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
+import { Link } from 'wouter'
 import { api, unwrap } from '#web/api/api-client.ts'
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useToldAction } from '#web/ui/overlays/use-told-action.ts'
+import { ADMIN_PAGES, ADMIN_PATH } from '#worker/access/admin-pages.ts'
 import { hasPermission } from '#worker/access/permissions.ts'
 import type { AdminUserDetails } from '#worker/features/admin/users/schema.ts'
 import { askBeforeLeaving } from '../forms/unsaved-changes.ts'
@@ -58,6 +60,7 @@ function UserSections({
       </PageHeader>
       <p className="admin-facts">
         <span>{user.email}</span>
+        {user.plan !== null && <UserPlan email={user.email} plan={user.plan} />}
         {isBanned(user) && <Badge tone="danger">{t('Suspended')}</Badge>}
         {user.email_verified_at === null && <Badge>{t('Email not confirmed')}</Badge>}
         {user.two_factor_confirmed_at !== null && (
@@ -83,6 +86,18 @@ function UserSections({
       )}
       {!isOwn && <UserEnd user={user} />}
     </>
+  )
+}
+
+/** Leads to the subscription for whoever may manage it. */
+function UserPlan({ email, plan }: { email: string; plan: string }) {
+  const t = useTrans()
+  const { path, permission } = ADMIN_PAGES.subscriptions
+  const text = t('Plan: :name', { name: plan })
+  return hasPermission(useBootstrapData(), permission) ? (
+    <Link href={`${ADMIN_PATH}${path}?query=${encodeURIComponent(email)}`}>{text}</Link>
+  ) : (
+    <span>{text}</span>
   )
 }
 

@@ -31,6 +31,7 @@ const COLUMNS: readonly TableColumn<AdminUser>[] = [
     label: 'Roles',
     render: ({ roles }) => roles.map(({ name }) => name).join(', '),
   },
+  { id: 'plan', label: 'Plan', render: ({ plan }) => plan && <span dir="auto">{plan}</span> },
   { id: 'suspended', label: 'Suspended', render: (user) => <Suspended user={user} /> },
   {
     id: 'used_space',
@@ -54,6 +55,7 @@ const COLUMNS: readonly TableColumn<AdminUser>[] = [
 
 const FILTERS: readonly TableFilter[] = [
   { key: 'banned', label: 'Suspended', kind: 'choice', choices: YES_NO },
+  { key: 'subscribed', label: 'Subscription', kind: 'choice', choices: YES_NO },
   { key: 'verified', label: 'Email confirmed', kind: 'choice', choices: YES_NO },
   { key: 'two_factor', label: 'Two-factor authentication', kind: 'choice', choices: YES_NO },
   { key: 'created_at', label: 'Registered', kind: 'days' },

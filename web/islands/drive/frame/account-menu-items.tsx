@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   Bell,
+  CreditCard,
   HardDrive,
   Keyboard,
   Languages,
@@ -27,10 +28,12 @@ import { toast } from '#web/ui/overlays/toast-store.ts'
 import { useIsPhone } from '#web/ui/use-is-phone.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import { adminPagesOf } from '#worker/access/admin-pages.ts'
+import { isSubscribed } from '#worker/features/bootstrap/is-subscribed.ts'
 import { readCookie } from '#web/api/read-cookie.ts'
 import { openShortcutsDialog } from '../dialogs/open-shortcuts-dialog.ts'
 import { LINKS_PATH, STORAGE_PATH } from '../state/drive-view.ts'
 import { StorageMeter } from './storage-meter.tsx'
+import { UpgradeLink } from './upgrade-link.tsx'
 
 /** All that the menu of the account holds. */
 export function AccountMenuItems() {
@@ -72,6 +75,11 @@ export function AccountMenuItems() {
           {adminPagesOf(data).length > 0 && (
             <MenuItem icon={<ShieldUser aria-hidden="true" />} href="/admin">
               {t('Admin area')}
+            </MenuItem>
+          )}
+          {settings.billing.enable && isSubscribed(user) && (
+            <MenuItem icon={<CreditCard aria-hidden="true" />} href="/billing">
+              {t('Billing')}
             </MenuItem>
           )}
           {settings.notifications.integrated && (
@@ -117,6 +125,7 @@ export function AccountMenuItems() {
       </Menu>
       <div id={storageId} className="account-storage">
         <StorageMeter />
+        <UpgradeLink />
       </div>
     </>
   )

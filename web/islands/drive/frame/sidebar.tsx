@@ -20,6 +20,7 @@ import { NewMenu } from '../menus/new-menu.tsx'
 import type { FolderTarget } from '../state/folder-target.ts'
 import { rootNameOf, useWorkspace } from '../state/workspace.ts'
 import { StorageMeter } from './storage-meter.tsx'
+import { UpgradeLink } from './upgrade-link.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
 interface SidebarProps {
@@ -99,6 +100,7 @@ export function Sidebar({ view, newTarget, breadcrumb }: SidebarProps) {
       >
         <StorageMeter />
       </Link>
+      <UpgradeLink />
       <WorkspaceSwitcher />
     </aside>
   )

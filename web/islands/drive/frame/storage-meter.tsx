@@ -28,6 +28,11 @@ export function StorageMeter() {
       />
       <span>{t(':used of :available used', { used, available })}</span>
       <span>{t('Includes the trash.')}</span>
+      {usage.used > usage.available && (
+        <span className="storage-over">
+          {t('There is no room for new files. What you have stays.')}
+        </span>
+      )}
     </div>
   )
 }

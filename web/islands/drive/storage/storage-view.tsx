@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { EmptyFolderIllustration } from '#web/ui/illustrations.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StorageMeter } from '../frame/storage-meter.tsx'
+import { UpgradeLink } from '../frame/upgrade-link.tsx'
 import { useWorkspaceId } from '../state/workspace.ts'
 import { LargestFiles } from './largest-files.tsx'
 import { StorageShares } from './storage-shares.tsx'
@@ -32,6 +33,7 @@ export function StorageView() {
   return (
     <div className="storage-view">
       <StorageMeter />
+      <UpgradeLink />
       {isEmpty ? (
         <EmptyState
           illustration={<EmptyFolderIllustration />}

@@ -1,9 +1,14 @@
 import type { RequestContext } from '#worker/context/context.ts'
+import { majorAmount } from '#worker/i18n/money.ts'
 import type { CsvColumn } from '../lists/csv.ts'
 import { readReport } from './read-report.ts'
 import type { ExportReportQuery, Report } from './schema.ts'
 
-type Row = Report['days'][number] | Report['file_types'][number] | Report['largest_users'][number]
+type Row =
+  | Report['days'][number]
+  | { day: string; currency: string; amount: string }
+  | Report['file_types'][number]
+  | Report['largest_users'][number]
 
 interface ExportedReport {
   columns: readonly CsvColumn<Row>[]
@@ -15,7 +20,12 @@ export async function exportReport(
   ctx: RequestContext,
   { report, ...range }: ExportReportQuery,
 ): Promise<ExportedReport> {
-  const { days, file_types, largest_users } = await readReport(ctx, range)
+  const { days, file_types, largest_users, revenue } = await readReport(ctx, range)
+  if (report === 'revenue')
+    return {
+      columns: columns('day', 'currency', 'amount'),
+      rows: revenue.map((one) => ({ ...one, amount: majorAmount(one.amount, one.currency) })),
+    }
   if (report === 'file_types')
     return { columns: columns('type', 'count', 'bytes'), rows: file_types }
   if (report === 'largest_users')

@@ -12,7 +12,10 @@ export const selectReport = (db: Database, { from, to }: { from: string; to: str
     // The newest of each, however old: days without a run have none.
     db.all<{ name: string; value: number }>(sql`
       SELECT n.value AS name, (SELECT s.value FROM daily_stats s WHERE s.name = n.value ORDER BY s.day DESC LIMIT 1) AS value
-      FROM json_each('["users","files","used_bytes","links","workspaces","objects","stored_bytes","orphaned_blobs","unfinished_uploads"]') n`),
+      FROM json_each('["users","subscribers","files","used_bytes","links","workspaces","objects","stored_bytes","orphaned_blobs","unfinished_uploads"]') n`),
+    db.all<{ day: string; currency: string; amount: number }>(sql`
+      SELECT day, substr(name, 9) AS currency, value AS amount FROM daily_stats
+      WHERE name >= 'revenue:' AND name < 'revenue;' AND day BETWEEN ${from} AND ${to} ORDER BY name, day`),
     db
       .select()
       .from(reportFacts)

@@ -15,7 +15,7 @@ export async function readReport(ctx: RequestContext, query: ReportQuery): Promi
   const { db, clock } = ctx.deps
   const to = query.to ?? dayOf(clock().getTime())
   const from = query.from ?? dayOf(Date.parse(to) - (USUAL_DAYS - 1) * DAY_MS)
-  const [stats, newest, facts, largestUsers] = await selectReport(db, { from, to })
+  const [stats, newest, revenue, facts, largestUsers] = await selectReport(db, { from, to })
   const last = new Map(newest.map(({ name, value }) => [name, value]))
   const number = (name: string) => last.get(name) ?? null
   const fact = (name: string) => facts.find((one) => one.name === name)?.value ?? null
@@ -28,6 +28,7 @@ export async function readReport(ctx: RequestContext, query: ReportQuery): Promi
     counted_at: fact('counted_at') as string | null,
     totals: {
       users: number('users'),
+      subscribers: number('subscribers'),
       files: number('files'),
       used_bytes: number('used_bytes'),
       links: number('links'),
@@ -49,6 +50,7 @@ export async function readReport(ctx: RequestContext, query: ReportQuery): Promi
       uploads: of('uploads', day),
       uploaded_bytes: of('uploaded_bytes', day),
     })),
+    revenue,
     file_types: ENTRY_TYPES.flatMap((type) => {
       const sums = files[type]
       return sums ? [{ type, count: sums.count, bytes: sums.bytes }] : []

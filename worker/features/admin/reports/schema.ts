@@ -29,7 +29,7 @@ export type DailyReport = (typeof DAILY_REPORTS)[number]
 export const ExportReportQuery = z
   .strictObject({
     ...RANGE,
-    report: z.enum([...DAILY_REPORTS, 'file_types', 'largest_users']),
+    report: z.enum([...DAILY_REPORTS, 'revenue', 'file_types', 'largest_users']),
   })
   .refine(isInOrder, PROBLEM)
 export type ExportReportQuery = z.infer<typeof ExportReportQuery>
@@ -45,6 +45,8 @@ export const Report = z
     counted_at: Time.nullable(),
     totals: z.object({
       users: Number,
+      /** With a valid subscription. */
+      subscribers: Number,
       files: Number,
       used_bytes: Number,
       links: Number,
@@ -68,6 +70,8 @@ export const Report = z
         uploaded_bytes: z.int(),
       }),
     ),
+    /** Of paid invoices, by the day of their payment and in the minor unit; days without any are left out. */
+    revenue: z.array(z.object({ day: z.string(), currency: z.string(), amount: z.int() })),
     /** The one with the most bytes first. */
     file_types: z.array(z.object({ type: z.enum(ENTRY_TYPES), count: z.int(), bytes: z.int() })),
     largest_users: z.array(z.object({ id: z.int(), email: z.string(), bytes: z.int() })),

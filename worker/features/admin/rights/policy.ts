@@ -9,6 +9,7 @@ import type { RoleFacts, Target } from './queries.ts'
  * |----------------------------------------|---------------------------------------------------------|
  * | give a permission with its limits      | who has it themselves, with no tighter limits           |
  * | give a role                            | who has all that is in it; the default role: anybody    |
+ * | give a permission by a plan            | anybody with `billing.manage`, but no administrative ones |
  * | change, delete or take away a role     | who has the administrative permissions that are in it   |
  * | change, ban, delete, impersonate a user | who has the administrative permissions that they have  |
  *

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
+import { spaceLimitOf } from '#db/plan.ts'
 import { requireInBatch } from '#db/client.ts'
 import type { Database } from '#db/client.ts'
 import { spaces, users, workspaceInvites, workspaceMembers } from '#db/schema/index.ts'
@@ -30,7 +31,7 @@ const isUsable = ({ takerId }: Handover): SQL => sql`(${isActive(takerId)}
 const hasRoom = ({ ids, takerId, siteLimitBytes }: Handover): SQL => sql`(
   SELECT most IS NULL OR most >= ${usedBytesOf(takerId)}
     + (SELECT coalesce(sum(g.used_bytes), 0) FROM spaces g WHERE g.owner_id IN ${listed(ids)})
-  FROM (SELECT coalesce(t.available_space_bytes, ${siteLimitBytes}) AS most FROM users t WHERE t.id = ${takerId}))`
+  FROM (SELECT coalesce(${spaceLimitOf(takerId)}, ${siteLimitBytes}) AS most))`
 
 const mayOwnMore = ({ ids, takerId }: Handover): SQL => sql`(
   (SELECT count(*) FROM spaces w WHERE w.owner_id = ${takerId} AND w.kind = 'workspace')

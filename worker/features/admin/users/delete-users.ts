@@ -4,6 +4,7 @@ import { ConflictError, NotFoundError, ValidationError } from '#worker/errors.ts
 import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
 import { permissionHolder, requireUser } from '#worker/context/context.ts'
 import { availableSpace } from '#worker/features/drive/space/get-space-usage.ts'
+import { forgetCustomersInBackground } from '#worker/features/billing/gateways/stripe/forget-customers.ts'
 import { giveUpAccounts } from '#worker/features/leaving/give-up.ts'
 import { authorizeOver } from '../rights/policy.ts'
 import { keepAdmins, keepingAdmins } from '../rights/queries.ts'
@@ -49,6 +50,7 @@ export async function deleteUsers(ctx: RequestContext, input: DeleteUsersInput):
       keepAdmins(db, caller, 'users.delete'),
     ] as unknown as Parameters<typeof db.batch>[0]),
   )
+  forgetCustomersInBackground(ctx, ids)
 }
 
 /** Throws ValidationError. */

@@ -7,9 +7,11 @@ import {
   isBanned,
   isMatching,
   isSet,
+  isSubscribed,
   matching,
   selectUsers,
   withRole,
+  withSubscription,
   type UserRow,
 } from './queries.ts'
 import type { AdminUser, ListUsersQuery } from './schema.ts'
@@ -29,9 +31,12 @@ export const USERS: AdminList<
     last_active_at: { by: users.lastActiveAt },
     email: { by: users.email },
   },
-  conditions: ({ role, ...filters }, query) => [
+  conditions: ({ role, subscribed, ...filters }, query) => [
     isMatching(query),
-    role === undefined || !matching(query) ? undefined : hasRole(role),
+    role === undefined || !(matching(query) || subscribed) ? undefined : hasRole(role),
+    subscribed === undefined || (subscribed && !matching(query))
+      ? undefined
+      : isSubscribed(subscribed),
     filters.banned === undefined ? undefined : isBanned(filters.banned),
     filters.verified === undefined ? undefined : isSet(users.emailVerifiedAt, filters.verified),
     filters.two_factor === undefined
@@ -40,7 +45,9 @@ export const USERS: AdminList<
     ...withinDays(users.createdAt, filters.created_at),
     ...withinDays(users.lastActiveAt, filters.last_active_at),
   ],
-  source: ({ role }, query) => matching(query) ?? (role === undefined ? undefined : withRole(role)),
+  source: ({ role, subscribed }, query) =>
+    matching(query) ??
+    (subscribed ? withSubscription : role === undefined ? undefined : withRole(role)),
   select: selectUsers,
   present: presentAdminUser,
   csv: [
@@ -49,6 +56,7 @@ export const USERS: AdminList<
     { header: 'first_name', value: (user) => user.first_name },
     { header: 'last_name', value: (user) => user.last_name },
     { header: 'roles', value: ({ roles }) => roles.map(({ name }) => name).join('; ') },
+    { header: 'plan', value: ({ plan }) => plan },
     { header: 'used_space', value: (user) => user.used_space },
     { header: 'available_space', value: (user) => user.available_space },
     { header: 'email_verified_at', value: (user) => user.email_verified_at },
@@ -69,6 +77,7 @@ export function presentAdminUser(row: UserRow): AdminUser {
     email_verified_at: row.emailVerifiedAt,
     two_factor_confirmed_at: row.twoFactorConfirmedAt,
     roles: row.roles,
+    plan: row.plan,
     available_space: row.availableSpaceBytes,
     used_space: row.usedSpaceBytes,
     banned_at: row.bannedAt,

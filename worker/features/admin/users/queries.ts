@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, isNull, not, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { usedBytesOf } from '#db/charge.ts'
+import { isSubscribedUser, isValidSubscription } from '#db/plan.ts'
 import { roles, userRoles, users } from '#db/schema/index.ts'
 import type { Selection } from '../lists/admin-list.ts'
 import { selectFrom, type RowSource } from '../lists/row-source.ts'
@@ -19,6 +20,9 @@ export type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
 const LISTED = {
   ...SHOWN,
   usedSpaceBytes: usedBytesOf(sql`users.id`),
+  plan: sql<string | null>`(
+    SELECT p.name FROM subscriptions s JOIN products p ON p.id = s.product_id
+    WHERE s.user_id = users.id AND ${isValidSubscription} ORDER BY s.id DESC LIMIT 1)`,
   roles: sql`(
     SELECT json_group_array(json_object('id', r.id, 'name', r.name))
     FROM user_roles ur JOIN roles r ON r.id = ur.role_id WHERE ur.user_id = users.id)`.mapWith(
@@ -43,6 +47,21 @@ export const withRole = (roleId: number): RowSource => ({
   where: eq(userRoles.roleId, roleId),
   hasRow: hasRole(roleId),
 })
+
+export const isSubscribed = (wanted: boolean): SQL => {
+  const subscribed = isSubscribedUser(sql`users.id`)
+  return wanted ? subscribed : not(subscribed)
+}
+
+/** By the newest valid subscription of each, as somebody can have one at each gateway. */
+export const withSubscription: RowSource = {
+  from: sql`subscriptions s`,
+  id: sql`s.user_id`,
+  where: sql`${isValidSubscription} AND NOT EXISTS (
+    SELECT 1 FROM subscriptions newer
+    WHERE newer.user_id = s.user_id AND newer.id > s.id AND newer.valid_until > strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
+  hasRow: isSubscribed(true),
+}
 
 const containsQuery = (text: string): SQL | undefined =>
   containsText(text, users.email, users.firstName, users.lastName)

@@ -13,6 +13,7 @@ export const ListUsersQuery = listQuery(
     banned: z.boolean().optional(),
     verified: z.boolean().optional(),
     two_factor: z.boolean().optional(),
+    subscribed: z.boolean().optional(),
     created_at: DayRange.optional(),
     last_active_at: DayRange.optional(),
   }),
@@ -30,6 +31,8 @@ export const AdminUser = z
     email_verified_at: Time.nullable(),
     two_factor_confirmed_at: Time.nullable(),
     roles: z.array(z.object({ id: z.int(), name: z.string() })),
+    /** That of the valid subscription. */
+    plan: z.string().nullable(),
     /** Bytes; null = as the site gives everybody. */
     available_space: z.int().nullable(),
     used_space: z.int(),

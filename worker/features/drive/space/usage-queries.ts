@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { usedBytesOf } from '#db/charge.ts'
+import { spaceLimitOf } from '#db/plan.ts'
 import type { Database } from '#db/client.ts'
 import { spaces, users } from '#db/schema/index.ts'
 import type { SpaceId } from '#db/schema/index.ts'
@@ -11,7 +12,7 @@ export const selectUsage = (db: Database, spaceId: SpaceId | SQL) =>
     .select({
       usedBytes: usedBytesOf(sql`users.id`),
       usedHereBytes: spaces.usedBytes,
-      availableBytes: users.availableSpaceBytes,
+      availableBytes: spaceLimitOf(sql`users.id`),
     })
     .from(spaces)
     .innerJoin(users, eq(users.id, spaces.ownerId))

@@ -64,6 +64,28 @@ export function CodeControl({ setting, value, onChange, isDisabled, errorMessage
   )
 }
 
+/** A text of several lines. */
+export function ParagraphControl({
+  setting,
+  value,
+  onChange,
+  isDisabled,
+  errorMessage,
+}: ControlProps) {
+  const t = useTrans()
+  return (
+    <TextField
+      label={t(setting.label)}
+      description={t(setting.help)}
+      value={String(value)}
+      onChange={onChange}
+      rows={4}
+      isDisabled={isDisabled}
+      {...withError(errorMessage)}
+    />
+  )
+}
+
 /** Short texts, one on each line. */
 export function TextsControl({ setting, value, onChange, isDisabled, errorMessage }: ControlProps) {
   const t = useTrans()

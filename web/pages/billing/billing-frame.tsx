@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { SiteLayout } from '../frame/site-layout.tsx'
+
+interface BillingFrameProps {
+  title: string
+  /** A page that is one step below the billing page. */
+  hasWayBack?: boolean
+  /** Translated: why what was sent was refused. */
+  problem?: string | null | undefined
+  children: ReactNode
+}
+
+export function BillingFrame({ title, hasWayBack, problem, children }: BillingFrameProps) {
+  const t = useTrans()
+  return (
+    <SiteLayout menu="custom-page-navbar">
+      <div className="billing">
+        {hasWayBack && (
+          <p className="billing-back">
+            <a href="/billing">{t('Billing')}</a>
+          </p>
+        )}
+        <h1>{title}</h1>
+        {problem && (
+          <p className="billing-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        {children}
+      </div>
+    </SiteLayout>
+  )
+}

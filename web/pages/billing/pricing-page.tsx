@@ -1,0 +1,64 @@
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
+import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { buttonClass } from '#web/ui/button-class.ts'
+import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
+import type { Price, Product } from '#worker/features/billing/schema.ts'
+import { SiteLayout } from '../frame/site-layout.tsx'
+import { PlanCards, type PlanChoice } from './plan-cards.tsx'
+
+/** Plans for everybody. Where a choice leads depends on who looks. */
+export function PricingPage({ products }: { products: readonly Product[] }) {
+  const t = useTrans()
+  const choice = choiceOf(useBootstrapData(), products)
+  return (
+    <SiteLayout menu="custom-page-navbar">
+      <div className="billing pricing">
+        <h1>{t('Choose the right plan for you')}</h1>
+        {products.length > 0 ? (
+          <PlanCards products={products} choice={choice} />
+        ) : (
+          <p className="pricing-empty">{t('There are no plans yet.')}</p>
+        )}
+        <section className="pricing-contact">
+          <h2>{t('Do you have any questions about plans?')}</h2>
+          <a className={buttonClass('outline')} href="/contact">
+            {t('Contact us')}
+          </a>
+        </section>
+      </div>
+    </SiteLayout>
+  )
+}
+
+export const checkoutPath = ({ id }: Pick<Product, 'id'>, price: Pick<Price, 'id'>) =>
+  `/checkout/${id}/${price.id}`
+
+export const confirmPath = ({ id }: Pick<Product, 'id'>, price: Pick<Price, 'id'>) =>
+  `/billing/change-plan/${id}/${price.id}/confirm`
+
+export function choiceOf(
+  { user, settings }: Pick<BootstrapData, 'user' | 'settings'>,
+  products: readonly Product[],
+): PlanChoice {
+  if (!user) {
+    // Who cannot register may have an account.
+    const page = settings.registration.disable ? '/login' : '/register'
+    return {
+      currentProductId: null,
+      currentPriceId: null,
+      label: 'Get started',
+      // A script keeps the choice and shortens the address: `web/billing/onboarding.ts`.
+      hrefOf: (product, price) =>
+        `${page}?redirectFrom=pricing&productId=${product.id}&priceId=${price.id}`,
+      freeHref: `${page}?redirectFrom=pricing`,
+    }
+  }
+  const current = user.subscriptions.find(({ valid }) => valid)
+  return {
+    currentProductId: current?.product_id ?? products.find(({ free }) => free)?.id ?? null,
+    currentPriceId: current?.price_id ?? null,
+    label: 'Upgrade',
+    hrefOf: current ? confirmPath : checkoutPath,
+    freeHref: null,
+  }
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { requireInBatch } from '#db/client.ts'
+import { invoices, outgoingMails } from '#db/schema/index.ts'
+import type { subscriptions } from '#db/schema/index.ts'
+import { authorizeAdmin } from '#worker/access/authorize-admin.ts'
+import { auditStatement } from '#worker/audit/audit.ts'
+import { permissionHolder } from '#worker/context/context.ts'
+import type { RequestContext } from '#worker/context/context.ts'
+import { ConflictError, NotFoundError } from '#worker/errors.ts'
+import { newMail, sendQueuedMail } from '#worker/mail/outbox.ts'
+import { invoiceNumber } from '../../invoice-number.ts'
+import { selectPrice } from '../../offer-queries.ts'
+import { periodEnd } from '../../period.ts'
+import { selectSubscription, type SubscriptionRow } from '../../subscription-queries.ts'
+import { validUntil } from '../../validity.ts'
+import { unlessChanged } from './change-plan.ts'
+import { paidMail } from './mails.ts'
+import {
+  isInvoiceOpen,
+  requireUnchanged,
+  selectInvoiceToPay,
+  updateSubscription,
+} from './queries.ts'
+
+type Invoice = typeof invoices.$inferSelect
+
+/**
+ * An admin has seen the payment: the subscription begins, goes on or changes.
+ * @throws as `authorizeAdmin`; NotFoundError; ConflictError for an invoice that is not open
+ */
+export async function markInvoicePaid(ctx: RequestContext, id: number): Promise<void> {
+  const { invoice, row } = await loadOpen(ctx, id)
+  const { db, clock } = ctx.deps
+  const now = clock()
+  const paying = row && (await paidChanges(ctx, invoice, row, now))
+  const mail =
+    row && (await newMail(ctx, row.user, paidMail(ctx, invoice.lines[0]?.description ?? '')))
+  await unlessChanged(() =>
+    db.batch([
+      requireInBatch(db, isInvoiceOpen(id)),
+      ...(row && paying
+        ? [requireUnchanged(db, row), updateSubscription(db, row.subscription.id, paying, now)]
+        : []),
+      db
+        .update(invoices)
+        .set({ status: 'paid', paidAt: now.toISOString() })
+        .where(eq(invoices.id, id)),
+      ...(mail ? [db.insert(outgoingMails).values(mail)] : []),
+      auditInvoice(ctx, invoice, 'invoice.mark_paid', 'paid'),
+    ]),
+  )
+  sendQueuedMail(ctx)
+}
+
+/** The invoice no longer has to be paid; an order ends with it. Throws as {@link markInvoicePaid}. */
+export async function voidInvoice(ctx: RequestContext, id: number): Promise<void> {
+  const { invoice, row } = await loadOpen(ctx, id)
+  const { db, clock } = ctx.deps
+  await unlessChanged(() =>
+    db.batch([
+      requireInBatch(db, isInvoiceOpen(id)),
+      db.update(invoices).set({ status: 'void' }).where(eq(invoices.id, id)),
+      ...(row?.subscription.status === 'incomplete'
+        ? [updateSubscription(db, row.subscription.id, { status: 'canceled' }, clock())]
+        : []),
+      auditInvoice(ctx, invoice, 'invoice.void', 'void'),
+    ]),
+  )
+}
+
+async function loadOpen(ctx: RequestContext, id: number) {
+  authorizeAdmin(permissionHolder(ctx), 'billing.manage')
+  const { db } = ctx.deps
+  const invoice = await selectInvoiceToPay(db, id)
+  if (!invoice) throw new NotFoundError()
+  if (invoice.status !== 'open')
+    throw new ConflictError('This invoice is no longer open. Reload the page to see its state.')
+  const { subscriptionId } = invoice
+  return {
+    invoice,
+    row: subscriptionId === null ? null : await selectSubscription(db, subscriptionId),
+  }
+}
+
+const auditInvoice = (
+  ctx: RequestContext,
+  { id, number, customer, amount, currency }: Invoice,
+  action: 'invoice.mark_paid' | 'invoice.void',
+  status: Invoice['status'],
+) =>
+  auditStatement(ctx.deps.db, ctx, {
+    action,
+    subject: { type: 'invoice', id, name: invoiceNumber({ id, number }) },
+    before: { status: 'open' },
+    after: { status, email: customer.email, amount, currency },
+  })
+
+/** A renewal goes on where the present period ends; an order, a change and a late payment begin now. */
+async function paidChanges(
+  ctx: RequestContext,
+  { priceId, lines }: Invoice,
+  { subscription, isValid, ...present }: SubscriptionRow,
+  now: Date,
+): Promise<Partial<typeof subscriptions.$inferInsert>> {
+  const price =
+    priceId === null || priceId === present.price.id
+      ? present.price
+      : ((await selectPrice(ctx.deps.db, priceId)) ?? present.price)
+  const isRenewal = isValid && price.id === subscription.priceId
+  const start = isRenewal && subscription.periodEndsAt ? new Date(subscription.periodEndsAt) : now
+  const end = periodEnd(start, price)
+  const usedCredit = -lines.reduce((sum, { amount }) => sum + Math.min(amount, 0), 0)
+  return {
+    status: 'active',
+    priceId: price.id,
+    productId: price.productId,
+    periodEndsAt: end.toISOString(),
+    cancelsAtPeriodEnd: false,
+    validUntil: validUntil(end, false),
+    creditAmount: isRenewal ? Math.max(0, subscription.creditAmount - usedCredit) : 0,
+  }
+}

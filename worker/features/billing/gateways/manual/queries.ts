@@ -1,0 +1,181 @@
+import { and, eq, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { requireInBatch, type Database } from '#db/client.ts'
+import { invoices, outgoingMails, subscriptions } from '#db/schema/index.ts'
+import type { InvoiceLine } from '#db/schema/index.ts'
+import type { NewMail } from '#worker/mail/outbox.ts'
+import type { OfferRow } from '../../offer-queries.ts'
+import type { SubscriptionRow } from '../../subscription-queries.ts'
+import type { Customer } from '../gateway.ts'
+
+/** Who an invoice is for, as the user's billing details say at the moment; the name of the account where they do not. */
+export const customerOf = (userId: number): SQL => sql`(
+  SELECT json_object(
+    'email', u.email,
+    'name', coalesce(nullif(c.details ->> 'name', ''), trim(coalesce(u.first_name, '') || ' ' || coalesce(u.last_name, ''))),
+    'company', coalesce(c.details ->> 'company', ''),
+    'address', coalesce(c.details ->> 'address', ''),
+    'taxId', coalesce(c.details ->> 'taxId', ''))
+  FROM users u LEFT JOIN customers c ON c.user_id = u.id WHERE u.id = ${userId})`
+
+interface NewInvoice {
+  userId: number
+  subscriptionId: number | SQL
+  priceId: number
+  currency: string
+  lines: InvoiceLine[]
+  now: Date
+  dueAt: string
+}
+
+export const insertInvoice = (
+  db: Database,
+  { userId, subscriptionId, priceId, currency, lines, now, dueAt }: NewInvoice,
+) => {
+  const amount = lines.reduce((sum, line) => sum + line.amount, 0)
+  return db.insert(invoices).values({
+    userId,
+    subscriptionId: subscriptionId as number,
+    priceId,
+    gateway: 'manual',
+    // Paid by credit.
+    status: amount === 0 ? 'paid' : 'open',
+    paidAt: amount === 0 ? now.toISOString() : null,
+    lines,
+    amount,
+    currency,
+    customer: customerOf(userId) as never,
+    dueAt: amount === 0 ? null : dueAt,
+    createdAt: now.toISOString(),
+  })
+}
+
+const voidInvoices = (db: Database, ofSubscriptions: SQL) =>
+  db
+    .update(invoices)
+    .set({ status: 'void' })
+    .where(
+      and(
+        eq(invoices.gateway, 'manual'),
+        eq(invoices.status, 'open'),
+        sql`${invoices.subscriptionId} IN ${ofSubscriptions}`,
+      ),
+    )
+
+/** The open invoices of a subscription no longer have to be paid. */
+export const voidInvoicesOf = (db: Database, subscriptionId: number) =>
+  voidInvoices(db, sql`(${subscriptionId})`)
+
+/** Orders and what has lapsed give way to a new order; a valid subscription is a unique violation. */
+export async function insertOrder(
+  db: Database,
+  {
+    user,
+    offer: { product, price },
+    now,
+    dueAt,
+    mails,
+  }: { user: Customer; offer: OfferRow; now: Date; dueAt: string; mails: NewMail[] },
+): Promise<void> {
+  const at = now.toISOString()
+  const former = and(
+    eq(subscriptions.userId, user.id),
+    eq(subscriptions.gateway, 'manual'),
+    ne(subscriptions.status, 'canceled'),
+    lte(subscriptions.validUntil, at),
+  )
+  await db.batch([
+    voidInvoices(db, sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${former})`),
+    db.update(subscriptions).set({ status: 'canceled', updatedAt: at }).where(former),
+    db.insert(subscriptions).values({
+      userId: user.id,
+      productId: product.id,
+      priceId: price.id,
+      gateway: 'manual',
+      status: 'incomplete',
+      createdAt: at,
+      updatedAt: at,
+    }),
+    insertInvoice(db, {
+      userId: user.id,
+      subscriptionId: sql`last_insert_rowid()`,
+      priceId: price.id,
+      currency: price.currency,
+      lines: [{ description: product.name, amount: price.amount }],
+      now,
+      dueAt,
+    }),
+    db.insert(outgoingMails).values(mails),
+  ])
+}
+
+/** Undoes a batch where the subscription has changed since it was read. */
+export const requireUnchanged = (db: Database, { subscription }: SubscriptionRow) =>
+  requireInBatch(
+    db,
+    sql`EXISTS (SELECT 1 FROM subscriptions WHERE id = ${subscription.id} AND updated_at = ${subscription.updatedAt})`,
+  )
+
+export const updateSubscription = (
+  db: Database,
+  id: number,
+  changes: Partial<typeof subscriptions.$inferInsert>,
+  now: Date,
+) =>
+  db
+    .update(subscriptions)
+    .set({ ...changes, updatedAt: now.toISOString() })
+    .where(eq(subscriptions.id, id))
+
+/** An invoice with the offer that it pays for; null when there is none. */
+export async function selectInvoiceToPay(db: Database, id: number) {
+  const [invoice] = await db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.id, id), eq(invoices.gateway, 'manual')))
+  return invoice ?? null
+}
+
+export const isInvoiceOpen = (id: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM invoices WHERE id = ${id} AND status = 'open')`
+
+/** Whose next period begins by then, and has no invoice yet. */
+export const isDueForInvoice = (by: string) =>
+  and(
+    eq(subscriptions.gateway, 'manual'),
+    or(eq(subscriptions.status, 'active'), eq(subscriptions.status, 'past_due')),
+    eq(subscriptions.cancelsAtPeriodEnd, false),
+    lte(subscriptions.periodEndsAt, by),
+    sql`NOT EXISTS (SELECT 1 FROM invoices i WHERE i.subscription_id = ${subscriptions.id} AND i.status = 'open')`,
+  )
+
+/** Ends unpaid plans with their grace, canceled ones with their period. Returns how many. */
+export async function endLapsed(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString()
+  const isLapsed = and(
+    eq(subscriptions.gateway, 'manual'),
+    or(eq(subscriptions.status, 'active'), eq(subscriptions.status, 'past_due')),
+    lte(subscriptions.validUntil, at),
+  )
+  const [, ended] = await db.batch([
+    voidInvoices(db, sql`(SELECT ${subscriptions.id} FROM ${subscriptions} WHERE ${isLapsed})`),
+    db
+      .update(subscriptions)
+      .set({ status: 'canceled', updatedAt: at })
+      .where(isLapsed)
+      .returning({ id: subscriptions.id }),
+    db
+      .update(subscriptions)
+      .set({ status: 'past_due', updatedAt: at })
+      .where(
+        and(
+          eq(subscriptions.gateway, 'manual'),
+          eq(subscriptions.status, 'active'),
+          eq(subscriptions.cancelsAtPeriodEnd, false),
+          lte(subscriptions.periodEndsAt, at),
+          isNull(subscriptions.gatewayId),
+        ),
+      ),
+  ])
+  return ended.length
+}

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe'
+import type { OfferRow } from '../../offer-queries.ts'
+import type { SubscriptionRow } from '../../subscription-queries.ts'
+import { PaymentError } from '../gateway.ts'
+import type { Gateway } from '../gateway.ts'
+import { stripePriceOf } from './price.ts'
+import { fromStripeAmount } from './stripe-amounts.ts'
+import { callStripe, openStripe } from './stripe-client.ts'
+import type { StripeContext } from './stripe-client.ts'
+import { stripeIdOf } from './stripe-ids.ts'
+import { isoTime } from './subscription-state.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+export const previewChange: Gateway['previewChange'] = (ctx, subscription, offer) =>
+  callStripe(ctx, async () => {
+    const stripe = await openStripe(ctx)
+    const { id, item, price } = await openChange(ctx, stripe, subscription, offer)
+    const invoice = await stripe.invoices.createPreview({
+      subscription: id,
+      subscription_details: {
+        items: [{ id: item.id, price }],
+        proration_behavior: 'always_invoice',
+      },
+    })
+    const { currency, lines } = invoice
+    const credit = lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)
+    return {
+      amount: fromStripeAmount(invoice.amount_due, currency),
+      currency: currency.toUpperCase(),
+      credit: fromStripeAmount(credit, currency),
+      renewsAt: isoTime(Math.max(...lines.data.map(({ period }) => period.end))),
+    }
+  })
+
+export const changePlan: Gateway['changePlan'] = (ctx, subscription, offer) =>
+  callStripe(ctx, async () => {
+    const stripe = await openStripe(ctx)
+    const { id, item, price } = await openChange(ctx, stripe, subscription, offer)
+    const updated = await stripe.subscriptions.update(id, {
+      items: [{ id: item.id, price }],
+      proration_behavior: 'always_invoice',
+      // Until it is paid the subscription stays as it is; after a day Stripe drops the change.
+      payment_behavior: 'pending_if_incomplete',
+      expand: ['latest_invoice'],
+    })
+    await syncSubscription(ctx, stripe, id)
+    const { pending_update: pending, latest_invoice: invoice } = updated
+    const payUrl = typeof invoice === 'object' ? invoice?.hosted_invoice_url : null
+    return pending && payUrl ? payUrl : '/billing'
+  })
+
+async function openChange(
+  ctx: StripeContext,
+  stripe: Stripe,
+  subscription: SubscriptionRow,
+  offer: OfferRow,
+) {
+  const id = stripeIdOf(subscription)
+  const [current, price] = await Promise.all([
+    stripe.subscriptions.retrieve(id),
+    stripePriceOf(ctx, stripe, offer),
+  ])
+  const [item] = current.items.data
+  if (!item) throw new PaymentError()
+  return { id, item, price }
+}

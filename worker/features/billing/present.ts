@@ -1,0 +1,90 @@
+import type { BillingDetails, invoices } from '#db/schema/index.ts'
+import { presentSubscription } from '#worker/features/bootstrap/present.ts'
+import type { PlanRow } from './offer-queries.ts'
+import { invoiceNumber } from './invoice-number.ts'
+import type {
+  BillingDetailsInput,
+  BillingResponse,
+  Invoice,
+  InvoiceWithCustomer,
+  Price,
+  Product,
+} from './schema.ts'
+import type { SubscriptionRow } from './subscription-queries.ts'
+
+export const presentPrice = ({
+  id,
+  amount,
+  currency,
+  interval,
+  intervalCount,
+}: PlanRow['prices'][number]): Price => ({
+  id,
+  amount,
+  currency,
+  interval,
+  interval_count: intervalCount,
+})
+
+export const presentProduct = ({
+  id,
+  name,
+  description,
+  isFree,
+  isHidden,
+  isRecommended,
+  features,
+  availableSpaceBytes,
+  prices,
+}: PlanRow): Product => ({
+  id,
+  name,
+  description,
+  free: isFree,
+  hidden: isHidden,
+  recommended: isRecommended,
+  feature_list: features,
+  available_space: availableSpaceBytes,
+  prices: prices.map(presentPrice),
+})
+
+export const presentCurrent = ({
+  subscription,
+  isValid,
+  product,
+  price,
+}: SubscriptionRow): BillingResponse['subscriptions'][number] => ({
+  ...presentSubscription({ ...subscription, isValid }),
+  product: { id: product.id, name: product.name },
+  price: presentPrice(price),
+})
+
+export const presentDetails = (
+  details: BillingDetails | null | undefined,
+): BillingDetailsInput => ({
+  name: details?.name ?? '',
+  company: details?.company ?? '',
+  address: details?.address ?? '',
+  tax_id: details?.taxId ?? '',
+})
+
+type InvoiceRow = typeof invoices.$inferSelect
+
+export const presentInvoice = (row: InvoiceRow): Invoice => ({
+  id: row.id,
+  number: invoiceNumber(row),
+  status: row.status,
+  lines: row.lines,
+  amount: row.amount,
+  currency: row.currency,
+  gateway: row.gateway,
+  due_at: row.dueAt,
+  paid_at: row.paidAt,
+  pay_url: row.status === 'open' ? row.payUrl : null,
+  created_at: row.createdAt,
+})
+
+export const presentWholeInvoice = (row: InvoiceRow): InvoiceWithCustomer => ({
+  ...presentInvoice(row),
+  customer: { ...presentDetails(row.customer), email: row.customer.email },
+})
