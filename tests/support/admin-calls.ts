@@ -120,6 +120,13 @@ export const ADMIN_CALLS: Record<
   'PUT /admin/billing/products/:id': [
     (client, { productId }) => client.put(`admin/billing/products/${productId}`, planInput()),
   ],
+  'POST /admin/billing/products/sync': [
+    async (client) => {
+      const free = { free: true, prices: [] }
+      const { body } = await client.post('admin/billing/products', planInput(free))
+      return client.post('admin/billing/products/sync', { ids: [body.plan?.id ?? 1] })
+    },
+  ],
   'POST /admin/billing/products/delete': [
     async (client) =>
       client.post('admin/billing/products/delete', { ids: [await newPlan(client)] }),

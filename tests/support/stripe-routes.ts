@@ -67,6 +67,14 @@ export const STRIPE_ROUTES: Record<string, Route> = {
     return account.prices.get(id)
   },
 
+  'POST /v1/products/:id': (account, form, id) =>
+    Object.assign(account.find(account.products, id), { name: textOf(form, 'name') ?? '' }),
+
+  'GET /v1/prices/:id': (account, _form, id) => account.find(account.prices, id),
+
+  'POST /v1/prices/:id': (account, form, id) =>
+    Object.assign(account.find(account.prices, id), { active: textOf(form, 'active') === 'true' }),
+
   'POST /v1/checkout/sessions': (account, form) => {
     const customer = textOf(form, 'customer') ?? ''
     if (account.find(account.customers, customer, 'customer').deleted)

@@ -165,7 +165,7 @@ const refused = (status: number, error: Record<string, string>) => ({
   body: JSON.stringify({ error }),
 })
 
-const ID = /\/(?:cus|cs_test|sub|in)_\w+/
+const ID = /\/(?:price|prod|cus|cs_test|sub|in)_\w+/
 
 function routeOf(method: string, path: string): { route: string; id: string } {
   const id = ID.exec(path)?.[0].slice(1) ?? ''

@@ -1,5 +1,6 @@
-import { Trash2 } from 'lucide-react'
+import { RefreshCw, Trash2 } from 'lucide-react'
 import { api } from '#web/api/api-client.ts'
+import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
 import { FormattedDate } from '#web/i18n/formatted-date.tsx'
 import { useI18n, useTrans } from '#web/i18n/i18n-context.tsx'
 import { Badge } from '#web/ui/badge.tsx'
@@ -17,6 +18,7 @@ import {
 } from '../../table/table-types.ts'
 import { priceText } from '../price-text.ts'
 import { deletePlans } from './delete-plans.ts'
+import { syncPlans } from './sync-plans.ts'
 import { PLANS_LIST } from './plan-keys.ts'
 
 const COLUMNS: readonly TableColumn<AdminPlan>[] = [
@@ -63,6 +65,13 @@ const FILTERS: readonly TableFilter[] = [
   { key: 'recommended', label: 'Recommended', kind: 'choice', choices: YES_NO },
 ]
 
+const SYNC: BulkAction<AdminPlan> = {
+  id: 'sync',
+  label: 'Sync to Stripe',
+  icon: <RefreshCw aria-hidden="true" />,
+  run: syncPlans,
+}
+
 const ACTIONS: readonly BulkAction<AdminPlan>[] = [
   {
     id: 'delete',
@@ -80,6 +89,7 @@ const fetchPlans = fetchList<AdminPlan>((query, options) =>
 /** All plans, hidden ones too. */
 export function PlansPage() {
   const t = useTrans()
+  const { settings } = useBootstrapData()
   return (
     <>
       <PageHeader title={t('Plans')} />
@@ -91,7 +101,7 @@ export function PlansPage() {
         fetchPage={fetchPlans}
         nameOf={({ name }) => name}
         hrefOf={({ id }) => `/admin/plans/${id}`}
-        bulkActions={ACTIONS}
+        bulkActions={settings.billing.stripe.enable ? [SYNC, ...ACTIONS] : ACTIONS}
         add={{ label: t('Add plan'), href: '/admin/plans/new' }}
         emptyText={t('There are no plans yet.')}
       />

@@ -9,6 +9,7 @@ import { IdsInput } from '../../lists/schema.ts'
 import { deletePlans } from './delete-plans.ts'
 import { getPlan, getPlanDefaults, PLANS } from './list-plans.ts'
 import { createPlan, updatePlan } from './save-plan.ts'
+import { syncPlans } from './sync-plans.ts'
 import {
   AdminPlan,
   ListPlansQuery,
@@ -16,6 +17,7 @@ import {
   PlanInput,
   PlanPage,
   PlanParam,
+  SyncPlansInput,
 } from './schema.ts'
 
 const TAG = 'Admin: billing'
@@ -70,6 +72,16 @@ export const adminPlanRoutes = new Hono<AppEnv>()
     validate('json', IdsInput),
     async (c) => {
       await deletePlans(c.var.ctx, c.req.valid('json').ids)
+      return c.json({ status: 'success' as const })
+    },
+  )
+
+  .post(
+    '/billing/products/sync',
+    describeCall(TAG, 'Makes plans known to Stripe', ACCESS),
+    validate('json', SyncPlansInput),
+    async (c) => {
+      await syncPlans(c.var.ctx, c.req.valid('json').ids)
       return c.json({ status: 'success' as const })
     },
   )

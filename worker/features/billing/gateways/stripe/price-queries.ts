@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Database } from '#db/client.ts'
 import { prices, products } from '#db/schema/index.ts'
 
@@ -31,3 +31,12 @@ export async function keepPriceId(db: Database, { id, stripeId, missing }: NewId
     .returning({ stripeId: prices.stripeId })
   return row?.stripeId ?? stripeId
 }
+
+/** All prices of plans, archived ones too, each with its plan. */
+export const selectOffersOfPlans = (db: Database, productIds: readonly number[]) =>
+  db
+    .select({ product: products, price: prices })
+    .from(prices)
+    .innerJoin(products, eq(products.id, prices.productId))
+    .where(inArray(products.id, [...productIds]))
+    .orderBy(prices.id)
