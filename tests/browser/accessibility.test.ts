@@ -7,7 +7,9 @@ import type { App } from '#tests/support/app.ts'
 import { DESKTOP, openPage, PHONE, press, visit } from '#tests/support/browser-page.ts'
 import { accessibilityInBothThemes } from '#tests/support/dark-theme.ts'
 import { rowOf } from '#tests/support/drive-page.ts'
+import { orderPlan } from '#tests/support/billing.ts'
 import {
+  changeSettings,
   createFolder,
   createLink,
   registerUser,
@@ -16,6 +18,7 @@ import {
 } from '#tests/support/factories.ts'
 import { pdfWithText } from '#tests/support/pdf-with-text.ts'
 import { png } from '#tests/support/pictures.ts'
+import { insertPlan, insertSubscription } from '#tests/support/plans.ts'
 import { createToken } from '#tests/support/program.ts'
 import { recordVideo } from '#tests/support/recorded-media.ts'
 import { sharedApp, sharedBrowser } from '#tests/support/shared-site.ts'
@@ -91,6 +94,36 @@ describe.each(SCREENS)('$look', ({ screen }) => {
       await visit(page, path)
       expect(await problems(page), path).toEqual([])
     }
+  })
+
+  it('plans, checkout, billing and invoices are accessible', async () => {
+    await changeSettings(await app.adminClient(), { 'billing.enable': true })
+    const plan = await insertPlan(app, { name: 'Pro', isRecommended: true, features: ['1 TB'] })
+    const checkout = `/checkout/${plan.product.id}/${plan.monthly.id}`
+    const buyer = await registerUser(app)
+    const subscriber = await registerUser(app)
+    const { id } = await insertSubscription(app, subscriber.id, plan)
+    const { invoiceId } = await orderPlan(await app.adminClient(), buyer.client)
+    for (const [as, paths] of [
+      [undefined, ['/pricing']],
+      [buyer.client, [checkout, '/billing', `/billing/invoices/${invoiceId}`]],
+      [
+        subscriber.client,
+        [
+          '/billing',
+          '/billing/change-plan',
+          `/billing/change-plan/${plan.product.id}/${plan.yearly.id}/confirm`,
+          `/billing/cancel/${id}`,
+        ],
+      ],
+    ] as const) {
+      const page = await open(as)
+      for (const path of paths) {
+        await visit(page, path)
+        expect(await problems(page), path).toEqual([])
+      }
+    }
+    await changeSettings(await app.adminClient(), { 'billing.enable': false })
   })
 
   it('a form with errors, a wrong password of a link and an open menu are accessible', async () => {

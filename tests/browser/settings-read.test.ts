@@ -118,6 +118,12 @@ const ROWS: Row[] = [
     otherwise: { 'branding.logo_dark': '/assets/large.svg' },
     effect: present(`img[src="${LOGO}"], source[srcset="${LOGO}"]`),
   },
+  {
+    set: { 'billing.enable': true },
+    by: 'member',
+    path: '/drive',
+    effect: present('a[href="/pricing"]'),
+  },
   { set: { 'registration.disable': true }, effect: missing('a[href="/register"]') },
   {
     set: {
@@ -271,4 +277,4 @@ it('every setting that browsers read changes what they show, and can be put back
   expect(results).toEqual(
     ROWS.map(({ set }) => ({ settings: Object.keys(set), seen: [false, true, false] })),
   )
-})
+}, 120_000)

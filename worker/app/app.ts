@@ -77,8 +77,8 @@ app.use(offlineUser)
 app.use(countVisits)
 app.use(csrf)
 // Pages too: they show what their reader may see.
-app.use(tokenAbilities)
-for (const path of API_PATHS) app.use(path, sameUser, notImpersonating, verifiedEmail, ownWorkspace)
+app.use(tokenAbilities, notImpersonating)
+for (const path of API_PATHS) app.use(path, sameUser, verifiedEmail, ownWorkspace)
 app.get('/api/v1/openapi.json', async (c) => {
   authorizeApiDocs(permissionHolder(c.var.ctx), c.var.ctx.site)
   return c.json(await apiDocs())

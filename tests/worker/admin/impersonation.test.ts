@@ -87,6 +87,9 @@ describe('an admin who looks at the site as somebody', () => {
       ['DELETE', `users/${user.id}`],
       ['GET', 'users/me/export'],
       ['POST', 'notifications/push-subscriptions'],
+      ['POST', 'billing/checkout'],
+      ['POST', 'billing/subscriptions/1/cancel'],
+      ['PUT', 'billing/details'],
     ] as const) {
       const { status, body } = await client.call(
         method,
@@ -95,6 +98,8 @@ describe('an admin who looks at the site as somebody', () => {
       )
       expect([path, status, body.code]).toEqual([path, 403, 'impersonating'])
     }
+    for (const page of ['/checkout/1/1', '/billing/cancel/1', '/billing/details'])
+      expect((await client.post(page)).status, page).toBe(403)
     expect((await client.post('folders', { name: 'Allowed' })).status).toBe(200)
   })
 

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#tests/support/app.ts'
 import { changeSettings, registerUser } from '#tests/support/factories.ts'
 import { SETTING_NAMES, SETTINGS } from '#worker/settings/registry.ts'
+import { insertPlan, insertSubscription } from '#tests/support/plans.ts'
 import { sharedApp } from '#tests/support/shared-site.ts'
 
 let app: App
@@ -236,6 +237,13 @@ describe('GET healthz', () => {
     await changeSettings(admin, { 'ads.disable': false })
     expect(String((await guest.get('/')).body).split('code-of-the-network')).toHaveLength(2)
     expect((await guest.get('/login')).body).not.toContain('code-of-the-network')
+    const subscriber = await registerUser(app)
+    expect((await subscriber.client.get('/')).body).toContain('code-of-the-network')
+    await insertSubscription(app, subscriber.id, await insertPlan(app))
+    for (const path of ['bootstrap-data', '/'])
+      expect(JSON.stringify((await subscriber.client.get(path)).body), path).not.toContain(
+        'code-of-the-network',
+      )
     await changeSettings(admin, {
       menus: [],
       'ads.disable': true,

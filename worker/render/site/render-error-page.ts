@@ -25,7 +25,7 @@ export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Prom
   if (ctx && isOutdatedContactForm(c, error)) return renderOutdatedContactForm(c)
   const request = ctx ? pageRequest(c) : requestWithoutSite(c)
   const response =
-    status === 404 || (isForbidden && ctx?.actor.kind === 'user' && error.code !== 'csrf')
+    status === 404 || (isForbidden && ctx?.actor.kind === 'user' && !EXPLAINED.has(error.code))
       ? await renderNotFoundPage(request)
       : await renderIssuePage(request, { status, requestId: c.get('requestId') })
   response.headers.set('cache-control', 'no-store')
@@ -33,6 +33,9 @@ export async function renderErrorPage(c: Context<AppEnv>, error: AppError): Prom
     response.headers.set('retry-after', String(error.retryAfterSeconds))
   return response
 }
+
+/** Refusals of what somebody was sent to do by a page of ours. */
+const EXPLAINED = new Set(['csrf', 'impersonating'])
 
 /** The database is unavailable: renders with the defaults of a new site. */
 function requestWithoutSite(c: Context<AppEnv>): PageRequest {
