@@ -88,6 +88,7 @@ CREATE TABLE `subscriptions` (
 	`period_ends_at` text,
 	`cancels_at_period_end` integer DEFAULT false NOT NULL,
 	`valid_until` text DEFAULT '' NOT NULL,
+	`paid_amount` integer DEFAULT 0 NOT NULL,
 	`credit_amount` integer DEFAULT 0 NOT NULL,
 	`synced_at` text DEFAULT '' NOT NULL,
 	`created_at` text DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')) NOT NULL,

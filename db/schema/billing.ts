@@ -107,6 +107,8 @@ export const subscriptions = sqliteTable(
       .default(false),
     /** The subscription is valid until then: the end of the period, and some days to pay the next one. Empty = never was. */
     validUntil: timestamp('valid_until').notNull().default(''),
+    /** Paid for the present period, credit included, in the minor unit; 0 for what an admin gave. */
+    paidAmount: integer('paid_amount').notNull().default(0),
     /** Left of payments after a change to a cheaper plan, in the minor unit; lowers the next invoices. */
     creditAmount: integer('credit_amount').notNull().default(0),
     /** When the gateway was asked for the state that is stored: an older answer is not written over a newer one. */

@@ -84,7 +84,11 @@ export async function insertSubscription(
   fields: Partial<typeof subscriptions.$inferInsert> = {},
 ) {
   const offer = { productId: product.id, priceId: monthly.id }
-  const id = await subscribe(app, userId, offer, { periodEndsAt: inDays(20), ...fields })
+  const id = await subscribe(app, userId, offer, {
+    periodEndsAt: inDays(20),
+    paidAmount: monthly.amount,
+    ...fields,
+  })
   const [row] = await app.db.select().from(subscriptions).where(eq(subscriptions.id, id))
   if (!row) throw new Error('the subscription was not inserted')
   return row

@@ -5,6 +5,9 @@ const ONBOARDING_KEY = 'be.onboarding.selected'
 export function followPlanChoice(page: Document): void {
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-onboarding]'))
     link.href = takeChosenCheckout(true) ?? link.href
+  // A free plan takes the place of one that was chosen before.
+  for (const link of page.querySelectorAll('a[data-free-plan]'))
+    link.addEventListener('click', () => takeChosenCheckout(false))
   for (const link of page.querySelectorAll<HTMLAnchorElement>('a[data-price-id]')) {
     const { productId, priceId } = link.dataset
     const address = new URL(link.href)

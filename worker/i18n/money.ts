@@ -1,3 +1,5 @@
+import { textDirection } from './text-direction.ts'
+
 /** Decimal places of a currency (ISO 4217): 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   return (
@@ -11,11 +13,15 @@ export function minorDigits(currency: string): number {
  * @param amount in the currency's minor unit; a share of an amount may be no integer.
  */
 export function formatMoney(amount: number, currency: string, language: string): string {
-  return new Intl.NumberFormat(language, {
+  const text = new Intl.NumberFormat(language, {
     style: 'currency',
     currency,
     trailingZeroDisplay: 'stripIfInteger',
   }).format(amount / 10 ** minorDigits(currency))
+  // Isolated without the marks of Arabic, or "US$" would be torn apart.
+  return textDirection(language) === 'rtl'
+    ? `\u2066${text.replaceAll(/[\u061C\u200E\u200F]/g, '')}\u2069`
+    : text
 }
 
 /** Whether it is the code of a currency that people pay with. */

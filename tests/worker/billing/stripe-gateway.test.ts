@@ -10,6 +10,8 @@ import {
   startStripeSite,
   subscribe,
 } from '#tests/support/stripe-site.ts'
+import { inDays } from '#tests/support/billing.ts'
+import { registerUser } from '#tests/support/factories.ts'
 import type { StripeSite } from '#tests/support/stripe-site.ts'
 import { OTHER_CARD } from '#tests/support/stripe-account.ts'
 import type { RequestContext } from '#worker/context/context.ts'
@@ -51,6 +53,34 @@ describe('a checkout', () => {
     await beginCheckout(site, await reloadOffer(site, plan), user)
     expect([account.customers.size, account.prices.size, account.products.size]).toEqual(before)
     expect(session.status).toBe('expired')
+  })
+
+  it('of several at once leaves one that can be paid, and of them none once an admin gives a plan', async () => {
+    const user = await registerUser(site.app)
+    const order = () =>
+      user.client.post('billing/checkout', {
+        productId: offer.product.id,
+        priceId: offer.price.id,
+        gateway: 'stripe',
+      })
+    // The customer is known, as on all orders but the first.
+    await order()
+    const urls = (await Promise.all([order(), order(), order()])).map(({ body }) => body.url)
+    const open = () =>
+      [...site.stripe.account.sessions.values()].filter(
+        ({ client_reference_id: id, status }) => id === String(user.id) && status === 'open',
+      )
+    expect(open()).toHaveLength(1)
+    expect(urls).toContain(open()[0]?.url)
+    const admin = await site.app.adminClient()
+    const given = await admin.post('admin/billing/subscriptions', {
+      email: user.email,
+      product_id: offer.product.id,
+      price_id: offer.price.id,
+      until: inDays(30),
+    })
+    expect(given.status).toBe(200)
+    expect(open()).toEqual([])
   })
 
   it('twice at once makes one customer and one price', async () => {

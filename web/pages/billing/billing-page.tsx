@@ -91,6 +91,14 @@ function PlanPanel({ subscription, invoices }: PlanPanelProps) {
       <p>
         <Money amount={price.amount} currency={price.currency} /> · {everyInterval(t, price)}
       </p>
+      {subscription.credit > 0 && (
+        <p>
+          <Trans
+            message="Credit for the next charges: :amount"
+            values={{ amount: <Money amount={subscription.credit} currency={price.currency} /> }}
+          />
+        </p>
+      )}
       <p className="billing-note">
         <PlanState subscription={subscription} />
       </p>
@@ -140,7 +148,12 @@ function PlanState({ subscription }: { subscription: Subscription }) {
     <Trans
       message="Next charge: :amount on :date"
       values={{
-        amount: <Money amount={price.amount} currency={price.currency} />,
+        amount: (
+          <Money
+            amount={Math.max(0, price.amount - subscription.credit)}
+            currency={price.currency}
+          />
+        ),
         date: <FormattedDate iso={renewsAt} />,
       }}
     />

@@ -14,11 +14,17 @@ import { choiceOf, confirmPath } from './pricing-page.tsx'
 type Subscription = BillingResponse['subscriptions'][number]
 
 /** The plans that a subscriber can change to. */
-export function ChangePlanPage({ products }: { products: readonly Product[] }) {
+export function ChangePlanPage({
+  products,
+  problem,
+}: {
+  products: readonly Product[]
+  problem: string | null
+}) {
   const t = useTrans()
   const choice = choiceOf(useBootstrapData(), products)
   return (
-    <BillingFrame title={t('Change plan')} hasWayBack>
+    <BillingFrame title={t('Change plan')} hasWayBack problem={problem}>
       <PlanCards
         products={products.filter(({ free }) => !free)}
         choice={{ ...choice, label: 'Choose plan' }}
@@ -35,6 +41,7 @@ interface ConfirmChangePageProps {
     /** In minor units of the price's currency. */
     amount: number
     credit: number
+    leftover: number
     renewsAt: string
   }
   /** Bytes in use, where the new plan has room for less. */
@@ -45,7 +52,7 @@ interface ConfirmChangePageProps {
 /** Tells the cost of a change of plan, before it happens. */
 export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePageProps) {
   const t = useTrans()
-  const { from, product, price, amount, credit, renewsAt } = change
+  const { from, product, price, amount, credit, leftover, renewsAt } = change
   const { currency } = price
   return (
     <BillingFrame title={t('Confirm your new plan')} hasWayBack problem={problem}>
@@ -73,6 +80,14 @@ export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePa
               </dd>
             </div>
           )}
+          {leftover > 0 && (
+            <div>
+              <dt>{t('Kept for the next charges')}</dt>
+              <dd>
+                <Money amount={leftover} currency={currency} />
+              </dd>
+            </div>
+          )}
           <div className="amounts-total">
             <dt>{t('To pay today')}</dt>
             <dd>
@@ -84,7 +99,7 @@ export function ConfirmChangePage({ change, overflow, problem }: ConfirmChangePa
           <Trans
             message="Next charge: :amount on :date"
             values={{
-              amount: <Money amount={price.amount} currency={currency} />,
+              amount: <Money amount={Math.max(0, price.amount - leftover)} currency={currency} />,
               date: <FormattedDate iso={renewsAt} />,
             }}
           />
@@ -149,6 +164,18 @@ export function CancelPage({ subscription, overflow, problem }: CancelPageProps)
           )}
         </p>
         {!isOrder && <p className="billing-note">{t('Your files are not deleted.')}</p>}
+        {subscription.credit > 0 && (
+          <p className="billing-note">
+            <Trans
+              message="Your credit of :amount is lost when the plan ends."
+              values={{
+                amount: (
+                  <Money amount={subscription.credit} currency={subscription.price.currency} />
+                ),
+              }}
+            />
+          </p>
+        )}
         {overflow && (
           <p className="billing-note" role="note">
             {t(

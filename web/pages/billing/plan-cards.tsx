@@ -87,11 +87,11 @@ function PlanCard({ product, choice }: { product: Product; choice: PlanChoice })
       )}
       <ul className="plan-features">
         {[...new Set(product.feature_list)].map((feature) => (
-          <li key={feature} dir="auto">
+          <li key={feature}>
             <svg viewBox="0 0 16 16" aria-hidden="true">
               <path d="m3 8.5 3.2 3.2L13 5" />
             </svg>
-            {feature}
+            <bdi>{feature}</bdi>
           </li>
         ))}
       </ul>
@@ -151,6 +151,7 @@ function FreeAction({ product, choice }: { product: Product; choice: PlanChoice 
     <a
       className={buttonClass('outline', 'lg')}
       href={choice.freeHref}
+      data-free-plan=""
       aria-label={`${t(choice.label)}: ${product.name}`}
     >
       {t(choice.label)}

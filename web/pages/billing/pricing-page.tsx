@@ -1,5 +1,5 @@
 import { useBootstrapData } from '#web/i18n/bootstrap-data.tsx'
-import { useTrans } from '#web/i18n/i18n-context.tsx'
+import { Trans, useTrans } from '#web/i18n/i18n-context.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import type { BootstrapData } from '#worker/features/bootstrap/schema.ts'
 import type { Price, Product } from '#worker/features/billing/schema.ts'
@@ -9,11 +9,21 @@ import { PlanCards, type PlanChoice } from './plan-cards.tsx'
 /** Plans for everybody. Where a choice leads depends on who looks. */
 export function PricingPage({ products }: { products: readonly Product[] }) {
   const t = useTrans()
-  const choice = choiceOf(useBootstrapData(), products)
+  const data = useBootstrapData()
+  const { user } = data
+  const choice = choiceOf(data, products)
   return (
     <SiteLayout menu="custom-page-navbar">
       <div className="billing pricing">
         <h1>{t('Choose the right plan for you')}</h1>
+        {user?.subscriptions.some(({ status }) => status === 'incomplete') && (
+          <p className="pricing-order">
+            <Trans
+              message="Your order waits for your payment. :link"
+              values={{ link: <a href="/billing">{t('View order')}</a> }}
+            />
+          </p>
+        )}
         {products.length > 0 ? (
           <PlanCards products={products} choice={choice} />
         ) : (

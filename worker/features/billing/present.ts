@@ -55,6 +55,7 @@ export const presentCurrent = ({
   price,
 }: SubscriptionRow): BillingResponse['subscriptions'][number] => ({
   ...presentSubscription({ ...subscription, isValid }),
+  credit: subscription.creditAmount,
   product: { id: product.id, name: product.name },
   price: presentPrice(price),
 })

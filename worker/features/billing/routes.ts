@@ -59,7 +59,8 @@ export const billingRoutes = new Hono<AppEnv>()
     '/billing/checkout',
     describeCall('Billing', 'Orders a plan', { access: 'member', answer: GoOnResponse }),
     validate('json', CheckoutInput),
-    async (c) => c.json({ ...DONE, url: await startCheckout(c.var.ctx, c.req.valid('json')) }),
+    async (c) =>
+      c.json({ ...DONE, url: await startCheckout(c.var.ctx, c.env, c.req.valid('json')) }),
   )
 
   .put(

@@ -54,6 +54,8 @@ export const ChangePreviewResponse = success({
     amount: z.int(),
     currency: z.string(),
     credit: z.int(),
+    /** Of the credit, kept for later charges. */
+    leftover: z.int(),
     renews_at: Time,
   }),
 })
@@ -99,7 +101,12 @@ export type InvoiceWithCustomer = z.infer<typeof InvoiceWithCustomer>
 
 export const BillingResponse = success({
   subscriptions: z.array(
-    Subscription.extend({ product: Product.pick({ id: true, name: true }), price: Price }),
+    Subscription.extend({
+      /** Left of former payments; lowers the next charges. */
+      credit: z.int(),
+      product: Product.pick({ id: true, name: true }),
+      price: Price,
+    }),
   ),
   /** The newest ones. */
   invoices: z.array(Invoice),

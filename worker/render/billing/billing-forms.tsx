@@ -98,4 +98,4 @@ export async function refusalOf(
 }
 
 /** Other errors have pages of their own. */
-const SHOWN_ON_PAGE = new Set(['validation', 'conflict', 'payment_failed'])
+const SHOWN_ON_PAGE = new Set(['validation', 'conflict', 'payment_failed', 'rate_limited'])

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { requireUser } from '#worker/context/context.ts'
-import { NotFoundError } from '#worker/errors.ts'
+import { ConflictError, NotFoundError } from '#worker/errors.ts'
 import {
   cancelOwnSubscription,
   changePlan,
@@ -22,6 +22,7 @@ import {
 import { overflowOf, overflowWithoutPlan } from '#worker/features/billing/space-after.ts'
 import type { AppEnv } from '#worker/http/app-env.ts'
 import { formatBytes } from '#worker/i18n/byte-size.ts'
+import { errorTexts } from '#worker/i18n/error-texts.ts'
 import { activeLanguage, languageLines } from '#worker/i18n/language-lines.ts'
 import { parseInput } from '#worker/input/parse-input.ts'
 import { translator } from '#web/i18n/i18n-context.tsx'
@@ -114,7 +115,10 @@ async function changePlanPage(c: C): Promise<Response> {
   const { ctx } = c.var
   const products = await listProducts(ctx)
   if (!requireUser(ctx).subscriptions.some(({ isValid }) => isValid)) return c.redirect('/pricing')
-  return render(c, { title: 'Change plan', body: <ChangePlanPage products={products} /> })
+  return render(c, {
+    title: 'Change plan',
+    body: <ChangePlanPage products={products} problem={null} />,
+  })
 }
 
 async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
@@ -122,7 +126,13 @@ async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
   const key = keyOf(c)
   const id = validSubscriptionId(c)
   if (id === null) return c.redirect(`/checkout/${key.productId}/${key.priceId}`)
-  const change = await previewPlanChange(ctx, id, key)
+  let change: PlannedChange
+  try {
+    change = await previewPlanChange(ctx, id, key)
+  } catch (error) {
+    if (!(error instanceof ConflictError)) throw error
+    return impossibleChangePage(c, error)
+  }
   return render(c, {
     title: 'Confirm your new plan',
     problem,
@@ -133,6 +143,17 @@ async function confirmPage(c: C, problem: Problem | null): Promise<Response> {
         problem={problem?.message ?? null}
       />
     ),
+  })
+}
+
+/** The change cannot be asked for: it is done already, or another plan is paid in another currency. */
+async function impossibleChangePage(c: C, error: ConflictError): Promise<Response> {
+  const products = await listProducts(c.var.ctx)
+  const { message } = errorTexts(languageLines(c.var.ctx), error)
+  return render(c, {
+    title: 'Change plan',
+    problem: { message, status: error.status },
+    body: <ChangePlanPage products={products} problem={message} />,
   })
 }
 
@@ -156,6 +177,8 @@ async function cancelPage(c: C, problem: Problem | null): Promise<Response> {
   const { subscriptions } = await getBilling(c.var.ctx)
   const subscription = subscriptions.find(({ id }) => id === idOf(c))
   if (!subscription) throw new NotFoundError()
+  // Another tab was first.
+  if (subscription.ends_at) return c.redirect('/billing', 303)
   const isOrder = subscription.status === 'incomplete'
   const overflow = isOrder ? null : await overflowWithoutPlan(c.var.ctx)
   return render(c, {

@@ -80,7 +80,7 @@ async function submitCheckout(c: C): Promise<Response> {
     async () => {
       const order = parseInput(CheckoutInput, { ...c.req.param(), gateway: form['gateway'] })
       await saveBillingDetails(ctx, parseInput(BillingDetailsInput, form))
-      return startCheckout(ctx, order)
+      return startCheckout(ctx, c.env, order)
     },
     (_, problem) => checkoutPage(c, problem, typedDetails(form)),
   )

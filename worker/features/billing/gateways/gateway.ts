@@ -11,6 +11,8 @@ export interface ChangePreview {
   currency: string
   /** Left of former payments, and taken off. */
   credit: number
+  /** Of the credit, kept for later charges. */
+  leftover: number
   /** When the next whole charge is due. */
   renewsAt: string
 }

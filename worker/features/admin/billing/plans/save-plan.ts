@@ -52,6 +52,8 @@ export async function updatePlan(
   const permissions = permissionsForPlan(input)
   const [former] = await selectPlan(db, id)
   if (!former) throw new NotFoundError()
+  if (input.free && !former.isFree && former.subscriberCount > 0)
+    throw new ValidationError({ free: ['This plan has subscribers, who pay for it.'] })
   const now = clock().toISOString()
   const results = await db.batch([
     updatePlanRow(db, id, input, now),

@@ -19,7 +19,8 @@ export function previewChange(
   return Promise.resolve({
     amount: Math.max(0, price.amount - credit),
     currency: price.currency,
-    credit: Math.min(credit, price.amount),
+    credit,
+    leftover: Math.max(0, credit - price.amount),
     renewsAt: periodEnd(now, price).toISOString(),
   })
 }
@@ -68,6 +69,7 @@ export async function changePlan(
               periodEndsAt: end.toISOString(),
               cancelsAtPeriodEnd: false,
               validUntil: validUntil(end, false),
+              paidAmount: price.amount,
               creditAmount: credit - used,
             }
           : {},
@@ -83,7 +85,7 @@ function creditOf({ subscription, price }: SubscriptionRow, now: Date): number {
   if (subscription.periodEndsAt === null) return subscription.creditAmount
   const end = new Date(subscription.periodEndsAt)
   const period = { start: periodStart(end, price), end }
-  return subscription.creditAmount + unusedAmount(price.amount, period, now)
+  return subscription.creditAmount + unusedAmount(subscription.paidAmount, period, now)
 }
 
 /** Runs a batch with `requireUnchanged`. Throws ConflictError. */

@@ -13,6 +13,7 @@ import { selectPrice } from '../../offer-queries.ts'
 import { periodEnd } from '../../period.ts'
 import { selectSubscription, type SubscriptionRow } from '../../subscription-queries.ts'
 import { validUntil } from '../../validity.ts'
+import { closeOpenCheckouts } from '../stripe/close-checkouts.ts'
 import { unlessChanged } from './change-plan.ts'
 import { paidMail } from './mails.ts'
 import {
@@ -30,6 +31,7 @@ type Invoice = typeof invoices.$inferSelect
  */
 export async function markInvoicePaid(ctx: RequestContext, id: number): Promise<void> {
   const { invoice, row } = await loadOpen(ctx, id)
+  if (row) await closeOpenCheckouts(ctx, row.user.id)
   const { db, clock } = ctx.deps
   const now = clock()
   const paying = row && (await paidChanges(ctx, invoice, row, now))
@@ -117,6 +119,7 @@ async function paidChanges(
     periodEndsAt: end.toISOString(),
     cancelsAtPeriodEnd: false,
     validUntil: validUntil(end, false),
+    paidAmount: price.amount,
     creditAmount: isRenewal ? Math.max(0, subscription.creditAmount - usedCredit) : 0,
   }
 }

@@ -86,6 +86,7 @@ async function renewal(ctx: Omit<GatewayContext, 'origin'>, row: SubscriptionRow
             status: 'active',
             periodEndsAt: end.toISOString(),
             validUntil: validUntil(end, false),
+            paidAmount: price.amount,
             creditAmount: subscription.creditAmount - credit,
           }
         : {},

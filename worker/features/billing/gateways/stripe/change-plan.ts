@@ -24,11 +24,14 @@ export const previewChange: Gateway['previewChange'] = (ctx, subscription, offer
     })
     const { currency, lines } = invoice
     const credit = lines.data.reduce((sum, { amount }) => sum - Math.min(amount, 0), 0)
+    const charged = lines.data.filter(({ amount }) => amount > 0)
     return {
       amount: fromStripeAmount(invoice.amount_due, currency),
       currency: currency.toUpperCase(),
       credit: fromStripeAmount(credit, currency),
-      renewsAt: isoTime(Math.max(...lines.data.map(({ period }) => period.end))),
+      leftover: fromStripeAmount(Math.max(0, -invoice.total), currency),
+      // A credit's period is that of the former price.
+      renewsAt: isoTime(Math.max(...charged.map(({ period }) => period.end))),
     }
   })
 

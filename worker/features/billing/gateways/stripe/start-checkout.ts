@@ -3,6 +3,7 @@ import { PaymentError } from '../gateway.ts'
 import type { Gateway, GatewayContext } from '../gateway.ts'
 import { customerOf } from './customer.ts'
 import { stripePriceOf } from './price.ts'
+import { closeSessions, openSessions } from './close-checkouts.ts'
 import { callStripe, missingParameter, openStripe } from './stripe-client.ts'
 
 /** The customer and the price, each at most once. */
@@ -16,8 +17,9 @@ export const startCheckout: Gateway['startCheckout'] = (ctx, order) =>
       const customer = await customerOf(ctx, stripe, order.user, missing.customer)
       const price = await stripePriceOf(ctx, stripe, order.offer, missing.price)
       try {
-        await expireOpenSessions(stripe, customer)
-        return await createSession(ctx, stripe, { ...order, customer, price })
+        await closeSessions(stripe, await openSessions(stripe, customer))
+        await createSession(ctx, stripe, { ...order, customer, price })
+        return await onlyOpenSession(stripe, customer)
       } catch (error) {
         const parameter = missingParameter(error)
         if (parameter === 'customer') missing.customer = customer
@@ -40,9 +42,9 @@ async function createSession(
   { origin }: GatewayContext,
   stripe: Stripe,
   { user, offer, customer, price }: Order & { customer: string; price: string },
-): Promise<string> {
+): Promise<void> {
   const metadata = { user_id: String(user.id), price_id: String(offer.price.id) }
-  const { url } = await stripe.checkout.sessions.create({
+  await stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,
     client_reference_id: String(user.id),
@@ -52,13 +54,13 @@ async function createSession(
     success_url: `${origin}/billing?checkout={CHECKOUT_SESSION_ID}`,
     cancel_url: `${origin}/checkout/${offer.product.id}/${offer.price.id}`,
   })
-  if (!url) throw new PaymentError()
-  return url
 }
 
-/** Of two checkouts in two tabs, only the newer can be paid: both would be charged. */
-async function expireOpenSessions(stripe: Stripe, customer: string): Promise<void> {
-  const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 10 })
-  const orders = data.filter(({ mode }) => mode === 'subscription')
-  await Promise.all(orders.map(({ id }) => stripe.checkout.sessions.expire(id)))
+/** Of checkouts begun at once, all go on with the same one: each that is paid would be charged. */
+async function onlyOpenSession(stripe: Stripe, customer: string): Promise<string> {
+  const open = await openSessions(stripe, customer)
+  const [kept, ...others] = open.toSorted((a, b) => b.created - a.created || (a.id < b.id ? 1 : -1))
+  await closeSessions(stripe, others)
+  if (!kept?.url) throw new PaymentError()
+  return kept.url
 }

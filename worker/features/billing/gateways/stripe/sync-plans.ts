@@ -1,11 +1,12 @@
 import { ConflictError } from '#worker/errors.ts'
 import { stripePriceOf } from './price.ts'
 import { selectOffersOfPlans } from './price-queries.ts'
+import { idOf } from './stripe-ids.ts'
 import { callStripe, hasStripeKey, openStripe, type StripeContext } from './stripe-client.ts'
 
 /**
- * Brings plans to Stripe, for admins whose right the caller has checked: products and prices that it lacks are made,
- * names become ours, and archived prices can no longer be ordered there.
+ * Brings plans to Stripe, for admins whose right the caller has checked: makes what it lacks, renames, closes archived
+ * prices.
  * @throws ConflictError without a key; PaymentError
  */
 export async function syncPlansToStripe(
@@ -28,7 +29,7 @@ export async function syncPlansToStripe(
       // A product that was made for an earlier price has its id by now.
       const stripeId = productStripeIds.get(product.id) ?? product.stripeId
       const made = await stripePriceOf(ctx, stripe, { product: { ...product, stripeId }, price })
-      const known = stripeId ?? String((await stripe.prices.retrieve(made)).product)
+      const known = stripeId ?? idOf((await stripe.prices.retrieve(made)).product)
       productStripeIds.set(product.id, known)
       if (named.has(product.id)) continue
       named.add(product.id)
