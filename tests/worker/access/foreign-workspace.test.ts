@@ -10,6 +10,7 @@ import { documentedCalls } from '#tests/support/documented-calls.ts'
 import { registerUser } from '#tests/support/factories.ts'
 import type { TestUser } from '#tests/support/factories.ts'
 import { jsonCalls } from '#tests/support/json-calls.ts'
+import { orderPlan } from '#tests/support/billing.ts'
 import { createToken, Program } from '#tests/support/program.ts'
 
 const CALLS = Object.entries(CALLS_BY_ROUTE)
@@ -28,7 +29,8 @@ beforeAll(async () => {
   guest = await app.guest()
   const token = await createToken(alice)
   program = new Program(app, token.plainTextToken)
-  hers = await prepareNames(alice, token.id)
+  const { subscriptionId, invoiceId } = await orderPlan(await app.adminClient(), alice.client)
+  hers = { ...(await prepareNames(alice, token.id)), subscriptionId, invoiceId }
   jsonPaths = await jsonCalls(app)
   before = await everything()
 })
