@@ -82,19 +82,11 @@ export async function waitUntilAlive(page: Page): Promise<void> {
 /** Playwright's own, where a page would register one. */
 const NO_SERVICE_WORKER = 'Service Worker registration blocked by Playwright'
 
-/** A busy machine takes longer than the seconds that Chromium allows. */
-const SLOW_PRELOAD = 'was preloaded using link preload but not used within'
-
 /** Collects errors, warnings (also of the content security policy) and exceptions of all tabs of the page's browser. */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
   page.context().on('console', (message) => {
-    const isOfTime = message.text().includes(SLOW_PRELOAD)
-    if (
-      ['error', 'warning'].includes(message.type()) &&
-      message.text() !== NO_SERVICE_WORKER &&
-      !isOfTime
-    )
+    if (['error', 'warning'].includes(message.type()) && message.text() !== NO_SERVICE_WORKER)
       complaints.push(`${message.type()}: ${message.text()}`)
   })
   page

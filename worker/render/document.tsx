@@ -62,7 +62,7 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
   const { bootstrapData, embeddedData, nonce, customCode, errorReports } = request
   const { asset_url: assetPrefix, branding } = bootstrapData.settings
   const title = page.isTitleWhole ? page.title : `${page.title} - ${branding.site_name}`
-  const styles = page.styles ?? ['app']
+  const { styles = ['app'], islands = [] } = page
   return (
     <head>
       <meta charSet="utf-8" />
@@ -99,10 +99,10 @@ function DocumentHead({ request, page, themes }: DocumentHeadProps) {
           dangerouslySetInnerHTML={{ __html: customCode.css }}
         />
       )}
-      {page.islands && embeddedData.catalog && (
+      {islands.length > 0 && embeddedData.catalog && (
         <link rel="preload" as="fetch" crossOrigin="anonymous" href={embeddedData.catalog} />
       )}
-      <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={page.islands ?? []} />
+      <DocumentScripts nonce={nonce} assetPrefix={assetPrefix} islands={islands} />
     </head>
   )
 }
