@@ -245,36 +245,47 @@ const ROWS: Row[] = [
   },
 ]
 
-it('every setting that browsers read changes what they show, and can be put back', async () => {
-  const defaults = (await admin.get('settings')).body.settings
-  const valueOf = (name: string) =>
-    name in defaults ? defaults[name] : name.split('.').reduce((part, key) => part?.[key], defaults)
-  const pages = {
+let defaults: Record<string, unknown>
+let pages: Record<'guest' | 'member', Page>
+beforeAll(async () => {
+  defaults = (await admin.get('settings')).body.settings
+  pages = {
     guest: await openPage(browser, app),
     member: await openPage(browser, app, { as: member }),
   }
   await pages.guest.route('https://cdn.test/**', (route) => route.abort())
-  const results: object[] = []
-  for (const { set, otherwise = {}, by = 'guest', path = '/', effect } of ROWS) {
+})
+
+/** Settings are nested by the parts of their names. */
+const valueOf = (name: string): unknown =>
+  name in defaults
+    ? defaults[name]
+    : name
+        .split('.')
+        .reduce<unknown>(
+          (part, key) => (part as Record<string, unknown> | undefined)?.[key],
+          defaults,
+        )
+
+const put = (values: Record<string, unknown>) => changeSettings(admin, values)
+const putBack = (values: Record<string, unknown>) =>
+  put(Object.fromEntries(Object.keys(values).map((name) => [name, valueOf(name) ?? null])))
+
+it.each(ROWS.map((row): [string, Row] => [Object.keys(row.set).join(', '), row]))(
+  '%s changes what browsers show, and can be put back',
+  async (_, { set, otherwise = {}, by = 'guest', path = '/', effect }: Row) => {
     const page = pages[by]
-    const seen: boolean[] = []
     const see = async () => {
       await page.goto(path === 'link' ? link : path)
-      seen.push(await effect(page))
+      return effect(page)
     }
-    const put = (values: object) => changeSettings(admin, values as Record<string, unknown>)
     await put(otherwise)
-    await see()
+    const before = await see()
     await put(set)
-    await see()
-    await put(Object.fromEntries(Object.keys(set).map((name) => [name, valueOf(name) ?? null])))
-    await see()
-    await put(
-      Object.fromEntries(Object.keys(otherwise).map((name) => [name, valueOf(name) ?? null])),
-    )
-    results.push({ settings: Object.keys(set), seen })
-  }
-  expect(results).toEqual(
-    ROWS.map(({ set }) => ({ settings: Object.keys(set), seen: [false, true, false] })),
-  )
-}, 120_000)
+    const during = await see()
+    await putBack(set)
+    const after = await see()
+    await putBack(otherwise)
+    expect([before, during, after]).toEqual([false, true, false])
+  },
+)
