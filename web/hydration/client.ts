@@ -61,13 +61,8 @@ if (document.querySelector('form .password-toggle:not([data-island] *)'))
 const contact = document.querySelector<HTMLElement>('[data-contact]')
 if (contact)
   void import('#web/contact/contact-form.ts').then((module) => module.watchContactForm(contact))
-if (document.querySelector('[data-onboarding]'))
-  void import('#web/billing/onboarding.ts').then((module) => module.followPlanChoice(document))
-const printButton = document.querySelector<HTMLElement>('[data-print]')
-if (printButton) {
-  printButton.hidden = false
-  printButton.addEventListener('click', () => print())
-}
+if (document.querySelector('[data-billing]'))
+  void import('#web/billing/billing-page.ts').then((module) => module.watchBillingPage(document))
 
 whenIdle(() => {
   // Before it is needed, as nothing can be loaded then.

@@ -1,4 +1,4 @@
-import { takeChosenCheckout } from '#web/billing/onboarding.ts'
+import { takeChosenCheckout } from '#web/billing/chosen-plan.ts'
 
 /** Where to go once signed in: on to the plan that was picked, else where the page says. */
 export function authDestination(redirectTo: string, isBillingOn: boolean): string {

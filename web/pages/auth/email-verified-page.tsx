@@ -29,11 +29,11 @@ export function EmailVerifiedPage({ email, isOwn }: EmailVerifiedPageProps) {
           values={{ email: <strong>{email}</strong> }}
         />
       </p>
-      {/* A script leads on to a plan that was chosen before: `web/billing/onboarding.ts`. */}
+      {/* A script leads on to a plan that was chosen before: `web/billing/billing-page.ts`. */}
       <a
         className={buttonClass('primary')}
         href="/drive"
-        {...(isOwn && settings.billing.enable && { 'data-onboarding': '' })}
+        {...(isOwn && settings.billing.enable && { 'data-billing': '' })}
       >
         {t('Continue')}
       </a>

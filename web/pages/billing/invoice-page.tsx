@@ -23,7 +23,13 @@ export function InvoicePage({ invoice, seller, instructions }: InvoicePageProps)
   return (
     <BillingFrame title={t('Invoice :number', { number: invoice.number })} hasWayBack>
       <div className="billing-actions invoice-actions">
-        <button type="button" className={buttonClass('outline')} data-print="" hidden>
+        <button
+          type="button"
+          className={buttonClass('outline')}
+          data-print=""
+          data-billing=""
+          hidden
+        >
           {t('Print')}
         </button>
         {invoice.pay_url && (

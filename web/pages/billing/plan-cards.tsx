@@ -34,7 +34,7 @@ export function PlanCards({ products, choice }: PlanCardsProps) {
   const saved = mostSavedPercent(products)
   const isChoosable = products.some(({ prices }) => prices.length > 1)
   return (
-    <div className="plans" data-onboarding="">
+    <div className="plans" data-billing="">
       {isChoosable && (
         <fieldset className="plan-cycles">
           <legend className="visually-hidden">{t('Billing cycle')}</legend>

@@ -57,7 +57,7 @@ export function choiceOf(
       currentProductId: null,
       currentPriceId: null,
       label: 'Get started',
-      // A script keeps the choice and shortens the address: `web/billing/onboarding.ts`.
+      // A script keeps the choice and shortens the address: `web/billing/billing-page.ts`.
       hrefOf: (product, price) =>
         `${page}?redirectFrom=pricing&productId=${product.id}&priceId=${price.id}`,
       freeHref: `${page}?redirectFrom=pricing`,
